@@ -56,6 +56,6 @@ endif()
 
 # For folders whose code waits for people, for files and for the engine: there the compiler's time counts for more than theirs,
 # and -O1 spares a quarter of it to a half. What computes (tensors, graphs, checks, causes) keeps CMake's -O3.
-macro(sporescope_compile_quickly)
+macro(sporescope_low_optimization)
   string(REPLACE "-O3" "-O1" CMAKE_CXX_FLAGS_RELEASE "${CMAKE_CXX_FLAGS_RELEASE}")
 endmacro()

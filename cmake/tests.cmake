@@ -36,7 +36,7 @@ function(sporescope_tests)
   target_link_libraries(${name} PRIVATE sporescope_compiler ${ARG_LIBRARIES} Qt6::Test)
   sporescope_use_precompiled(${name})
   if(SPORESCOPE_SANITIZE MATCHES "address")
-    target_sources(${name} PRIVATE $<TARGET_OBJECTS:ended_threads>)
+    target_sources(${name} PRIVATE $<TARGET_OBJECTS:thread_exit_hooks>)
   endif()
   target_compile_definitions(${name} PRIVATE SPORESCOPE_SOURCE="${PROJECT_SOURCE_DIR}"
     SPORESCOPE_TEST_DATA="${PROJECT_SOURCE_DIR}/tests/data" SPORESCOPE_SAMPLE="${PROJECT_SOURCE_DIR}/resources/sample"

@@ -40,12 +40,12 @@ scripts() {
   fi
   # Five seconds, Qt's own limit, are too few for a test beside others on a loaded machine.
   if git grep --line-number --extended-regexp 'QTRY_(VERIFY2?|COMPARE)\(|[qQ]WaitFor\(.*, [0-9'"'"']+\)' -- tests; then
-    echo "lint.sh: a test waits with kPatience (tests/patience.h)" >&2
+    echo "lint.sh: a test waits with kPatience (tests/timeouts.h)" >&2
     return 1
   fi
   echo "codespell"
   git ls-files '*.cpp' '*.h' '*.py' '*.sh' '*.md' '*.txt' '*.cmake' '*.[1-9]' ':!tests/data' ':!resources/sample' \
-    | xargs codespell --ignore-words packaging/words.txt
+    | xargs codespell --ignore-words packaging/codespell_ignore.txt
 }
 
 # Checkers that Debian 12 lacks or has in a version that is several times slower come from PyPI, at the versions that are known

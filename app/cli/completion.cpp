@@ -7,7 +7,7 @@
 #include <set>
 
 #include "app/cli/command.h"
-#include "core/result/word_list.h"
+#include "core/base/string_list.h"
 
 // Completion for shells, made of the program's own table of commands and options, so that it knows each of them.
 namespace sporescope::cli {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/far/far_hosts.h"
+#include "app/cli/remote/host_connections.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/run_program.h"
 #include "app/cli/terminal_askpass.h"

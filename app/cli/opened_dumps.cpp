@@ -9,7 +9,7 @@
 
 #include "core/dump/directory.h"
 #include "core/dump/progress.h"
-#include "core/work/guarded.h"
+#include "core/concurrency/catch_exceptions.h"
 
 namespace sporescope::cli {
 

@@ -13,8 +13,8 @@
 #include <system_error>
 #include <utility>
 
-#include "core/result/nearest_word.h"
-#include "core/result/word_list.h"
+#include "core/base/closest_match.h"
+#include "core/base/string_list.h"
 
 namespace sporescope::cli {
 

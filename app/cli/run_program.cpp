@@ -9,9 +9,9 @@
 #include <new>
 #include <string_view>
 
-#include "app/cli/far/answer_there.h"
+#include "app/cli/remote/run_remotely.h"
 #include "app/cli/version.h"
-#include "core/dump/shared_reading.h"
+#include "core/dump/distributed_reader.h"
 
 namespace sporescope::cli {
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "app/cli/options.h"
-#include "core/dump/selection_words.h"
+#include "core/dump/selection_spec.h"
 
 namespace sporescope::cli {
 

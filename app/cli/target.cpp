@@ -9,12 +9,12 @@
 #include <string>
 #include <system_error>
 
-#include "app/cli/far/open_there.h"
+#include "app/cli/remote/open_remote_target.h"
 #include "app/cli/output/plain_text.h"
 #include "core/dump/directory.h"
 #include "core/dump/rank_name.h"
-#include "core/result/nearest_word.h"
-#include "core/result/word_list.h"
+#include "core/base/closest_match.h"
+#include "core/base/string_list.h"
 
 namespace sporescope::cli {
 

@@ -5,7 +5,7 @@
 
 #include <optional>
 
-#include "core/remote/ssh/ssh_calls.h"
+#include "core/remote/ssh/ssh_client.h"
 
 namespace sporescope::cli {
 

@@ -9,11 +9,11 @@
 #include <cstdio>
 
 #include "app/cli/version.h"
-#include "app/desktop/end_signals.h"
+#include "app/desktop/termination_signals.h"
 #include "app/desktop/options.h"
 #include "app/desktop/portable.h"
 #include "ui/main_window/desktop.h"
-#include "ui/main_window/opening/path_opener.h"
+#include "ui/main_window/open/path_opener.h"
 #include "ui/main_window/screenshot.h"
 #include "ui/remote/askpass.h"
 

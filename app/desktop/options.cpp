@@ -7,7 +7,7 @@
 #include <regex>
 
 #include "app/cli/options.h"
-#include "core/remote/ssh/ssh_place.h"
+#include "core/remote/ssh/ssh_url.h"
 
 namespace sporescope::desktop {
 

@@ -4,7 +4,7 @@
 #include "app/mpi/item_weights.h"
 
 #include "core/dump/header_check.h"
-#include "core/result/stable_hash.h"
+#include "core/base/stable_hash.h"
 
 namespace sporescope::mpi {
 

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/dump/shared_reading.h"
+#include "core/dump/distributed_reader.h"
 
 namespace sporescope::mpi {
 

@@ -15,8 +15,8 @@
 
 #include "app/cli/command.h"
 #include "app/mpi/merged_dump.h"
-#include "app/mpi/post_office.h"
-#include "core/work/serial_queue.h"
+#include "app/mpi/mpi_transport.h"
+#include "core/concurrency/serial_queue.h"
 
 namespace sporescope::mpi {
 

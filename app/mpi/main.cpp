@@ -10,10 +10,10 @@
 
 #include "app/cli/interrupt.h"
 #include "app/cli/run_program.h"
-#include "app/mpi/helper.h"
-#include "app/mpi/leader.h"
+#include "app/mpi/worker.h"
+#include "app/mpi/coordinator.h"
 #include "app/mpi/local_dumps.h"
-#include "app/mpi/post_office.h"
+#include "app/mpi/mpi_transport.h"
 
 namespace sporescope::mpi {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-#include "core/dump/told/told_statistics.h"
+#include "core/dump/recorded_statistics/recorded_statistics.h"
 
 namespace sporescope::mpi {
 

@@ -8,7 +8,7 @@
 #include <memory>
 #include <vector>
 
-#include "app/mpi/questions.h"
+#include "app/mpi/tensor_requests.h"
 #include "core/remote/listed_dump.h"
 #include "core/remote/merge_listings.h"
 

@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "core/cause/element_search.h"
-#include "core/cause/gaps.h"
+#include "core/cause/missing_evidence.h"
 #include "core/cause/same_values.h"
 #include "core/dump/mindspore/recorder.h"
 #include "core/graph/operators/operator_family.h"

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "core/cause/sentences/operator_sentences.h"
-#include "core/cause/sentences/told_operator.h"
+#include "core/cause/sentences/operator_context.h"
 
 namespace sporescope {
 namespace {

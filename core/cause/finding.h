@@ -11,7 +11,7 @@
 
 #include "core/cause/cause_kind.h"
 #include "core/dump/dump.h"
-#include "core/result/text.h"
+#include "core/base/text.h"
 #include "core/tensor/statistics.h"
 
 namespace sporescope {

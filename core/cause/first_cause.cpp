@@ -9,12 +9,12 @@
 #include <set>
 #include <utility>
 
-#include "core/cause/far_search.h"
-#include "core/cause/findings.h"
+#include "core/cause/remote_cause_search.h"
+#include "core/cause/findings_builder.h"
 #include "core/cause/losses.h"
 #include "core/cause/reported_causes.h"
 #include "core/dump/selection.h"
-#include "core/dump/shared_reading.h"
+#include "core/dump/distributed_reader.h"
 #include "core/flow/parameter_roles.h"
 #include "core/flow/training_order.h"
 #include "core/tensor/packed_tensors.h"

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "core/cause/finding.h"
-#include "core/cause/first_progress.h"
+#include "core/cause/cause_search_progress.h"
 #include "core/dump/dump.h"
-#include "core/watch/looked.h"
+#include "core/watch/coverage.h"
 
 namespace sporescope {
 

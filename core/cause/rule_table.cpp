@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/cause/rules.h"
-#include "core/result/text.h"
+#include "core/base/text.h"
 
 namespace sporescope {
 namespace {

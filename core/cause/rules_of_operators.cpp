@@ -7,11 +7,11 @@
 #include <iterator>
 #include <string>
 
-#include "core/cause/gaps.h"
-#include "core/cause/handed_values.h"
+#include "core/cause/missing_evidence.h"
+#include "core/cause/operand_values.h"
 #include "core/cause/rules.h"
 #include "core/dump/mindspore/recorder.h"
-#include "core/flow/unfilled_outputs.h"
+#include "core/flow/uninitialized_outputs.h"
 #include "core/graph/operators/operator_family.h"
 #include "core/graph/operators/operator_table.h"
 #include "core/graph/running_statistics.h"

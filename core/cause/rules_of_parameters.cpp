@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "core/cause/gaps.h"
+#include "core/cause/missing_evidence.h"
 #include "core/cause/rules.h"
 #include "core/flow/parameter_roles.h"
 #include "core/graph/operators/operator_family.h"

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <optional>
 
-#include "core/dump/told/told_statistics.h"
+#include "core/dump/recorded_statistics/recorded_statistics.h"
 #include "core/watch/block_reader.h"
 
 namespace sporescope {

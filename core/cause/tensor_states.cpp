@@ -8,8 +8,8 @@
 #include <filesystem>
 
 #include "core/dump/header_check.h"
-#include "core/dump/told/known_number.h"
-#include "core/dump/told/told_statistics.h"
+#include "core/dump/recorded_statistics/recorded_number.h"
+#include "core/dump/recorded_statistics/recorded_statistics.h"
 #include "core/watch/block_reader.h"
 
 namespace sporescope {

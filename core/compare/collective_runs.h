@@ -8,7 +8,7 @@
 #include <tuple>
 #include <vector>
 
-#include "core/compare/compared_course.h"
+#include "core/compare/aligned_execution.h"
 #include "core/flow/value_flow.h"
 
 namespace sporescope {

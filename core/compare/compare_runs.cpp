@@ -9,8 +9,8 @@
 #include <span>
 #include <utility>
 
-#include "core/compare/judge_course.h"
-#include "core/compare/moved_data.h"
+#include "core/compare/divergence_analysis.h"
+#include "core/compare/permuted_data.h"
 
 namespace sporescope {
 namespace {

@@ -14,10 +14,10 @@
 
 #include "core/compare/pair_graphs.h"
 #include "core/compare/tolerances.h"
-#include "core/result/text.h"
+#include "core/base/text.h"
 #include "core/tensor/difference.h"
 #include "core/tensor/tensor_header.h"
-#include "core/watch/looked.h"
+#include "core/watch/coverage.h"
 
 namespace sporescope {
 

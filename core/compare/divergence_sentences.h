@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <string_view>
 
-#include "core/compare/arrived_values.h"
-#include "core/compare/compared_course.h"
+#include "core/compare/input_comparison.h"
+#include "core/compare/aligned_execution.h"
 
 namespace sporescope {
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <utility>
 
-#include "core/compare/matching/match_families.h"
+#include "core/compare/matching/match_across_frameworks.h"
 
 namespace sporescope {
 namespace {

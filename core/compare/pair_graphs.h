@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/compare/matching/hand_pairs.h"
+#include "core/compare/matching/manual_pairs.h"
 #include "core/compare/matching/match_nodes.h"
 #include "core/compare/matching/match_rules.h"
 #include "core/dump/selection.h"

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "core/compare/compare_runs.h"
-#include "core/compare/lone_region.h"
+#include "core/compare/unmatched_region.h"
 #include "core/flow/value_flow.h"
 
 namespace sporescope {

@@ -7,8 +7,8 @@
 #include <set>
 #include <vector>
 
-#include "core/compare/arrived_values.h"
-#include "core/compare/compared_course.h"
+#include "core/compare/input_comparison.h"
+#include "core/compare/aligned_execution.h"
 
 namespace sporescope {
 

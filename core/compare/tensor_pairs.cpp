@@ -11,7 +11,7 @@
 #include "core/tensor/element_index.h"
 #include "core/tensor/reshaped.h"
 #include "core/tensor/slice.h"
-#include "core/work/parallel.h"
+#include "core/concurrency/parallel.h"
 
 namespace sporescope {
 namespace {

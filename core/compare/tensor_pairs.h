@@ -15,9 +15,9 @@
 #include <vector>
 
 #include "core/compare/tolerances.h"
-#include "core/dump/told/told_difference.h"
+#include "core/dump/recorded_statistics/difference_bound.h"
 #include "core/flow/value_flow.h"
-#include "core/result/indexed.h"
+#include "core/base/indexed.h"
 #include "core/tensor/difference.h"
 #include "core/tensor/tensor_header.h"
 

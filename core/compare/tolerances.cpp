@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "core/result/parse.h"
+#include "core/base/parse.h"
 
 namespace sporescope {
 namespace {

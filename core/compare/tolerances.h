@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "core/result/error.h"
+#include "core/base/error.h"
 #include "core/tensor/dtype.h"
 
 namespace sporescope {

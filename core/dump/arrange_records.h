@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/dump/dump.h"
-#include "core/dump/no_node.h"
+#include "core/dump/unmatched_reason.h"
 
 namespace sporescope {
 

@@ -9,8 +9,8 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "core/result/shallow_json.h"
-#include "core/result/system_error.h"
+#include "core/base/depth_limited_json.h"
+#include "core/base/system_error.h"
 
 namespace sporescope {
 namespace {

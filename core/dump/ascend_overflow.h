@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/result/error.h"
+#include "core/base/error.h"
 
 namespace sporescope {
 

@@ -11,9 +11,9 @@
 
 #include "core/dump/directory.h"
 #include "core/dump/text_file.h"
-#include "core/result/system_error.h"
+#include "core/base/system_error.h"
 #include "core/tensor/npy.h"
-#include "core/work/in_order.h"
+#include "core/concurrency/ordered_pipeline.h"
 
 namespace sporescope {
 namespace {

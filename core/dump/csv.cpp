@@ -12,8 +12,8 @@
 #include <system_error>
 #include <utility>
 
-#include "core/result/parse.h"
-#include "core/result/regular_file.h"
+#include "core/base/parse.h"
+#include "core/base/regular_file.h"
 
 namespace sporescope {
 namespace {

@@ -11,7 +11,7 @@
 #include <system_error>
 
 #include "core/dump/text_file.h"
-#include "core/result/system_error.h"
+#include "core/base/system_error.h"
 
 namespace sporescope {
 

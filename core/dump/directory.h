@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/result/error.h"
+#include "core/base/error.h"
 
 namespace sporescope {
 

@@ -16,8 +16,8 @@
 
 #include "core/dump/iteration.h"
 #include "core/graph/graph.h"
-#include "core/result/error.h"
-#include "core/result/indexed.h"
+#include "core/base/error.h"
+#include "core/base/indexed.h"
 #include "core/tensor/statistics.h"
 #include "core/tensor/tensor_source.h"
 

@@ -15,7 +15,7 @@
 #include "core/dump/directory.h"
 #include "core/dump/tensor_file.h"
 #include "core/dump/text_file.h"
-#include "core/result/system_error.h"
+#include "core/base/system_error.h"
 
 namespace sporescope {
 namespace {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/dump/family.h"
-#include "core/result/error.h"
+#include "core/base/error.h"
 
 namespace sporescope {
 

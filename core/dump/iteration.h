@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/result/indexed.h"
+#include "core/base/indexed.h"
 
 namespace sporescope {
 

@@ -4,7 +4,7 @@
 #include "core/dump/network_dtype.h"
 
 #include "core/dump/header_check.h"
-#include "core/result/parse.h"
+#include "core/base/parse.h"
 #include "core/tensor/dtype.h"
 
 namespace sporescope {

@@ -6,7 +6,7 @@
 #include "core/dump/csv.h"
 #include "core/dump/rank_name.h"
 #include "core/dump/selection.h"
-#include "core/result/parse.h"
+#include "core/base/parse.h"
 
 namespace sporescope {
 namespace {

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/dump/dump.h"
-#include "core/result/pack.h"
+#include "core/base/pack.h"
 
 namespace sporescope {
 

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <array>
 
-#include "core/result/number_text.h"
-#include "core/result/parse.h"
+#include "core/base/number_text.h"
+#include "core/base/parse.h"
 
 namespace sporescope {
 namespace {

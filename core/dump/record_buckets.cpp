@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "core/work/parallel.h"
+#include "core/concurrency/parallel.h"
 
 namespace sporescope {
 

@@ -3,7 +3,7 @@
 
 #include "core/dump/tensor_counts.h"
 
-#include "core/dump/told/told_statistics.h"
+#include "core/dump/recorded_statistics/recorded_statistics.h"
 
 namespace sporescope {
 

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <memory>
 
-#include "core/result/error.h"
+#include "core/base/error.h"
 #include "core/tensor/tensor_source.h"
 
 namespace sporescope {

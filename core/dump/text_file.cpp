@@ -8,8 +8,8 @@
 #include <span>
 #include <string_view>
 
-#include "core/result/regular_file.h"
-#include "core/result/system_error.h"
+#include "core/base/regular_file.h"
+#include "core/base/system_error.h"
 
 namespace sporescope {
 namespace {

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <string>
 
-#include "core/result/error.h"
+#include "core/base/error.h"
 
 namespace sporescope {
 

@@ -7,7 +7,7 @@
 #include <system_error>
 
 #include "core/dump/header_check.h"
-#include "core/dump_settings/kernel_choice.h"
+#include "core/dump_settings/kernel_matcher.h"
 #include "core/graph/kernel_inputs.h"
 #include "core/tensor/dtype.h"
 

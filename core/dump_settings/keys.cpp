@@ -7,7 +7,7 @@
 #include <array>
 
 #include "core/dump_settings/rule.h"
-#include "core/result/nearest_word.h"
+#include "core/base/closest_match.h"
 
 namespace sporescope {
 

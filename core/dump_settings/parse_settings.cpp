@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "core/result/shallow_json.h"
+#include "core/base/depth_limited_json.h"
 
 namespace sporescope {
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/dump_settings/findings.h"
-#include "core/dump_settings/seen_settings.h"
+#include "core/dump_settings/check_settings.h"
+#include "core/dump_settings/settings_view.h"
 
 namespace sporescope {
 

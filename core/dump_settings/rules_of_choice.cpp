@@ -8,7 +8,7 @@
 #include <regex>
 
 #include "core/dump_settings/iteration_ranges.h"
-#include "core/dump_settings/kernel_choice.h"
+#include "core/dump_settings/kernel_matcher.h"
 #include "core/dump_settings/rule.h"
 
 namespace sporescope {

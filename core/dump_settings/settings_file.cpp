@@ -7,8 +7,8 @@
 #include <system_error>
 
 #include "core/dump/text_file.h"
-#include "core/dump_settings/seen_settings.h"
-#include "core/result/new_file.h"
+#include "core/dump_settings/settings_view.h"
+#include "core/base/atomic_file.h"
 
 namespace sporescope {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/dump_settings/dump_settings.h"
-#include "core/dump_settings/findings.h"
+#include "core/dump_settings/check_settings.h"
 
 namespace sporescope {
 

@@ -6,7 +6,7 @@
 #include <charconv>
 
 #include "core/dump_settings/iteration_ranges.h"
-#include "core/dump_settings/seen_settings.h"
+#include "core/dump_settings/settings_view.h"
 
 namespace sporescope {
 

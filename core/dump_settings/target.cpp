@@ -7,7 +7,7 @@
 #include <array>
 #include <charconv>
 
-#include "core/result/parse.h"
+#include "core/base/parse.h"
 
 namespace sporescope {
 

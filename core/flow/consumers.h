@@ -6,7 +6,7 @@
 #include <span>
 
 #include "core/graph/graph.h"
-#include "core/result/indexed_lists.h"
+#include "core/base/indexed_lists.h"
 
 namespace sporescope {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/graph/operators/operator_role.h"
-#include "core/result/parse.h"
+#include "core/base/parse.h"
 
 namespace sporescope {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "core/graph/gradient_scope.h"
 #include "core/graph/source_text.h"
-#include "core/result/parse.h"
+#include "core/base/parse.h"
 
 namespace sporescope {
 namespace {

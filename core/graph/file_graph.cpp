@@ -13,7 +13,7 @@
 #include "core/graph/full_name.h"
 #include "core/graph/type_number.h"
 #include "core/graph/value_text.h"
-#include "core/result/wire_reader.h"
+#include "core/base/wire_reader.h"
 
 namespace sporescope {
 namespace {

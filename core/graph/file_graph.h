@@ -13,7 +13,7 @@
 #include "core/graph/graph_parts.h"
 #include "core/graph/name_table.h"
 #include "core/graph/operators/operator_role.h"
-#include "core/result/indexed_lists.h"
+#include "core/base/indexed_lists.h"
 
 namespace sporescope {
 

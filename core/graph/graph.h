@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "core/graph/source_line.h"
-#include "core/result/indexed.h"
+#include "core/base/indexed.h"
 
 namespace sporescope {
 

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "core/graph/type_number.h"
-#include "core/result/wire_reader.h"
+#include "core/base/wire_reader.h"
 
 namespace sporescope {
 namespace {

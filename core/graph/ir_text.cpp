@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "core/graph/full_name.h"
-#include "core/result/parse.h"
+#include "core/base/parse.h"
 #include "proto/debug_graph.pb.h"
 
 namespace sporescope {

@@ -8,13 +8,13 @@
 #include <optional>
 #include <utility>
 
-#include "core/graph/layered/backward_side.h"
+#include "core/graph/layered/backward_placement.h"
 #include "core/graph/layered/box_layout.h"
 #include "core/graph/layered/edge_curves.h"
 #include "core/graph/layered/layer_assignment.h"
 #include "core/graph/layered/row_alignment.h"
 #include "core/graph/layered/sizes.h"
-#include "core/graph/layered/title_places.h"
+#include "core/graph/layered/title_placement.h"
 #include "core/graph/layered/visible_graph.h"
 
 namespace sporescope {

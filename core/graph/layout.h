@@ -13,7 +13,7 @@
 
 #include "core/graph/scope_tree.h"
 #include "core/graph/scopes/folding.h"
-#include "core/result/error.h"
+#include "core/base/error.h"
 
 namespace sporescope {
 

@@ -8,11 +8,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/graph/kinds_of_nodes.h"
+#include "core/graph/node_traits.h"
 #include "core/graph/lookahead_pattern.h"
 #include "core/graph/operators/operator_family.h"
 #include "core/graph/operators/operator_role.h"
-#include "core/result/parse.h"
+#include "core/base/parse.h"
 
 namespace sporescope {
 namespace {

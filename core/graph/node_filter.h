@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "core/graph/graph.h"
-#include "core/graph/kinds_of_nodes.h"
-#include "core/result/error.h"
+#include "core/graph/node_traits.h"
+#include "core/base/error.h"
 
 namespace sporescope {
 

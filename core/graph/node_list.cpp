@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "core/graph/categories.h"
-#include "core/result/indexed_lists.h"
+#include "core/base/indexed_lists.h"
 
 namespace sporescope {
 

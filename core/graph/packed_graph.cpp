@@ -11,7 +11,7 @@
 #include "core/graph/file_graph.h"
 #include "core/graph/node_list.h"
 #include "core/graph/read_graph.h"
-#include "core/result/pack.h"
+#include "core/base/pack.h"
 
 namespace sporescope {
 

@@ -8,8 +8,8 @@
 #include <string_view>
 
 #include "core/graph/graph.h"
-#include "core/result/error.h"
-#include "core/result/pack.h"
+#include "core/base/error.h"
+#include "core/base/pack.h"
 
 namespace sporescope {
 

@@ -11,9 +11,9 @@
 #include "core/graph/file_graph.h"
 #include "core/graph/graph_parts.h"
 #include "core/graph/ir_text.h"
-#include "core/result/regular_file.h"
-#include "core/result/stable_hash.h"
-#include "core/result/system_error.h"
+#include "core/base/regular_file.h"
+#include "core/base/stable_hash.h"
+#include "core/base/system_error.h"
 
 namespace sporescope {
 namespace {

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "core/graph/graph.h"
-#include "core/result/error.h"
+#include "core/base/error.h"
 
 namespace sporescope {
 

@@ -8,7 +8,7 @@
 
 #include "core/graph/kernel_inputs.h"
 #include "core/graph/operators/operator_table.h"
-#include "core/result/parse.h"
+#include "core/base/parse.h"
 
 namespace sporescope {
 namespace {

@@ -13,7 +13,7 @@
 #include "core/graph/scopes/drawn_scopes.h"
 #include "core/graph/scopes/repetitions.h"
 #include "core/graph/scopes/scope_paths.h"
-#include "core/result/indexed_lists.h"
+#include "core/base/indexed_lists.h"
 
 namespace sporescope {
 

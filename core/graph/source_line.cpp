@@ -7,7 +7,7 @@
 #include <charconv>
 
 #include "core/graph/source_text.h"
-#include "core/result/parse.h"
+#include "core/base/parse.h"
 
 namespace sporescope {
 namespace {

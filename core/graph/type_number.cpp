@@ -8,7 +8,7 @@
 #include <iterator>
 #include <utility>
 
-#include "core/result/wire_reader.h"
+#include "core/base/wire_reader.h"
 
 namespace sporescope {
 namespace {

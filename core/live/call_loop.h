@@ -12,7 +12,7 @@
 #include <thread>
 #include <unordered_map>
 
-#include "core/live/call.h"
+#include "core/live/rpc_call.h"
 
 namespace sporescope::live {
 

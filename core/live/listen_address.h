@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string>
 
-#include "core/result/error.h"
+#include "core/base/error.h"
 
 namespace sporescope::live {
 

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "core/graph/graph.h"
-#include "core/result/error.h"
+#include "core/base/error.h"
 #include "core/tensor/tensor_source.h"
 #include "core/watch/condition.h"
 

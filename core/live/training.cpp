@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "core/live/derived_answers.h"
-#include "core/live/training_core.h"
+#include "core/live/training_impl.h"
 
 namespace sporescope::live {
 

@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include "core/dump/text_file.h"
-#include "core/result/new_file.h"
-#include "core/result/shallow_json.h"
+#include "core/base/atomic_file.h"
+#include "core/base/depth_limited_json.h"
 
 namespace sporescope {
 

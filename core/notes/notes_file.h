@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/notes/note.h"
-#include "core/result/error.h"
+#include "core/base/error.h"
 
 /// Notes as a file: JSON, {"format": 1, "notes": [{"rank", "net", "graph", "node", "iteration", "bookmark", "text",
 /// "written"}]}; of a tensor "io" ("output", "input"), "slot" and "run" as well.

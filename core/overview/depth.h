@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "core/overview/layout.h"
+#include "core/overview/overview_layout.h"
 
 namespace sporescope {
 

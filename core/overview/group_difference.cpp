@@ -8,7 +8,7 @@
 
 #include "core/replicas/replica_groups.h"
 #include "core/tensor/difference.h"
-#include "core/work/in_order.h"
+#include "core/concurrency/ordered_pipeline.h"
 
 namespace sporescope {
 

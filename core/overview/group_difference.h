@@ -8,9 +8,9 @@
 #include <stop_token>
 #include <vector>
 
-#include "core/overview/layout.h"
+#include "core/overview/overview_layout.h"
 #include "core/overview/matrix.h"
-#include "core/replicas/sight.h"
+#include "core/replicas/fingerprint.h"
 
 namespace sporescope {
 

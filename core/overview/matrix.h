@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/overview/cell.h"
-#include "core/overview/layout.h"
+#include "core/overview/overview_layout.h"
 
 namespace sporescope {
 

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/overview/layout.h"
+#include "core/overview/overview_layout.h"
 #include "core/trend/residues.h"
 
 namespace sporescope {

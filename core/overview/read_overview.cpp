@@ -9,10 +9,10 @@
 #include <optional>
 
 #include "core/dump/header_check.h"
-#include "core/dump/told/worst_value.h"
+#include "core/dump/recorded_statistics/value_severity.h"
 #include "core/overview/group_difference.h"
 #include "core/trend/update_ratio.h"
-#include "core/work/in_order.h"
+#include "core/concurrency/ordered_pipeline.h"
 
 namespace sporescope {
 namespace {

@@ -8,9 +8,9 @@
 #include <stop_token>
 #include <vector>
 
-#include "core/overview/kept_statistics.h"
+#include "core/overview/statistics_cache.h"
 #include "core/overview/matrix.h"
-#include "core/overview/sight.h"
+#include "core/overview/visible_region.h"
 
 namespace sporescope {
 

@@ -11,7 +11,7 @@
 
 #include "core/tensor/difference.h"
 #include "core/tensor/reshaped.h"
-#include "core/work/in_order.h"
+#include "core/concurrency/ordered_pipeline.h"
 
 namespace sporescope {
 namespace {

@@ -6,7 +6,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "core/result/parse.h"
+#include "core/base/parse.h"
 
 namespace sporescope {
 

@@ -14,14 +14,14 @@
 
 #include "core/dump/header_check.h"
 #include "core/recompute/changed_inputs.h"
-#include "core/recompute/comparison.h"
+#include "core/recompute/element_errors.h"
 #include "core/recompute/execution.h"
-#include "core/recompute/far_recompute.h"
+#include "core/recompute/remote_recompute.h"
 #include "core/recompute/operand_reader.h"
 #include "core/recompute/operators.h"
-#include "core/recompute/over_ranks.h"
+#include "core/recompute/collective_reduction.h"
 #include "core/recompute/rounding.h"
-#include "core/work/in_order.h"
+#include "core/concurrency/ordered_pipeline.h"
 
 namespace sporescope {
 namespace {

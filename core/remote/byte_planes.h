@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/result/error.h"
+#include "core/base/error.h"
 
 /// Values on their way. Of a float the bytes with sign and exponent resemble those of its neighbours, the others do not: the
 /// first bytes of all values together, then the second ones, and so on (the "shuffle" of HDF5 and Blosc), become smaller than

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "core/remote/byte_planes.h"
-#include "core/work/listeners.h"
+#include "core/concurrency/observers.h"
 #include "proto/engine.grpc.pb.h"
 
 namespace sporescope::remote {

@@ -10,9 +10,9 @@
 #include <string>
 #include <string_view>
 
-#include "core/remote/questions.h"
-#include "core/result/pack.h"
-#include "core/work/request.h"
+#include "core/remote/engine_requests.h"
+#include "core/base/pack.h"
+#include "core/concurrency/cancel_handle.h"
 
 namespace sporescope::remote {
 

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "core/dump/open_dump.h"
-#include "core/remote/dump_glance.h"
+#include "core/remote/dump_summary.h"
 #include "core/remote/engine_link.h"
-#include "core/remote/remote_growth.h"
+#include "core/remote/remote_growing_dump.h"
 
 /// For workers: all of it waits for the other computer.
 namespace sporescope::remote {

@@ -11,7 +11,7 @@
 
 #include "core/dump/packed_row.h"
 #include "core/graph/packed_graph.h"
-#include "core/result/stable_hash.h"
+#include "core/base/stable_hash.h"
 
 namespace sporescope {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/recompute/recompute.h"
-#include "core/result/pack.h"
+#include "core/base/pack.h"
 
 /// Operators that were computed again, as bytes.
 namespace sporescope {

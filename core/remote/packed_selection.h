@@ -6,7 +6,7 @@
 #include <string>
 
 #include "core/dump/selection.h"
-#include "core/result/pack.h"
+#include "core/base/pack.h"
 
 /// Which tensors of a dump are meant, as bytes.
 namespace sporescope {

@@ -8,7 +8,7 @@
 #include <utility>
 #include <variant>
 
-#include "core/dump/told/told_statistics.h"
+#include "core/dump/recorded_statistics/recorded_statistics.h"
 #include "core/remote/packed_findings.h"
 #include "core/remote/packed_recompute.h"
 #include "core/remote/packed_selection.h"

@@ -12,12 +12,12 @@
 #include <utility>
 #include <vector>
 
-#include "core/cause/far_search.h"
+#include "core/cause/remote_cause_search.h"
 #include "core/dump/open_dump.h"
-#include "core/recompute/far_recompute.h"
+#include "core/recompute/remote_recompute.h"
 #include "core/remote/engine_link.h"
 #include "core/remote/listed_dump.h"
-#include "core/watch/far_check.h"
+#include "core/watch/remote_check.h"
 
 namespace sporescope::remote {
 

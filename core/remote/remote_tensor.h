@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "core/remote/remote_dump.h"
-#include "core/tensor/far_tensor.h"
+#include "core/tensor/remote_tensor_source.h"
 
 namespace sporescope::remote {
 

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/flow/shared_name.h"
+#include "core/flow/cross_rank_name.h"
 
 namespace sporescope {
 

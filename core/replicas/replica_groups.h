@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/replicas/sight.h"
+#include "core/replicas/fingerprint.h"
 
 namespace sporescope {
 

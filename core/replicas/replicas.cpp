@@ -11,12 +11,12 @@
 #include <string_view>
 #include <tuple>
 
-#include "core/dump/shared_reading.h"
+#include "core/dump/distributed_reader.h"
 #include "core/replicas/replica_cells.h"
 #include "core/replicas/replica_groups.h"
 #include "core/replicas/shared_tensors.h"
 #include "core/tensor/content/first_difference.h"
-#include "core/work/parallel.h"
+#include "core/concurrency/parallel.h"
 
 namespace sporescope {
 

@@ -13,9 +13,9 @@
 
 #include "core/flow/value_flow.h"
 #include "core/replicas/replica_sets.h"
-#include "core/replicas/sight.h"
+#include "core/replicas/fingerprint.h"
 #include "core/tensor/element_index.h"
-#include "core/watch/looked.h"
+#include "core/watch/coverage.h"
 
 namespace sporescope {
 

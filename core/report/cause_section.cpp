@@ -8,11 +8,11 @@
 #include <cmath>
 #include <limits>
 
-#include "core/report/colours.h"
-#include "core/report/neighbourhood_drawing.h"
-#include "core/report/tensor_facts.h"
+#include "core/report/colors.h"
+#include "core/report/neighborhood_drawing.h"
+#include "core/report/tensor_describer.h"
 #include "core/report/value_drawings.h"
-#include "core/result/number_text.h"
+#include "core/base/number_text.h"
 
 namespace sporescope {
 

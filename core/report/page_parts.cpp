@@ -3,7 +3,7 @@
 
 #include "core/report/page_parts.h"
 
-#include "core/result/number_text.h"
+#include "core/base/number_text.h"
 
 namespace sporescope {
 

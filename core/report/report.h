@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/graph/graph.h"
-#include "core/result/text.h"
+#include "core/base/text.h"
 #include "core/tensor/heat_map.h"
 #include "core/tensor/statistics.h"
 

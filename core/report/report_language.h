@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/result/error.h"
-#include "core/result/text.h"
+#include "core/base/error.h"
+#include "core/base/text.h"
 
 namespace sporescope {
 

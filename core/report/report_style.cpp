@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-#include "core/report/colours.h"
+#include "core/report/colors.h"
 
 namespace sporescope {
 

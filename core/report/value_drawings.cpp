@@ -9,10 +9,10 @@
 #include <cstdint>
 #include <map>
 
-#include "core/report/colours.h"
+#include "core/report/colors.h"
 #include "core/report/report_style.h"
 #include "core/report/svg.h"
-#include "core/result/number_text.h"
+#include "core/base/number_text.h"
 
 namespace sporescope {
 

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/result/json_number.h"
-#include "core/result/text.h"
+#include "core/base/json_number.h"
+#include "core/base/text.h"
 
 namespace sporescope {
 

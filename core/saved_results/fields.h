@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/dump/told/told_statistics.h"
-#include "core/result/text.h"
+#include "core/dump/recorded_statistics/recorded_statistics.h"
+#include "core/base/text.h"
 #include "core/tensor/statistics.h"
 
 namespace sporescope {

@@ -5,7 +5,7 @@
 
 #include <cstddef>
 
-#include "core/result/regular_file.h"
+#include "core/base/regular_file.h"
 
 namespace sporescope {
 

@@ -7,7 +7,7 @@
 #include <limits>
 #include <utility>
 
-#include "core/saved_results/said_json.h"
+#include "core/saved_results/text_json.h"
 #include "core/watch/watch_file.h"
 
 namespace sporescope {

@@ -13,7 +13,7 @@
 #include "core/saved_results/find_dump.h"
 #include "core/saved_results/json_objects.h"
 #include "core/saved_results/read_check.h"
-#include "core/saved_results/read_first.h"
+#include "core/saved_results/read_causes.h"
 #include "core/saved_results/saved_tensors.h"
 
 namespace sporescope {

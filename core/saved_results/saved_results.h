@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/cause/first_cause.h"
-#include "core/dump/told/told_statistics.h"
+#include "core/dump/recorded_statistics/recorded_statistics.h"
 #include "core/graph/source_line.h"
 #include "core/watch/check.h"
 

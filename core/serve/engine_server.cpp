@@ -9,7 +9,7 @@
 #include <chrono>
 #include <utility>
 
-#include "core/result/own_folder.h"
+#include "core/base/private_temp_folder.h"
 #include "core/serve/engine_service.h"
 
 namespace sporescope::serve {

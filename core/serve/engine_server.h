@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "core/result/error.h"
+#include "core/base/error.h"
 #include "core/serve/running_commands.h"
 
 namespace sporescope::serve {

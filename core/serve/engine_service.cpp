@@ -14,14 +14,14 @@
 #include "core/dump/open_dump.h"
 #include "core/dump/selection.h"
 #include "core/remote/byte_planes.h"
-#include "core/serve/window_answers.h"
-#include "core/serve/wire.h"
+#include "core/serve/request_handlers.h"
+#include "core/serve/proto_messages.h"
 #include "core/tensor/slice.h"
 #include "core/watch/check.h"
 #include "core/watch/recommended.h"
 #include "core/watch/watch_file.h"
-#include "core/work/guarded.h"
-#include "core/work/in_order.h"
+#include "core/concurrency/catch_exceptions.h"
+#include "core/concurrency/ordered_pipeline.h"
 
 namespace sporescope::serve {
 

@@ -7,7 +7,7 @@
 #include <stop_token>
 #include <utility>
 
-#include "core/serve/kept_dumps.h"
+#include "core/serve/dump_registry.h"
 #include "core/serve/running_commands.h"
 #include "proto/engine.grpc.pb.h"
 

@@ -10,8 +10,8 @@
 #include <stop_token>
 #include <utility>
 
-#include "core/remote/far_command.h"
-#include "core/result/error.h"
+#include "core/remote/remote_command.h"
+#include "core/base/error.h"
 
 namespace sporescope::serve {
 

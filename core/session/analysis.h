@@ -12,12 +12,12 @@
 #include <vector>
 
 #include "core/cause/cause_kind.h"
-#include "core/cause/first_progress.h"
+#include "core/cause/cause_search_progress.h"
 #include "core/graph/source_line.h"
-#include "core/session/tensor_card.h"
+#include "core/session/tensor_summary.h"
 #include "core/watch/check.h"
 #include "core/watch/watchpoint.h"
-#include "core/work/request.h"
+#include "core/concurrency/cancel_handle.h"
 
 namespace sporescope {
 

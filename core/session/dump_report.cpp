@@ -8,12 +8,12 @@
 
 #include "core/cause/first_cause.h"
 #include "core/dump/directory.h"
-#include "core/report/make_report.h"
-#include "core/result/new_file.h"
-#include "core/session/dump_holder.h"
+#include "core/report/build_report.h"
+#include "core/base/atomic_file.h"
+#include "core/session/dump_source.h"
 #include "core/session/dump_view.h"
-#include "core/work/guarded.h"
-#include "core/work/pace.h"
+#include "core/concurrency/catch_exceptions.h"
+#include "core/concurrency/rate_limiter.h"
 
 namespace sporescope {
 

@@ -9,7 +9,7 @@
 
 #include "core/dump/dump.h"
 #include "core/session/file_nodes.h"
-#include "core/session/tensor_card.h"
+#include "core/session/tensor_summary.h"
 
 namespace sporescope {
 

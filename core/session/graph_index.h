@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "core/result/indexed.h"
+#include "core/base/indexed.h"
 
 namespace sporescope {
 

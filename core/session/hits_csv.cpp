@@ -12,8 +12,8 @@
 
 #include "core/dump/csv.h"
 #include "core/dump/directory.h"
-#include "core/result/new_file.h"
-#include "core/session/session_facts.h"
+#include "core/base/atomic_file.h"
+#include "core/session/session_snapshot.h"
 #include "core/tensor/dtype.h"
 
 namespace sporescope {

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <vector>
 
-#include "core/result/error.h"
+#include "core/base/error.h"
 #include "core/session/analysis.h"
 #include "core/session/session.h"
 

@@ -7,10 +7,10 @@
 #include <optional>
 #include <utility>
 
-#include "core/flow/unfilled_outputs.h"
+#include "core/flow/uninitialized_outputs.h"
 #include "core/overview/read_overview.h"
-#include "core/work/guarded.h"
-#include "core/work/pace.h"
+#include "core/concurrency/catch_exceptions.h"
+#include "core/concurrency/rate_limiter.h"
 
 namespace sporescope {
 

@@ -10,14 +10,14 @@
 #include <vector>
 
 #include "core/overview/depth.h"
-#include "core/overview/layout.h"
+#include "core/overview/overview_layout.h"
 #include "core/overview/matrix.h"
 #include "core/overview/overview_residues.h"
-#include "core/overview/sight.h"
+#include "core/overview/visible_region.h"
 #include "core/session/overview_source.h"
-#include "core/session/session_facts.h"
+#include "core/session/session_snapshot.h"
 #include "core/session/tensor_key.h"
-#include "core/work/ticket.h"
+#include "core/concurrency/cancel_state.h"
 
 /// The overview of a session: all tensors of a rank over all iterations, or of all ranks in an iteration.
 namespace sporescope {

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "core/dump/selection.h"
-#include "core/work/guarded.h"
-#include "core/work/pace.h"
+#include "core/concurrency/catch_exceptions.h"
+#include "core/concurrency/rate_limiter.h"
 
 namespace sporescope {
 

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "core/recompute/recompute.h"
-#include "core/session/dump_holder.h"
+#include "core/session/dump_source.h"
 #include "core/session/tensor_key.h"
-#include "core/work/request.h"
-#include "core/work/ticket.h"
+#include "core/concurrency/cancel_handle.h"
+#include "core/concurrency/cancel_state.h"
 
 /// Operators of a session's dump, computed again from what was dumped of their inputs.
 namespace sporescope {

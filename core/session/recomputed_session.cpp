@@ -9,10 +9,10 @@
 #include <utility>
 
 #include "core/recompute/recompute.h"
-#include "core/session/comparison/beside_tensors.h"
-#include "core/session/dump_holder.h"
-#include "core/work/guarded.h"
-#include "core/work/work_queue.h"
+#include "core/session/comparison/paired_tensors.h"
+#include "core/session/dump_source.h"
+#include "core/concurrency/catch_exceptions.h"
+#include "core/concurrency/work_queue.h"
 
 namespace sporescope {
 

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "core/dump/tensor_file.h"
-#include "core/work/guarded.h"
-#include "core/work/work_queue.h"
+#include "core/concurrency/catch_exceptions.h"
+#include "core/concurrency/work_queue.h"
 
 namespace sporescope {
 

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <memory>
 
-#include "core/session/comparison/beside_tensors.h"
+#include "core/session/comparison/paired_tensors.h"
 #include "core/session/session.h"
 
 namespace sporescope {

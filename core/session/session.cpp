@@ -7,14 +7,14 @@
 #include <utility>
 
 #include "core/dump/directory.h"
-#include "core/session/dump_holder.h"
-#include "core/session/graph_questions.h"
+#include "core/session/dump_source.h"
+#include "core/session/graph_queries.h"
 #include "core/session/overview_job.h"
 #include "core/session/recompute_job.h"
 #include "core/session/tensor_provider.h"
 #include "core/tensor/find_non_finite.h"
 #include "core/tensor/npy.h"
-#include "core/work/ask.h"
+#include "core/concurrency/submit.h"
 
 namespace sporescope {
 

@@ -14,14 +14,14 @@
 #include "core/graph/layout.h"
 #include "core/graph/node_filter.h"
 #include "core/session/executed_step.h"
-#include "core/session/session_facts.h"
-#include "core/session/tensor_card.h"
-#include "core/session/urgency.h"
+#include "core/session/session_snapshot.h"
+#include "core/session/tensor_summary.h"
+#include "core/session/priority.h"
 #include "core/tensor/difference.h"
 #include "core/tensor/heat_map.h"
 #include "core/tensor/histogram.h"
 #include "core/tensor/slice.h"
-#include "core/work/request.h"
+#include "core/concurrency/cancel_handle.h"
 
 /// What the screens talk to. A Session is one dump, or one training process; both look the same from here.
 namespace sporescope {

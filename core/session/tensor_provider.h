@@ -10,11 +10,11 @@
 #include <stop_token>
 #include <vector>
 
-#include "core/session/card_cache.h"
+#include "core/session/summary_cache.h"
 #include "core/session/overview_source.h"
-#include "core/session/urgency.h"
+#include "core/session/priority.h"
 #include "core/tensor/tensor_source.h"
-#include "core/work/ticket.h"
+#include "core/concurrency/cancel_state.h"
 
 namespace sporescope {
 

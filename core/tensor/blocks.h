@@ -10,7 +10,7 @@
 
 #include "core/tensor/selection.h"
 #include "core/tensor/tensor_source.h"
-#include "core/work/parallel.h"
+#include "core/concurrency/parallel.h"
 
 namespace sporescope {
 

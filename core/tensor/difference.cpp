@@ -12,13 +12,13 @@
 #include "core/tensor/blocks.h"
 #include "core/tensor/c_order.h"
 #include "core/tensor/convert.h"
-#include "core/tensor/far_tensor.h"
+#include "core/tensor/remote_tensor_source.h"
 #include "core/tensor/kernels/difference_kernels.h"
-#include "core/tensor/pairs/difference_maker.h"
-#include "core/tensor/pairs/largest.h"
+#include "core/tensor/pairs/difference_accumulator.h"
+#include "core/tensor/pairs/largest_differences.h"
 #include "core/tensor/pairs/number_pairs.h"
-#include "core/tensor/pairs/pairs.h"
-#include "core/work/parallel.h"
+#include "core/tensor/pairs/pair_reader.h"
+#include "core/concurrency/parallel.h"
 
 namespace sporescope {
 namespace {

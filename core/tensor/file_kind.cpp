@@ -8,9 +8,9 @@
 #include <string>
 #include <string_view>
 
-#include "core/result/parse.h"
-#include "core/result/regular_file.h"
-#include "core/result/system_error.h"
+#include "core/base/parse.h"
+#include "core/base/regular_file.h"
+#include "core/base/system_error.h"
 
 namespace sporescope {
 namespace {

@@ -8,7 +8,7 @@
 #include <optional>
 #include <span>
 
-#include "core/result/text.h"
+#include "core/base/text.h"
 
 namespace sporescope {
 

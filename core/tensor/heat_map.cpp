@@ -12,7 +12,7 @@
 
 #include "core/tensor/blocks.h"
 #include "core/tensor/element.h"
-#include "core/tensor/far_tensor.h"
+#include "core/tensor/remote_tensor_source.h"
 #include "core/tensor/selection.h"
 
 namespace sporescope {

@@ -14,7 +14,7 @@
 
 #include "core/tensor/blocks.h"
 #include "core/tensor/convert.h"
-#include "core/tensor/far_tensor.h"
+#include "core/tensor/remote_tensor_source.h"
 #include "core/tensor/kernels/histogram_kernels.h"
 #include "core/tensor/statistics.h"
 

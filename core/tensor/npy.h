@@ -8,7 +8,7 @@
 #include <memory>
 #include <span>
 
-#include "core/result/regular_file.h"
+#include "core/base/regular_file.h"
 #include "core/tensor/tensor_source.h"
 
 namespace sporescope {

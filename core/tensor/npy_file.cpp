@@ -7,7 +7,7 @@
 #include <new>
 #include <utility>
 
-#include "core/result/system_error.h"
+#include "core/base/system_error.h"
 #include "core/tensor/ascend/element_type.h"
 #include "core/tensor/byte_order.h"
 #include "core/tensor/npy.h"

@@ -6,8 +6,8 @@
 #include <limits>
 #include <string_view>
 
-#include "core/result/parse.h"
-#include "core/result/system_error.h"
+#include "core/base/parse.h"
+#include "core/base/system_error.h"
 #include "core/tensor/ascend/element_type.h"
 #include "core/tensor/file_kind.h"
 #include "core/tensor/npy.h"

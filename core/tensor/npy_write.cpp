@@ -8,8 +8,8 @@
 #include <string>
 #include <system_error>
 
-#include "core/result/new_file.h"
-#include "core/result/system_error.h"
+#include "core/base/atomic_file.h"
+#include "core/base/system_error.h"
 #include "core/tensor/blocks.h"
 #include "core/tensor/element.h"
 #include "core/tensor/npy.h"

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/result/pack.h"
+#include "core/base/pack.h"
 #include "core/tensor/content/content.h"
 #include "core/tensor/content/first_difference.h"
 #include "core/tensor/difference.h"

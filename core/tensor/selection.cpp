@@ -8,7 +8,7 @@
 #include <limits>
 #include <new>
 
-#include "core/tensor/far_tensor.h"
+#include "core/tensor/remote_tensor_source.h"
 
 namespace sporescope {
 namespace {

@@ -4,7 +4,7 @@
 #include <charconv>
 #include <limits>
 
-#include "core/result/parse.h"
+#include "core/base/parse.h"
 #include "core/tensor/slice.h"
 
 namespace sporescope {

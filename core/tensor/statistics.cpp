@@ -13,10 +13,10 @@
 #include "core/tensor/blocks.h"
 #include "core/tensor/c_order.h"
 #include "core/tensor/element.h"
-#include "core/tensor/far_tensor.h"
+#include "core/tensor/remote_tensor_source.h"
 #include "core/tensor/kernels/statistics_kernels.h"
 #include "core/tensor/npy.h"
-#include "core/work/parallel.h"
+#include "core/concurrency/parallel.h"
 
 namespace sporescope {
 namespace {

@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-#include "core/result/error.h"
+#include "core/base/error.h"
 #include "core/tensor/dtype.h"
 
 namespace sporescope {

@@ -14,8 +14,8 @@
 #include <utility>
 
 #include "core/dump/header_check.h"
-#include "core/dump/shared_reading.h"
-#include "core/flow/unfilled_outputs.h"
+#include "core/dump/distributed_reader.h"
+#include "core/flow/uninitialized_outputs.h"
 #include "core/graph/operators/operator_family.h"
 #include "core/tensor/packed_tensors.h"
 #include "core/trend/residues.h"

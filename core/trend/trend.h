@@ -13,7 +13,7 @@
 #include "core/tensor/tensor_header.h"
 #include "core/trend/jumps.h"
 #include "core/trend/trend_statistic.h"
-#include "core/watch/looked.h"
+#include "core/watch/coverage.h"
 
 namespace sporescope {
 

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/dump/told/told_statistics.h"
+#include "core/dump/recorded_statistics/recorded_statistics.h"
 
 namespace sporescope {
 

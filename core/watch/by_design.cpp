@@ -7,7 +7,7 @@
 #include <cmath>
 #include <string_view>
 
-#include "core/dump/told/told_statistics.h"
+#include "core/dump/recorded_statistics/recorded_statistics.h"
 #include "core/flow/parameter_roles.h"
 #include "core/flow/training_order.h"
 #include "core/graph/operators/operator_family.h"

@@ -10,12 +10,12 @@
 #include <tuple>
 
 #include "core/dump/header_check.h"
-#include "core/dump/shared_reading.h"
+#include "core/dump/distributed_reader.h"
 #include "core/flow/training_order.h"
 #include "core/tensor/npy.h"
 #include "core/watch/by_design.h"
 #include "core/watch/check_plan.h"
-#include "core/watch/far_check.h"
+#include "core/watch/remote_check.h"
 #include "core/watch/judge.h"
 #include "core/watch/judge_row.h"
 #include "core/watch/packed_watch.h"

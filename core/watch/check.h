@@ -13,9 +13,9 @@
 
 #include "core/dump/dump.h"
 #include "core/dump/selection.h"
-#include "core/dump/told/why_not_told.h"
+#include "core/dump/recorded_statistics/missing_data.h"
 #include "core/tensor/tensor_source.h"
-#include "core/watch/looked.h"
+#include "core/watch/coverage.h"
 #include "core/watch/watch_error.h"
 #include "core/watch/watchpoint.h"
 

@@ -9,7 +9,7 @@
 #include "core/flow/training_order.h"
 #include "core/watch/initial_weights.h"
 #include "core/watch/parameters.h"
-#include "core/watch/why_not_judged.h"
+#include "core/watch/not_judged_reason.h"
 
 namespace sporescope {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/watch/check.h"
-#include "core/watch/watched.h"
+#include "core/watch/watched_tensors.h"
 
 namespace sporescope {
 

@@ -7,7 +7,7 @@
 #include <array>
 #include <limits>
 
-#include "core/result/text.h"
+#include "core/base/text.h"
 
 namespace sporescope {
 namespace {

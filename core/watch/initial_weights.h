@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/dump/dump.h"
-#include "core/watch/watched.h"
+#include "core/watch/watched_tensors.h"
 
 namespace sporescope {
 

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "core/dump/told/told_statistics.h"
+#include "core/dump/recorded_statistics/recorded_statistics.h"
 #include "core/watch/check.h"
 
 namespace sporescope {

@@ -7,8 +7,8 @@
 #include <cmath>
 #include <functional>
 
-#include "core/result/nearest_word.h"
-#include "core/result/word_list.h"
+#include "core/base/closest_match.h"
+#include "core/base/string_list.h"
 
 namespace sporescope {
 namespace {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "core/result/number_text.h"
+#include "core/base/number_text.h"
 #include "core/watch/watchpoint.h"
 
 namespace sporescope {

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "core/flow/value_flow.h"
-#include "core/watch/watched.h"
+#include "core/watch/watched_tensors.h"
 
 namespace sporescope {
 namespace {

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "core/flow/value_flow.h"
-#include "core/graph/kinds_of_nodes.h"
+#include "core/graph/node_traits.h"
 
 namespace sporescope {
 

@@ -12,9 +12,9 @@
 #include <system_error>
 
 #include "core/dump/text_file.h"
-#include "core/result/nearest_word.h"
-#include "core/result/new_file.h"
-#include "core/result/shallow_json.h"
+#include "core/base/closest_match.h"
+#include "core/base/atomic_file.h"
+#include "core/base/depth_limited_json.h"
 #include "core/watch/parameters.h"
 
 namespace sporescope {

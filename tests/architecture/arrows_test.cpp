@@ -90,7 +90,7 @@ void ArrowsTest::rules_know_right_from_wrong_data() {
   QTest::newRow("widget to a colour") << "ui/widgets/badge.cpp"
                                       << "ui/style/theme.h" << true;
   QTest::newRow("style to words") << "ui/style/theme.cpp"
-                                  << "ui/words/format.h" << false;
+                                  << "ui/text/format.h" << false;
   QTest::newRow("ui to a written file") << "ui/watch/watchpoints_panel.cpp"
                                         << "QSaveFile" << false;
   QTest::newRow("family to a family") << "core/dump/msprobe/family.cpp"
@@ -105,20 +105,20 @@ void ArrowsTest::rules_know_right_from_wrong_data() {
                                      << "core/dump/mindspore/statistic_csv.h" << false;
   QTest::newRow("recording to the recorder") << "core/session/live/live_recording.cpp"
                                              << "core/dump/mindspore/recorder.h" << true;
-  QTest::newRow("offline to live") << "core/session/offline/opening.cpp"
+  QTest::newRow("offline to live") << "core/session/offline/dump_opening.cpp"
                                    << "core/session/live/live_state.h" << false;
   QTest::newRow("ranks to live") << "core/session/ranks/rank_members.h"
                                  << "core/session/live/live_session.h" << true;
   QTest::newRow("session to offline") << "core/session/session.cpp"
-                                      << "core/session/offline/opening.h" << false;
-  QTest::newRow("work to the standard library") << "core/work/ticket.cpp"
+                                      << "core/session/offline/dump_opening.h" << false;
+  QTest::newRow("work to the standard library") << "core/concurrency/cancel_state.cpp"
                                                 << "thread" << true;
   QTest::newRow("panel to another panel") << "ui/nodes/node_tree_panel.cpp"
                                           << "ui/graph/graph_panel.h" << false;
   QTest::newRow("main window to a panel") << "ui/main_window/main_window.cpp"
                                           << "ui/graph/graph_panel.h" << true;
   QTest::newRow("graph to the strip above it") << "ui/graph/graph_panel.cpp"
-                                               << "ui/history/history_strip.h" << true;
+                                               << "ui/iteration_strip/iteration_strip.h" << true;
   QTest::newRow("graph to the band below it") << "ui/graph/graph_panel.h"
                                               << "ui/timeline/timeline_panel.h" << true;
   QTest::newRow("band to the graph") << "ui/timeline/timeline_panel.cpp"
@@ -128,8 +128,8 @@ void ArrowsTest::rules_know_right_from_wrong_data() {
   QTest::newRow("mpi to the command line") << "app/mpi/main.cpp"
                                            << "app/cli/run_program.h" << true;
   QTest::newRow("command line to mpi") << "app/cli/run_program.cpp"
-                                       << "app/mpi/leader.h" << false;
-  QTest::newRow("mpi to MPI") << "app/mpi/post_office.cpp"
+                                       << "app/mpi/coordinator.h" << false;
+  QTest::newRow("mpi to MPI") << "app/mpi/mpi_transport.cpp"
                               << "mpi.h" << true;
   QTest::newRow("command line to MPI") << "app/cli/run_program.cpp"
                                        << "mpi.h" << false;
@@ -196,7 +196,7 @@ void ArrowsTest::a_source_begins_with_what_it_implements() {
   const QStringList tables{"app/cli/commands/", "app/cli/completion.cpp", "core/dump/families.cpp"};
   const QStringList of_several{
       // One stage, one rule, one kind of table or one job a source.
-      "core/dump/mindspore/dump_work.h", "core/cause/rules.h", "core/cause/rule.h", "app/cli/output/table_files.h",
+      "core/dump/mindspore/dump_build.h", "core/cause/rules.h", "core/cause/rule.h", "app/cli/output/table_files.h",
       "core/session/offline/jobs.h", "core/dump_settings/rule.h", "core/recompute/operators.h",
       // One value with its ways in and out.
       "core/tensor/npy.h", "core/tensor/npy_header.h", "core/tensor/slice.h", "core/tensor/edges.h", "core/tensor/selection.h",

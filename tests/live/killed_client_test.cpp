@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "core/live/listener.h"
-#include "tests/patience.h"
+#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
 
 namespace killed_client_test {

@@ -12,7 +12,7 @@
 #include <memory>
 #include <vector>
 
-#include "tests/patience.h"
+#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
 
 namespace ranks_test {

@@ -9,7 +9,7 @@
 #include <QThreadPool>
 #include <QTimer>
 
-#include "tests/patience.h"
+#include "tests/timeouts.h"
 
 namespace sporescope::ui {
 

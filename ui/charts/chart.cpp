@@ -14,7 +14,7 @@
 #include "ui/charts/chart_items.h"
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 

@@ -11,7 +11,7 @@
 
 #include "ui/charts/axis_scale.h"
 #include "ui/charts/chart_line.h"
-#include "ui/charts/chart_sight.h"
+#include "ui/charts/chart_geometry.h"
 #include "ui/charts/line_drawing.h"
 #include "ui/widgets/accessible_parts.h"
 

@@ -5,7 +5,7 @@
 
 #include <QGraphicsScene>
 
-#include "ui/charts/chart_sight.h"
+#include "ui/charts/chart_geometry.h"
 #include "ui/style/theme.h"
 
 namespace sporescope::ui {

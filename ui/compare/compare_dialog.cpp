@@ -16,9 +16,9 @@
 
 #include "ui/widgets/quiet_label.h"
 #include "ui/widgets/searchable_box.h"
-#include "ui/words/format.h"
-#include "ui/words/hit_text.h"
-#include "ui/words/round_words.h"
+#include "ui/text/format.h"
+#include "ui/text/hit_text.h"
+#include "ui/text/iteration_labels.h"
 #include "ui/workspace/rank_choice.h"
 
 namespace sporescope::ui {

@@ -7,10 +7,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/compare/comparison_words.h"
-#include "ui/words/difference_words.h"
-#include "ui/words/format.h"
-#include "ui/words/hit_text.h"
+#include "ui/compare/comparison_text.h"
+#include "ui/text/difference_text.h"
+#include "ui/text/format.h"
+#include "ui/text/hit_text.h"
 
 namespace sporescope::ui {
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "core/session/comparison/session_comparison.h"
-#include "ui/words/round_words.h"
+#include "ui/text/iteration_labels.h"
 
 namespace sporescope::ui {
 

@@ -13,12 +13,12 @@
 #include <QScopedValueRollback>
 #include <QVBoxLayout>
 
-#include "ui/compare/comparison_words.h"
+#include "ui/compare/comparison_text.h"
 #include "ui/compare/match_dialog.h"
 #include "ui/widgets/filter_field.h"
 #include "ui/widgets/panel_action.h"
 #include "ui/widgets/row_choice.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 #include "ui/workspace/reference.h"
 
 namespace sporescope::ui {

@@ -11,7 +11,7 @@
 #include "ui/compare/comparison_model.h"
 #include "ui/compare/comparison_tools.h"
 #include "ui/compare/comparison_view.h"
-#include "ui/compare/kept_matching.h"
+#include "ui/compare/matching_settings.h"
 #include "ui/widgets/analysis_line.h"
 #include "ui/widgets/panel_state.h"
 #include "ui/workspace/comparisons.h"

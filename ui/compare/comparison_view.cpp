@@ -10,14 +10,14 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/compare/comparison_words.h"
+#include "ui/compare/comparison_text.h"
 #include "ui/style/node_shape.h"
 #include "ui/style/ramp.h"
 #include "ui/widgets/rows_as_text.h"
-#include "ui/widgets/run_letter.h"
-#include "ui/words/difference_words.h"
-#include "ui/words/format.h"
-#include "ui/words/text_runs.h"
+#include "ui/widgets/run_badge.h"
+#include "ui/text/difference_text.h"
+#include "ui/text/format.h"
+#include "ui/text/text_runs.h"
 
 namespace sporescope::ui {
 

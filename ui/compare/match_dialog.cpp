@@ -15,11 +15,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/compare/comparison_words.h"
-#include "ui/compare/match_words.h"
+#include "ui/compare/comparison_text.h"
+#include "ui/compare/match_text.h"
 #include "ui/style/icons.h"
 #include "ui/widgets/quiet_label.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 

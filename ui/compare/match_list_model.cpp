@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
-#include "ui/compare/comparison_words.h"
-#include "ui/compare/match_words.h"
-#include "ui/words/format.h"
+#include "ui/compare/comparison_text.h"
+#include "ui/compare/match_text.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 

@@ -14,9 +14,9 @@
 
 #include "ui/widgets/filter_field.h"
 #include "ui/widgets/row_choice.h"
-#include "ui/widgets/run_letter.h"
-#include "ui/words/format.h"
-#include "ui/words/text_runs.h"
+#include "ui/widgets/run_badge.h"
+#include "ui/text/format.h"
+#include "ui/text/text_runs.h"
 
 namespace sporescope::ui {
 

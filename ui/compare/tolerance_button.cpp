@@ -9,7 +9,7 @@
 #include <QWidgetAction>
 
 #include "ui/widgets/number_field.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 

@@ -10,9 +10,9 @@
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/words/card_words.h"
-#include "ui/words/difference_words.h"
-#include "ui/words/format.h"
+#include "ui/text/summary_text.h"
+#include "ui/text/difference_text.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 

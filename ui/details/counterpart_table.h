@@ -10,8 +10,8 @@
 
 #include "core/session/comparison/session_comparison.h"
 #include "ui/details/label_grid.h"
-#include "ui/words/text_runs.h"
-#include "ui/work/panel_request.h"
+#include "ui/text/text_runs.h"
+#include "ui/concurrency/latest_request.h"
 #include "ui/workspace/comparison.h"
 
 namespace sporescope::ui {

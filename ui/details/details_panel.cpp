@@ -18,11 +18,11 @@
 #include <vector>
 
 #include "ui/widgets/icon_button.h"
-#include "ui/words/card_words.h"
-#include "ui/words/format.h"
+#include "ui/text/summary_text.h"
+#include "ui/text/format.h"
 #include "ui/workspace/comparisons.h"
 #include "ui/workspace/reference.h"
-#include "ui/workspace/united_scopes.h"
+#include "ui/workspace/union_scopes.h"
 
 namespace sporescope::ui {
 

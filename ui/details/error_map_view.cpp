@@ -13,8 +13,8 @@
 
 #include "ui/style/fonts.h"
 #include "ui/style/ramp.h"
-#include "ui/words/difference_words.h"
-#include "ui/words/format.h"
+#include "ui/text/difference_text.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 

@@ -15,7 +15,7 @@
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/icon_button.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 

@@ -13,7 +13,7 @@
 #include "core/session/session.h"
 #include "ui/details/full_name_field.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/work/background.h"
+#include "ui/concurrency/background_task.h"
 
 namespace sporescope::ui {
 

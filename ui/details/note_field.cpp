@@ -10,7 +10,7 @@
 
 #include "ui/style/note_mark.h"
 #include "ui/widgets/quiet_label.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 

@@ -8,7 +8,7 @@
 #include <QWidget>
 #include <vector>
 
-#include "core/session/session_facts.h"
+#include "core/session/session_snapshot.h"
 
 namespace sporescope::ui {
 

@@ -13,8 +13,8 @@
 #include "core/recompute/recompute.h"
 #include "ui/style/fonts.h"
 #include "ui/style/icons.h"
-#include "ui/words/format.h"
-#include "ui/words/recompute_words.h"
+#include "ui/text/format.h"
+#include "ui/text/recompute_text.h"
 
 namespace sporescope::ui {
 

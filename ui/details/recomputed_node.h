@@ -16,7 +16,7 @@
 #include "core/session/recompute_job.h"
 #include "core/session/session.h"
 #include "ui/details/recomputed_tensor_view.h"
-#include "ui/work/panel_request.h"
+#include "ui/concurrency/latest_request.h"
 
 namespace sporescope::ui {
 

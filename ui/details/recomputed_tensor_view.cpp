@@ -10,8 +10,8 @@
 #include "ui/style/fonts.h"
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
-#include "ui/words/format.h"
-#include "ui/words/recompute_words.h"
+#include "ui/text/format.h"
+#include "ui/text/recompute_text.h"
 
 namespace sporescope::ui {
 

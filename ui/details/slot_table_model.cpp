@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "core/graph/kernel_inputs.h"
-#include "ui/words/card_words.h"
-#include "ui/words/format.h"
-#include "ui/words/text_runs.h"
+#include "ui/text/summary_text.h"
+#include "ui/text/format.h"
+#include "ui/text/text_runs.h"
 #include "ui/workspace/producer_of_input.h"
 
 namespace sporescope::ui {

@@ -17,8 +17,8 @@
 #include "ui/style/style.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/row_choice.h"
-#include "ui/words/format.h"
-#include "ui/words/text_runs.h"
+#include "ui/text/format.h"
+#include "ui/text/text_runs.h"
 
 namespace sporescope::ui {
 

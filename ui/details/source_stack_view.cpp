@@ -14,8 +14,8 @@
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/words/format.h"
-#include "ui/words/source_text.h"
+#include "ui/text/format.h"
+#include "ui/text/source_text.h"
 
 namespace sporescope::ui {
 

@@ -11,9 +11,9 @@
 
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
-#include "ui/words/card_words.h"
-#include "ui/words/format.h"
-#include "ui/words/text_runs.h"
+#include "ui/text/summary_text.h"
+#include "ui/text/format.h"
+#include "ui/text/text_runs.h"
 
 namespace sporescope::ui {
 

@@ -9,11 +9,11 @@
 #include <QScrollArea>
 #include <algorithm>
 
-#include "ui/dump_settings/draft.h"
+#include "ui/dump_settings/settings_draft.h"
 #include "ui/dump_settings/file_column.h"
 #include "ui/dump_settings/nodes_column.h"
 #include "ui/dump_settings/target_column.h"
-#include "ui/widgets/page_wheel.h"
+#include "ui/widgets/wheel_forwarding.h"
 
 namespace sporescope::ui {
 

@@ -4,7 +4,7 @@
 #include "ui/dump_settings/node_rows.h"
 
 #include "core/dump_settings/estimate.h"
-#include "core/dump_settings/kernel_choice.h"
+#include "core/dump_settings/kernel_matcher.h"
 
 namespace sporescope::ui {
 

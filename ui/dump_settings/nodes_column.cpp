@@ -16,12 +16,12 @@
 #include <array>
 #include <utility>
 
-#include "core/dump_settings/kernel_choice.h"
-#include "ui/dump_settings/node_choice_model.h"
+#include "core/dump_settings/kernel_matcher.h"
+#include "ui/dump_settings/node_check_model.h"
 #include "ui/dump_settings/parts.h"
 #include "ui/widgets/quiet_label.h"
 #include "ui/widgets/segment_button.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 

@@ -6,7 +6,7 @@
 #include <QWidget>
 #include <memory>
 
-#include "ui/dump_settings/draft.h"
+#include "ui/dump_settings/settings_draft.h"
 #include "ui/dump_settings/node_rows.h"
 
 class QComboBox;

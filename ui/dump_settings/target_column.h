@@ -6,7 +6,7 @@
 #include <QWidget>
 #include <vector>
 
-#include "ui/dump_settings/draft.h"
+#include "ui/dump_settings/settings_draft.h"
 
 class QComboBox;
 class QLabel;

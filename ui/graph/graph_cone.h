@@ -8,7 +8,7 @@
 
 #include "core/graph/graph.h"
 #include "ui/graph/graph_scene.h"
-#include "ui/graph/painting/graph_look.h"
+#include "ui/graph/painting/graph_style.h"
 
 namespace sporescope::ui {
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "ui/graph/painting/graph_label.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 #include "ui/workspace/findings.h"
 
 namespace sporescope::ui {

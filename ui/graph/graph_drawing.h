@@ -12,7 +12,7 @@
 #include "core/session/session.h"
 #include "ui/graph/graph_opening.h"
 #include "ui/graph/graph_view.h"
-#include "ui/work/panel_request.h"
+#include "ui/concurrency/latest_request.h"
 #include "ui/workspace/hit_marks.h"
 #include "ui/workspace/workspace.h"
 

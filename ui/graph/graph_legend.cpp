@@ -14,7 +14,7 @@
 #include "ui/style/node_shape.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/badge.h"
-#include "ui/widgets/run_letter.h"
+#include "ui/widgets/run_badge.h"
 
 namespace sporescope::ui {
 

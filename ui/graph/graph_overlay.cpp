@@ -9,10 +9,10 @@
 #include <tuple>
 #include <utility>
 
-#include "ui/words/card_words.h"
-#include "ui/words/difference_words.h"
-#include "ui/words/format.h"
-#include "ui/words/recompute_words.h"
+#include "ui/text/summary_text.h"
+#include "ui/text/difference_text.h"
+#include "ui/text/format.h"
+#include "ui/text/recompute_text.h"
 #include "ui/workspace/comparisons.h"
 #include "ui/workspace/recomputations.h"
 

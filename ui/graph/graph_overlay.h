@@ -14,8 +14,8 @@
 
 #include "core/session/session.h"
 #include "ui/graph/graph_scene.h"
-#include "ui/words/measure.h"
-#include "ui/work/panel_request.h"
+#include "ui/text/measure.h"
+#include "ui/concurrency/latest_request.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {

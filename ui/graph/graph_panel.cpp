@@ -10,12 +10,12 @@
 #include <QVBoxLayout>
 #include <utility>
 
-#include "core/compare/matching/hand_pairs.h"
+#include "core/compare/matching/manual_pairs.h"
 #include "ui/graph/graph_item_menu.h"
 #include "ui/graph/graph_picture.h"
 #include "ui/graph/graph_tools.h"
 #include "ui/style/theme.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 #include "ui/workspace/comparisons.h"
 #include "ui/workspace/missing_graph.h"
 #include "ui/workspace/recomputations.h"

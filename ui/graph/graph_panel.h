@@ -6,17 +6,17 @@
 #include <QWidget>
 
 #include "ui/graph/graph_drawing.h"
-#include "ui/graph/graph_insets.h"
+#include "ui/graph/overlay_widgets.h"
 #include "ui/graph/graph_overlay.h"
 #include "ui/graph/graph_tool_tip.h"
 #include "ui/graph/graph_view.h"
-#include "ui/graph/path/walked_path.h"
-#include "ui/graph/shown_cone.h"
-#include "ui/history/history_strip.h"
+#include "ui/graph/path/cause_path_overlay.h"
+#include "ui/graph/cone_overlay.h"
+#include "ui/iteration_strip/iteration_strip.h"
 #include "ui/timeline/timeline_panel.h"
 #include "ui/widgets/panel_state.h"
 #include "ui/workspace/hit_marks.h"
-#include "ui/workspace/united_scopes.h"
+#include "ui/workspace/union_scopes.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {

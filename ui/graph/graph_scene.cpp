@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "core/graph/first_use.h"
-#include "core/graph/layered/free_sides.h"
+#include "core/graph/layered/side_clearance.h"
 #include "core/graph/layered/sizes.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 

@@ -8,7 +8,7 @@
 
 #include "ui/graph/graph_scene.h"
 #include "ui/graph/painting/graph_camera.h"
-#include "ui/graph/painting/graph_look.h"
+#include "ui/graph/painting/graph_style.h"
 #include "ui/graph/painting/sticky_titles.h"
 
 namespace sporescope::ui {

@@ -6,10 +6,10 @@
 #include <QToolTip>
 #include <utility>
 
-#include "ui/graph/repetition_words.h"
-#include "ui/words/card_words.h"
-#include "ui/words/format.h"
-#include "ui/words/scope_words.h"
+#include "ui/graph/repetition_text.h"
+#include "ui/text/summary_text.h"
+#include "ui/text/format.h"
+#include "ui/text/inferred_scope_text.h"
 #include "ui/workspace/notes.h"
 
 namespace sporescope::ui {

@@ -10,7 +10,7 @@
 #include <optional>
 
 #include "ui/graph/graph_scene.h"
-#include "ui/work/panel_request.h"
+#include "ui/concurrency/latest_request.h"
 #include "ui/workspace/hit_marks.h"
 #include "ui/workspace/workspace.h"
 

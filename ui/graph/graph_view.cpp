@@ -9,9 +9,9 @@
 #include <cmath>
 #include <utility>
 
-#include "ui/graph/cut_pill_menu.h"
-#include "ui/graph/graph_keys.h"
-#include "ui/graph/graph_parts.h"
+#include "ui/graph/cut_edge_menu.h"
+#include "ui/graph/key_actions.h"
+#include "ui/graph/accessible_items.h"
 #include "ui/graph/graph_target.h"
 #include "ui/graph/painting/graph_painter.h"
 #include "ui/style/theme.h"

@@ -14,7 +14,7 @@
 #include "ui/graph/graph_selection.h"
 #include "ui/graph/graph_target.h"
 #include "ui/graph/graph_viewport.h"
-#include "ui/graph/painting/graph_look.h"
+#include "ui/graph/painting/graph_style.h"
 #include "ui/widgets/accessible_parts.h"
 #include "ui/workspace/hit_marks.h"
 

@@ -6,10 +6,10 @@
 #include <string_view>
 #include <tuple>
 
-#include "ui/words/format.h"
-#include "ui/words/hit_text.h"
-#include "ui/words/rank_words.h"
-#include "ui/words/text_runs.h"
+#include "ui/text/format.h"
+#include "ui/text/hit_text.h"
+#include "ui/text/rank_text.h"
+#include "ui/text/text_runs.h"
 #include "ui/workspace/findings.h"
 
 namespace sporescope::ui {

@@ -17,7 +17,7 @@
 #include "ui/hits/hit_filter.h"
 #include "ui/hits/hit_summary.h"
 #include "ui/hits/source_names.h"
-#include "ui/words/text_runs.h"
+#include "ui/text/text_runs.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/workspace.h"
 

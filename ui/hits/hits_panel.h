@@ -12,7 +12,7 @@
 #include "ui/hits/hits_tools.h"
 #include "ui/hits/hits_view.h"
 #include "ui/widgets/panel_state.h"
-#include "ui/work/background.h"
+#include "ui/concurrency/background_task.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {

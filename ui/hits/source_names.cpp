@@ -3,8 +3,8 @@
 
 #include "ui/hits/source_names.h"
 
-#include "ui/words/hit_text.h"
-#include "ui/words/source_text.h"
+#include "ui/text/hit_text.h"
+#include "ui/text/source_text.h"
 
 namespace sporescope::ui {
 

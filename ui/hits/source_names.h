@@ -13,7 +13,7 @@
 
 #include "core/session/session.h"
 #include "ui/hits/index_hash.h"
-#include "ui/work/background.h"
+#include "ui/concurrency/background_task.h"
 
 namespace sporescope::ui {
 

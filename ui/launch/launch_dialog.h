@@ -7,7 +7,7 @@
 #include <QList>
 
 #include "ui/launch/launch_settings.h"
-#include "ui/work/background.h"
+#include "ui/concurrency/background_task.h"
 
 class QCheckBox;
 class QComboBox;

@@ -9,7 +9,7 @@
 #include <memory>
 #include <optional>
 
-#include "ui/launch/launch_line.h"
+#include "ui/launch/launch_command.h"
 #include "ui/launch/output_log.h"
 #include "ui/launch/script_end.h"
 

@@ -19,7 +19,7 @@
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/log_view.h"
 #include "ui/widgets/panel_state.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 

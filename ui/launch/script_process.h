@@ -11,7 +11,7 @@
 #include <array>
 #include <memory>
 
-#include "ui/launch/launch_line.h"
+#include "ui/launch/launch_command.h"
 #include "ui/launch/output_log.h"
 #include "ui/launch/script_end.h"
 

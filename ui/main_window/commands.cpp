@@ -9,7 +9,7 @@
 #include <QRegularExpression>
 #include <QUndoStack>
 
-#include "ui/main_window/opening/sample.h"
+#include "ui/main_window/open/sample.h"
 #include "ui/style/icons.h"
 
 namespace sporescope::ui {

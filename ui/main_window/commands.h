@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "core/session/tensor_key.h"
-#include "ui/words/round_words.h"
+#include "ui/text/iteration_labels.h"
 
 class QMainWindow;
 class QMenu;

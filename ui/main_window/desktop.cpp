@@ -8,7 +8,7 @@
 #include <QFileInfo>
 
 #include "core/remote/ssh/ssh_environment.h"
-#include "ui/main_window/frame/tab_area.h"
+#include "ui/main_window/chrome/tab_area.h"
 
 namespace sporescope::ui {
 

@@ -13,7 +13,7 @@
 #include "ui/main_window/languages.h"
 #include "ui/main_window/main_window.h"
 #include "ui/style/appearance.h"
-#include "ui/training/listening.h"
+#include "ui/training/listen_controller.h"
 #include "ui/workspace/workspace.h"
 
 class QApplication;

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "core/watch/watchpoint.h"
-#include "ui/main_window/frame/window_layout.h"
+#include "ui/main_window/chrome/window_layout.h"
 #include "ui/workspace/workspace.h"
 
 class QMenu;

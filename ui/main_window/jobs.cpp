@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/main_window/report/report_export.h"
-#include "ui/words/format.h"
-#include "ui/words/verdict.h"
+#include "ui/main_window/report/report_exporter.h"
+#include "ui/text/format.h"
+#include "ui/text/verdict.h"
 
 namespace sporescope::ui {
 

@@ -11,10 +11,10 @@
 #include <algorithm>
 
 #include "core/session/live_control.h"
-#include "ui/main_window/frame/header_bar.h"
+#include "ui/main_window/chrome/header_bar.h"
 #include "ui/style/icons.h"
 #include "ui/training/listen_page.h"
-#include "ui/training/listening.h"
+#include "ui/training/listen_controller.h"
 #include "ui/training/rank_grouping.h"
 #include "ui/training/training_bar.h"
 #include "ui/workspace/findings.h"

@@ -6,7 +6,7 @@
 #include <QMainWindow>
 #include <memory>
 
-#include "ui/main_window/opening/dump_opener.h"
+#include "ui/main_window/open/dump_opener.h"
 #include "ui/main_window/window_services.h"
 #include "ui/workspace/workspace.h"
 

@@ -10,10 +10,10 @@
 #include <QPlainTextEdit>
 
 #include "ui/main_window/commands.h"
-#include "ui/main_window/frame/tab_area.h"
+#include "ui/main_window/chrome/tab_area.h"
 #include "ui/notes/notes_model.h"
-#include "ui/words/format.h"
-#include "ui/words/verdict.h"
+#include "ui/text/format.h"
+#include "ui/text/verdict.h"
 
 namespace sporescope::ui {
 

@@ -7,18 +7,18 @@
 #include <QSettings>
 
 #include "ui/graph/graph_panel.h"
-#include "ui/main_window/assistant.h"
+#include "ui/main_window/dump_settings_controller.h"
 #include "ui/main_window/commands.h"
-#include "ui/main_window/frame/tab_area.h"
+#include "ui/main_window/chrome/tab_area.h"
 #include "ui/main_window/live_mode.h"
 #include "ui/main_window/ranks_page.h"
-#include "ui/main_window/referencing.h"
+#include "ui/main_window/reference_controller.h"
 #include "ui/overview/overview_panel.h"
 #include "ui/start/start_page.h"
 #include "ui/style/icons.h"
 #include "ui/training/listen_page.h"
 #include "ui/widgets/panel_state.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 

@@ -9,7 +9,7 @@
 #include "ui/hits/hits_panel.h"
 #include "ui/main_window/dialogs/source_editor.h"
 #include "ui/main_window/docked_panels.h"
-#include "ui/main_window/frame/tab_area.h"
+#include "ui/main_window/chrome/tab_area.h"
 #include "ui/main_window/notices/notices.h"
 #include "ui/main_window/pages.h"
 #include "ui/main_window/ranks_page.h"

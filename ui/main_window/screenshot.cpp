@@ -8,9 +8,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/main_window/cause/cause_path.h"
+#include "ui/main_window/cause/cause_path_menu.h"
 #include "ui/main_window/commands.h"
-#include "ui/main_window/frame/tab_area.h"
+#include "ui/main_window/chrome/tab_area.h"
 #include "ui/overview/overview_panel.h"
 #include "ui/ranks/ranks_panel.h"
 #include "ui/tensor/tensor_tab.h"

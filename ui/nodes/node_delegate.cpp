@@ -13,11 +13,11 @@
 #include "ui/style/theme.h"
 #include "ui/widgets/badge.h"
 #include "ui/widgets/row_delegate.h"
-#include "ui/widgets/run_letter.h"
-#include "ui/words/difference_words.h"
-#include "ui/words/format.h"
-#include "ui/words/outbreak.h"
-#include "ui/words/text_runs.h"
+#include "ui/widgets/run_badge.h"
+#include "ui/text/difference_text.h"
+#include "ui/text/format.h"
+#include "ui/text/cause_symptom.h"
+#include "ui/text/text_runs.h"
 
 namespace sporescope::ui {
 

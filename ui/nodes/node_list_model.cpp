@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "ui/nodes/node_tree_model.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 

@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/words/format.h"
-#include "ui/words/scope_words.h"
+#include "ui/text/format.h"
+#include "ui/text/inferred_scope_text.h"
 
 namespace sporescope::ui {
 

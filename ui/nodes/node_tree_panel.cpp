@@ -16,10 +16,10 @@
 #include "ui/style/theme.h"
 #include "ui/widgets/badge.h"
 #include "ui/widgets/row_choice.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 #include "ui/workspace/comparisons.h"
 #include "ui/workspace/missing_graph.h"
-#include "ui/workspace/united_scopes.h"
+#include "ui/workspace/union_scopes.h"
 #include "ui/workspace/watched_nodes.h"
 
 namespace sporescope::ui {

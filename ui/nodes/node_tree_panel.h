@@ -14,7 +14,7 @@
 #include "ui/nodes/search_bar.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/panel_state.h"
-#include "ui/work/panel_request.h"
+#include "ui/concurrency/latest_request.h"
 #include "ui/workspace/hit_marks.h"
 #include "ui/workspace/workspace.h"
 

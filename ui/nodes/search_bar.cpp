@@ -13,7 +13,7 @@
 #include "ui/nodes/search_text.h"
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 

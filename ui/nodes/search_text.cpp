@@ -6,7 +6,7 @@
 #include <QStringList>
 #include <array>
 
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 

@@ -5,8 +5,8 @@
 
 #include <QDateTime>
 
-#include "ui/words/format.h"
-#include "ui/words/hit_text.h"
+#include "ui/text/format.h"
+#include "ui/text/hit_text.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {

@@ -16,7 +16,7 @@
 #include "ui/widgets/panel_action.h"
 #include "ui/widgets/quiet_label.h"
 #include "ui/widgets/row_choice.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 #include "ui/workspace/findings.h"
 
 namespace sporescope::ui {

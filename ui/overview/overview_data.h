@@ -13,8 +13,8 @@
 #include "core/overview/vanishing.h"
 #include "core/session/overview_job.h"
 #include "core/session/session.h"
-#include "ui/work/background.h"
-#include "ui/work/deliveries.h"
+#include "ui/concurrency/background_task.h"
+#include "ui/concurrency/ui_callbacks.h"
 
 namespace sporescope::ui {
 

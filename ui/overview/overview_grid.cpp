@@ -14,8 +14,8 @@
 #include <cmath>
 #include <utility>
 
-#include "ui/overview/overview_margins.h"
-#include "ui/overview/overview_words.h"
+#include "ui/overview/overview_headers.h"
+#include "ui/overview/overview_text.h"
 #include "ui/style/fonts.h"
 
 namespace sporescope::ui {

@@ -9,7 +9,7 @@
 #include <memory>
 #include <optional>
 
-#include "core/session/session_facts.h"
+#include "core/session/session_snapshot.h"
 #include "ui/overview/overview_data.h"
 #include "ui/overview/overview_lines.h"
 #include "ui/overview/overview_painter.h"

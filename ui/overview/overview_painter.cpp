@@ -8,7 +8,7 @@
 #include <cmath>
 #include <span>
 
-#include "ui/overview/overview_words.h"
+#include "ui/overview/overview_text.h"
 #include "ui/style/color_map.h"
 #include "ui/style/ramp.h"
 

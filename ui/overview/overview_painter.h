@@ -13,7 +13,7 @@
 #include "core/overview/matrix.h"
 #include "ui/overview/overview_lines.h"
 #include "ui/overview/overview_scale.h"
-#include "ui/overview/overview_shades.h"
+#include "ui/overview/overview_color_table.h"
 #include "ui/overview/overview_zoom.h"
 #include "ui/style/theme.h"
 

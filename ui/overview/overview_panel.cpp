@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "core/session/live_control.h"
-#include "ui/overview/overview_words.h"
-#include "ui/words/format.h"
-#include "ui/words/rank_words.h"
+#include "ui/overview/overview_text.h"
+#include "ui/text/format.h"
+#include "ui/text/rank_text.h"
 #include "ui/workspace/rank_choice.h"
 
 namespace sporescope::ui {

@@ -10,10 +10,10 @@
 #include <cmath>
 #include <utility>
 
-#include "ui/overview/overview_words.h"
+#include "ui/overview/overview_text.h"
 #include "ui/style/fonts.h"
 #include "ui/style/ramp.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 

@@ -11,14 +11,14 @@
 #include <array>
 #include <utility>
 
-#include "ui/overview/overview_words.h"
+#include "ui/overview/overview_text.h"
 #include "ui/style/fonts.h"
 #include "ui/style/ramp.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/quiet_label.h"
-#include "ui/words/format.h"
-#include "ui/words/text_runs.h"
+#include "ui/text/format.h"
+#include "ui/text/text_runs.h"
 
 namespace sporescope::ui {
 

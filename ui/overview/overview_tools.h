@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "core/overview/digest.h"
-#include "core/overview/layout.h"
+#include "core/overview/overview_layout.h"
 #include "ui/overview/overview_scale.h"
 #include "ui/widgets/filter/rank_filter.h"
 #include "ui/widgets/number_field.h"

@@ -11,12 +11,12 @@
 #include <algorithm>
 
 #include "ui/ranks/finding_lists.h"
-#include "ui/ranks/replica_words.h"
+#include "ui/ranks/replica_text.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/section_title.h"
-#include "ui/words/format.h"
-#include "ui/words/round_words.h"
+#include "ui/text/format.h"
+#include "ui/text/iteration_labels.h"
 
 namespace sporescope::ui {
 

@@ -8,7 +8,7 @@
 #include <memory>
 #include <optional>
 
-#include "ui/work/panel_request.h"
+#include "ui/concurrency/latest_request.h"
 #include "ui/workspace/rank_check.h"
 #include "ui/workspace/workspace.h"
 

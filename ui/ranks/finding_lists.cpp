@@ -8,7 +8,7 @@
 #include <set>
 
 #include "core/graph/operators/operator_family.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 

@@ -8,7 +8,7 @@
 #include <functional>
 #include <optional>
 
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 

@@ -9,7 +9,7 @@
 
 #include "ui/ranks/rank_painter.h"
 #include "ui/widgets/badge.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 

@@ -8,7 +8,7 @@
 #include <algorithm>
 
 #include "ui/style/ramp.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 

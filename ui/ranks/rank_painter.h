@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "ui/ranks/rank_cells.h"
-#include "ui/ranks/rank_scale.h"
+#include "ui/ranks/rank_row_geometry.h"
 #include "ui/style/theme.h"
 
 namespace sporescope::ui {

@@ -15,7 +15,7 @@
 #include "ui/ranks/rank_painter.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/badge.h"
-#include "ui/words/rank_words.h"
+#include "ui/text/rank_text.h"
 
 namespace sporescope::ui {
 

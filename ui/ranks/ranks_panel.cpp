@@ -12,12 +12,12 @@
 #include <QVBoxLayout>
 #include <functional>
 
-#include "ui/ranks/replica_words.h"
+#include "ui/ranks/replica_text.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/panel_action.h"
 #include "ui/widgets/row_choice.h"
 #include "ui/widgets/rows_as_text.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/rank_choice.h"
 

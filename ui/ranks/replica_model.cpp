@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/ranks/replica_words.h"
-#include "ui/words/format.h"
-#include "ui/words/hit_text.h"
+#include "ui/ranks/replica_text.h"
+#include "ui/text/format.h"
+#include "ui/text/hit_text.h"
 
 namespace sporescope::ui {
 

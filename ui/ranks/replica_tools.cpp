@@ -8,11 +8,11 @@
 #include <QSignalBlocker>
 #include <QToolButton>
 
-#include "ui/ranks/replica_words.h"
+#include "ui/ranks/replica_text.h"
 #include "ui/widgets/analysis_line.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/quiet_label.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 

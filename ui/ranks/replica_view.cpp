@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <array>
 
-#include "ui/words/text_runs.h"
+#include "ui/text/text_runs.h"
 
 namespace sporescope::ui {
 

@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/words/format.h"
-#include "ui/words/hit_text.h"
-#include "ui/words/recompute_words.h"
+#include "ui/text/format.h"
+#include "ui/text/hit_text.h"
+#include "ui/text/recompute_text.h"
 
 namespace sporescope::ui {
 

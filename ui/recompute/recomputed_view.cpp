@@ -9,8 +9,8 @@
 #include <array>
 
 #include "ui/style/icons.h"
-#include "ui/words/recompute_words.h"
-#include "ui/words/text_runs.h"
+#include "ui/text/recompute_text.h"
+#include "ui/text/text_runs.h"
 
 namespace sporescope::ui {
 

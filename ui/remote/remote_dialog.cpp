@@ -19,8 +19,8 @@
 #include <utility>
 
 #include "core/remote/open_remote.h"
-#include "core/result/parse.h"
-#include "ui/remote/let_go.h"
+#include "core/base/parse.h"
+#include "ui/remote/release_async.h"
 #include "ui/remote/remote_dumps.h"
 #include "ui/remote/remote_steps.h"
 #include "ui/style/icons.h"
@@ -28,7 +28,7 @@
 #include "ui/widgets/host_field.h"
 #include "ui/widgets/panel_state.h"
 #include "ui/widgets/quiet_label.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 

@@ -10,8 +10,8 @@
 
 #include "core/remote/ssh/engine_connection.h"
 #include "core/session/remote/remote_hosts.h"
-#include "ui/work/background.h"
-#include "ui/work/deliveries.h"
+#include "ui/concurrency/background_task.h"
+#include "ui/concurrency/ui_callbacks.h"
 
 class QLabel;
 class QLineEdit;

@@ -8,8 +8,8 @@
 
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
-#include "ui/widgets/verdict_look.h"
-#include "ui/words/format.h"
+#include "ui/widgets/verdict_style.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 

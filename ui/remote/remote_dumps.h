@@ -9,9 +9,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/remote/dump_glance.h"
-#include "core/remote/questions.h"
-#include "ui/words/verdict.h"
+#include "core/remote/dump_summary.h"
+#include "core/remote/engine_requests.h"
+#include "ui/text/verdict.h"
 
 namespace sporescope::ui {
 

@@ -6,7 +6,7 @@
 #include <QWidget>
 #include <array>
 
-#include "ui/words/remote_words.h"
+#include "ui/text/connection_text.h"
 
 class QLabel;
 class QPushButton;

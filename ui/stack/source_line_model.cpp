@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/words/format.h"
-#include "ui/words/source_text.h"
+#include "ui/text/format.h"
+#include "ui/text/source_text.h"
 
 namespace sporescope::ui {
 

@@ -23,7 +23,7 @@
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/row_choice.h"
 #include "ui/widgets/row_delegate.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 

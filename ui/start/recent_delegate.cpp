@@ -8,7 +8,7 @@
 #include "ui/style/fonts.h"
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
-#include "ui/widgets/verdict_look.h"
+#include "ui/widgets/verdict_style.h"
 
 namespace sporescope::ui {
 

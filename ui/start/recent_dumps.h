@@ -7,8 +7,8 @@
 #include <QString>
 #include <vector>
 
-#include "ui/words/verdict.h"
-#include "ui/work/background.h"
+#include "ui/text/verdict.h"
+#include "ui/concurrency/background_task.h"
 
 namespace sporescope::ui {
 

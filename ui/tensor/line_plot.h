@@ -10,7 +10,7 @@
 #include "core/tensor/heat_map.h"
 #include "ui/charts/axis_scale.h"
 #include "ui/tensor/tensor_plane.h"
-#include "ui/work/panel_request.h"
+#include "ui/concurrency/latest_request.h"
 
 namespace sporescope::ui {
 

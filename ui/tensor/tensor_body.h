@@ -14,9 +14,9 @@
 #include "ui/tensor/line_plot.h"
 #include "ui/tensor/table/table_pane.h"
 #include "ui/tensor/tensor_hits_panel.h"
-#include "ui/tensor/tensor_reading.h"
-#include "ui/tensor/told/told_panel.h"
-#include "ui/tensor/trail/trail_panel.h"
+#include "ui/tensor/tensor_loader.h"
+#include "ui/tensor/recorded_statistics/recorded_statistics_panel.h"
+#include "ui/tensor/cause_path/cause_path_panel.h"
 
 namespace sporescope::ui {
 

@@ -13,9 +13,9 @@
 #include "ui/style/note_mark.h"
 #include "ui/tensor/slice/slice_choice.h"
 #include "ui/widgets/icon_button.h"
-#include "ui/words/card_words.h"
-#include "ui/words/format.h"
-#include "ui/words/hit_text.h"
+#include "ui/text/summary_text.h"
+#include "ui/text/format.h"
+#include "ui/text/hit_text.h"
 #include "ui/workspace/notes.h"
 
 namespace sporescope::ui {

@@ -9,7 +9,7 @@
 #include <optional>
 
 #include "core/session/session.h"
-#include "ui/tensor/table/value_order.h"
+#include "ui/tensor/table/value_ranking.h"
 #include "ui/widgets/fact_line.h"
 #include "ui/workspace/workspace.h"
 

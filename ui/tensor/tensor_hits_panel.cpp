@@ -10,8 +10,8 @@
 
 #include "ui/widgets/badge.h"
 #include "ui/widgets/fact_line.h"
-#include "ui/words/format.h"
-#include "ui/words/hit_text.h"
+#include "ui/text/format.h"
+#include "ui/text/hit_text.h"
 #include "ui/workspace/findings.h"
 
 namespace sporescope::ui {

@@ -15,12 +15,12 @@
 #include <cmath>
 #include <utility>
 
-#include "ui/tensor/known_of_tensor.h"
+#include "ui/tensor/tensor_status.h"
 #include "ui/tensor/slice/element_field.h"
 #include "ui/widgets/panel_action.h"
-#include "ui/words/card_words.h"
-#include "ui/words/format.h"
-#include "ui/words/hit_text.h"
+#include "ui/text/summary_text.h"
+#include "ui/text/format.h"
+#include "ui/text/hit_text.h"
 #include "ui/workspace/comparisons.h"
 #include "ui/workspace/producer_of_input.h"
 #include "ui/workspace/reference.h"

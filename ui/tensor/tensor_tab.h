@@ -8,14 +8,14 @@
 #include <optional>
 
 #include "ui/tensor/reference_chip.h"
-#include "ui/tensor/slice/non_finite_walk.h"
+#include "ui/tensor/slice/non_finite_search.h"
 #include "ui/tensor/tensor_body.h"
 #include "ui/tensor/tensor_header.h"
 #include "ui/tensor/tensor_plane.h"
-#include "ui/tensor/tensor_reading.h"
+#include "ui/tensor/tensor_loader.h"
 #include "ui/tensor/tensor_tools.h"
 #include "ui/widgets/panel_state.h"
-#include "ui/work/panel_request.h"
+#include "ui/concurrency/latest_request.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {

@@ -11,7 +11,7 @@
 #include <array>
 #include <vector>
 
-#include "ui/tensor/beside.h"
+#include "ui/tensor/baseline.h"
 #include "ui/tensor/closeness_button.h"
 #include "ui/tensor/slice/dimension_field.h"
 #include "ui/tensor/slice/non_finite_slices.h"

@@ -14,8 +14,8 @@
 
 #include "core/session/executed_step.h"
 #include "ui/timeline/timeline_scale.h"
-#include "ui/timeline/timeline_sight.h"
-#include "ui/timeline/timeline_words.h"
+#include "ui/timeline/timeline_viewport.h"
+#include "ui/timeline/timeline_text.h"
 #include "ui/widgets/accessible_parts.h"
 
 namespace sporescope::ui {

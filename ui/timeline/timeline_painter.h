@@ -11,7 +11,7 @@
 
 #include "ui/style/theme.h"
 #include "ui/timeline/timeline_columns.h"
-#include "ui/words/measure.h"
+#include "ui/text/measure.h"
 
 namespace sporescope::ui {
 

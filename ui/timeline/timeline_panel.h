@@ -12,10 +12,10 @@
 #include <optional>
 
 #include "ui/timeline/timeline_band.h"
-#include "ui/timeline/timeline_found.h"
-#include "ui/timeline/timeline_readings.h"
-#include "ui/timeline/timeline_words.h"
-#include "ui/work/panel_request.h"
+#include "ui/timeline/timeline_findings.h"
+#include "ui/timeline/timeline_statistics.h"
+#include "ui/timeline/timeline_text.h"
+#include "ui/concurrency/latest_request.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {

@@ -7,9 +7,9 @@
 
 #include "core/session/executed_step.h"
 #include "ui/timeline/timeline_columns.h"
-#include "ui/timeline/timeline_found.h"
-#include "ui/timeline/timeline_readings.h"
-#include "ui/words/measure.h"
+#include "ui/timeline/timeline_findings.h"
+#include "ui/timeline/timeline_statistics.h"
+#include "ui/text/measure.h"
 
 namespace sporescope::ui {
 

@@ -17,7 +17,7 @@
 #include "ui/training/console_input.h"
 #include "ui/widgets/log_view.h"
 #include "ui/widgets/panel_state.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 

@@ -9,8 +9,8 @@
 
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
-#include "ui/words/format.h"
-#include "ui/words/remote_words.h"
+#include "ui/text/format.h"
+#include "ui/text/connection_text.h"
 
 namespace sporescope::ui {
 

@@ -7,7 +7,7 @@
 #include <functional>
 #include <optional>
 
-#include "ui/training/listening.h"
+#include "ui/training/listen_controller.h"
 
 class QLabel;
 class QPushButton;

@@ -5,7 +5,7 @@
 
 #include <QWidget>
 
-#include "ui/training/listening.h"
+#include "ui/training/listen_controller.h"
 
 class QCheckBox;
 class QComboBox;

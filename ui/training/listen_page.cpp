@@ -16,7 +16,7 @@
 #include <QTabWidget>
 #include <QVBoxLayout>
 
-#include "core/remote/ssh/ssh_place.h"
+#include "core/remote/ssh/ssh_url.h"
 #include "ui/style/fonts.h"
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
@@ -25,9 +25,9 @@
 #include "ui/training/listen_fields.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/heading.h"
-#include "ui/widgets/page_wheel.h"
-#include "ui/words/format.h"
-#include "ui/workspace/bundled.h"
+#include "ui/widgets/wheel_forwarding.h"
+#include "ui/text/format.h"
+#include "ui/workspace/installed_folders.h"
 
 namespace sporescope::ui {
 

@@ -7,7 +7,7 @@
 #include <QWidget>
 #include <vector>
 
-#include "ui/training/listening.h"
+#include "ui/training/listen_controller.h"
 
 class QCheckBox;
 class QLabel;

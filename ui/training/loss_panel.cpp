@@ -18,9 +18,9 @@
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/panel_state.h"
 #include "ui/widgets/quiet_label.h"
-#include "ui/words/console_words.h"
-#include "ui/words/format.h"
-#include "ui/words/round_words.h"
+#include "ui/text/console_history_text.h"
+#include "ui/text/format.h"
+#include "ui/text/iteration_labels.h"
 
 namespace sporescope::ui {
 

@@ -17,8 +17,8 @@
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/number_field.h"
-#include "ui/words/format.h"
-#include "ui/words/hit_text.h"
+#include "ui/text/format.h"
+#include "ui/text/hit_text.h"
 #include "ui/workspace/findings.h"
 
 namespace sporescope::ui {

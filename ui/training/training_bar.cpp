@@ -18,7 +18,7 @@
 #include "ui/training/run_until_dialog.h"
 #include "ui/training/training_state.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 #include "ui/workspace/findings.h"
 
 namespace sporescope::ui {

@@ -7,7 +7,7 @@
 #include <QToolBar>
 
 #include "core/session/live_control.h"
-#include "ui/work/panel_request.h"
+#include "ui/concurrency/latest_request.h"
 #include "ui/workspace/workspace.h"
 
 class QAction;

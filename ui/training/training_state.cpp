@@ -9,8 +9,8 @@
 #include <algorithm>
 
 #include "ui/style/theme.h"
-#include "ui/training/cost_words.h"
-#include "ui/words/format.h"
+#include "ui/training/cost_text.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 

@@ -14,7 +14,7 @@
 
 #include "core/watch/parameters.h"
 #include "core/watch/watchpoint.h"
-#include "ui/watch/found_ranges.h"
+#include "ui/watch/observed_ranges.h"
 #include "ui/widgets/number_field.h"
 
 namespace sporescope::ui {

@@ -10,7 +10,7 @@
 #include <unordered_set>
 
 #include "ui/style/node_shape.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 

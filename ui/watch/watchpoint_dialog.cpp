@@ -12,8 +12,8 @@
 
 #include "ui/style/theme.h"
 #include "ui/widgets/searchable_box.h"
-#include "ui/words/format.h"
-#include "ui/words/hit_text.h"
+#include "ui/text/format.h"
+#include "ui/text/hit_text.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/rank_choice.h"
 

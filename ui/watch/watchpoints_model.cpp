@@ -6,8 +6,8 @@
 #include <QStringList>
 #include <algorithm>
 
-#include "ui/words/format.h"
-#include "ui/words/hit_text.h"
+#include "ui/text/format.h"
+#include "ui/text/hit_text.h"
 
 namespace sporescope::ui {
 

@@ -18,8 +18,8 @@
 #include "ui/widgets/badge.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/row_delegate.h"
-#include "ui/words/format.h"
-#include "ui/words/hit_text.h"
+#include "ui/text/format.h"
+#include "ui/text/hit_text.h"
 #include "ui/workspace/findings.h"
 
 namespace sporescope::ui {

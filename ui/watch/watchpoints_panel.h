@@ -14,7 +14,7 @@
 #include "ui/watch/watchpoint_dialog.h"
 #include "ui/watch/watchpoints_model.h"
 #include "ui/widgets/panel_state.h"
-#include "ui/work/background.h"
+#include "ui/concurrency/background_task.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {

@@ -9,7 +9,7 @@
 #include <cstdint>
 
 #include "ui/style/theme.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 

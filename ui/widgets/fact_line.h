@@ -6,7 +6,7 @@
 #include <QWidget>
 #include <vector>
 
-#include "ui/words/text_runs.h"
+#include "ui/text/text_runs.h"
 
 namespace sporescope::ui {
 

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "core/remote/ssh/ssh_hosts.h"
-#include "core/remote/ssh/ssh_place.h"
-#include "ui/words/format.h"
+#include "core/remote/ssh/ssh_url.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 

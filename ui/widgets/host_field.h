@@ -5,7 +5,7 @@
 
 #include <QComboBox>
 
-#include "ui/work/background.h"
+#include "ui/concurrency/background_task.h"
 
 namespace sporescope::ui {
 

@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/words/difference_words.h"
-#include "ui/words/format.h"
+#include "ui/text/difference_text.h"
+#include "ui/text/format.h"
 #include "ui/workspace/comparisons.h"
 #include "ui/workspace/workspace.h"
 

@@ -8,7 +8,7 @@
 
 #include "core/saved_results/saved_results.h"
 #include "core/session/live_control.h"
-#include "ui/workspace/growth.h"
+#include "ui/workspace/dump_growth.h"
 
 namespace sporescope::ui {
 

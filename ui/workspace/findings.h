@@ -16,8 +16,8 @@
 
 #include "core/session/analysis.h"
 #include "core/session/session.h"
-#include "ui/work/deliveries.h"
-#include "ui/work/panel_request.h"
+#include "ui/concurrency/ui_callbacks.h"
+#include "ui/concurrency/latest_request.h"
 
 namespace sporescope::ui {
 

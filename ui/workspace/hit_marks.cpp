@@ -7,7 +7,7 @@
 #include <QStringList>
 #include <algorithm>
 
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 #include "ui/workspace/findings.h"
 
 namespace sporescope::ui {

@@ -14,7 +14,7 @@
 #include "core/session/analysis.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/badge.h"
-#include "ui/words/outbreak.h"
+#include "ui/text/cause_symptom.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {

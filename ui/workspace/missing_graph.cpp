@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 

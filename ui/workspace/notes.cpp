@@ -11,10 +11,10 @@
 
 #include "core/notes/dump_identity.h"
 #include "core/notes/notes_file.h"
-#include "core/session/dump_holder.h"
+#include "core/session/dump_source.h"
 #include "core/session/live_control.h"
-#include "ui/words/format.h"
-#include "ui/workspace/kept_file.h"
+#include "ui/text/format.h"
+#include "ui/workspace/state_file.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {

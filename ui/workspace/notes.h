@@ -16,7 +16,7 @@
 
 #include "core/notes/note.h"
 #include "core/session/session.h"
-#include "ui/words/round_words.h"
+#include "ui/text/iteration_labels.h"
 
 namespace sporescope::ui {
 

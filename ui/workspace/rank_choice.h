@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/session/session_facts.h"
+#include "core/session/session_snapshot.h"
 #include "core/session/tensor_key.h"
 
 namespace sporescope::ui {

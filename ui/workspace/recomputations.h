@@ -5,7 +5,7 @@
 
 #include <QObject>
 
-#include "ui/workspace/of_sessions.h"
+#include "ui/workspace/per_session.h"
 #include "ui/workspace/recomputation.h"
 
 namespace sporescope::ui {

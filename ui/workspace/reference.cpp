@@ -5,11 +5,11 @@
 
 #include <utility>
 
-#include "ui/words/format.h"
-#include "ui/words/hit_text.h"
-#include "ui/words/rank_words.h"
+#include "ui/text/format.h"
+#include "ui/text/hit_text.h"
+#include "ui/text/rank_text.h"
 #include "ui/workspace/rank_choice.h"
-#include "ui/workspace/same_node.h"
+#include "ui/workspace/remap_node.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {

@@ -10,7 +10,7 @@
 #include <optional>
 
 #include "core/session/reference_session.h"
-#include "ui/work/panel_request.h"
+#include "ui/concurrency/latest_request.h"
 
 namespace sporescope::ui {
 

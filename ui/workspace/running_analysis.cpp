@@ -3,7 +3,7 @@
 
 #include "ui/workspace/running_analysis.h"
 
-#include "ui/workspace/growth.h"
+#include "ui/workspace/dump_growth.h"
 
 namespace sporescope::ui {
 

@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "core/session/session.h"
-#include "ui/work/deliveries.h"
+#include "ui/concurrency/ui_callbacks.h"
 
 namespace sporescope::ui {
 

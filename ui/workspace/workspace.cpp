@@ -8,15 +8,15 @@
 #include <set>
 #include <utility>
 
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 #include "ui/workspace/comparisons.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/notes.h"
 #include "ui/workspace/rank_checks.h"
 #include "ui/workspace/recomputations.h"
 #include "ui/workspace/reference.h"
-#include "ui/workspace/same_node.h"
-#include "ui/workspace/united_scopes.h"
+#include "ui/workspace/remap_node.h"
+#include "ui/workspace/union_scopes.h"
 
 namespace sporescope::ui {
 

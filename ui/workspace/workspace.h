@@ -12,8 +12,8 @@
 
 #include "core/session/session.h"
 #include "core/tensor/element_index.h"
-#include "ui/words/iteration_in_signals.h"
-#include "ui/words/round_words.h"
+#include "ui/text/iteration_in_signals.h"
+#include "ui/text/iteration_labels.h"
 
 namespace sporescope::ui {
 

@@ -14,7 +14,7 @@
 #include "app/cli/output/json_answer.h"
 #include "app/cli/output/plain_text.h"
 #include "app/cli/output/table.h"
-#include "core/result/parse.h"
+#include "core/base/parse.h"
 #include "core/tensor/difference.h"
 #include "core/tensor/element_index.h"
 #include "core/tensor/reshaped.h"

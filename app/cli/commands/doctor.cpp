@@ -10,7 +10,7 @@
 #include "app/cli/output/plain_text.h"
 #include "app/cli/output/problem_text.h"
 #include "app/cli/target.h"
-#include "core/dump/look_over.h"
+#include "core/dump/validate_dump.h"
 #include "core/recompute/changed_inputs.h"
 
 namespace sporescope::cli {

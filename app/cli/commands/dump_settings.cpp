@@ -12,10 +12,10 @@
 #include "core/dump/directory.h"
 #include "core/dump_settings/dump_settings.h"
 #include "core/dump_settings/estimate.h"
-#include "core/dump_settings/kernel_choice.h"
+#include "core/dump_settings/kernel_matcher.h"
 #include "core/dump_settings/settings_file.h"
-#include "core/result/parse.h"
-#include "core/result/word_list.h"
+#include "core/base/parse.h"
+#include "core/base/string_list.h"
 
 namespace sporescope::cli {
 

@@ -7,13 +7,13 @@
 #include <span>
 
 #include "app/cli/command.h"
-#include "app/cli/commands/told_causes.h"
+#include "app/cli/commands/cause_query.h"
 #include "app/cli/output/json_answer.h"
-#include "app/cli/output/looked_text.h"
+#include "app/cli/output/coverage_text.h"
 #include "app/cli/output/plain_text.h"
 #include "app/cli/output/tensor_text.h"
 #include "core/cause/first_cause.h"
-#include "core/cause/no_verdict.h"
+#include "core/cause/inconclusive_reasons.h"
 #include "core/cause/reported_causes.h"
 #include "core/graph/kernel_inputs.h"
 #include "core/graph/nearest_line.h"

@@ -16,7 +16,7 @@
 #include "app/cli/output/plain_text.h"
 #include "app/cli/output/table.h"
 #include "app/cli/target.h"
-#include "core/dump/dumped_sides.h"
+#include "core/dump/recorded_io.h"
 #include "core/dump/header_check.h"
 #include "core/dump/rank_name.h"
 #include "core/dump/tensor_counts.h"

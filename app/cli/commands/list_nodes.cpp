@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/cli/asked_tensors.h"
+#include "app/cli/queried_tensors.h"
 #include "app/cli/command.h"
 #include "app/cli/output/json_answer.h"
 #include "app/cli/output/node_details.h"

@@ -8,8 +8,8 @@
 #include <memory>
 #include <vector>
 
-#include "app/cli/commands/listen_cause.h"
-#include "app/cli/commands/listen_news.h"
+#include "app/cli/commands/listen_cause_search.h"
+#include "app/cli/commands/listen_reporter.h"
 #include "core/session/ranks/rank_group.h"
 
 namespace sporescope::cli {

@@ -11,9 +11,9 @@
 
 #include "app/cli/commands/listen_client.h"
 #include "app/cli/commands/listen_events.h"
-#include "app/cli/commands/watched_nodes.h"
-#include "app/cli/output/happenings.h"
-#include "core/session/live/live_host.h"
+#include "app/cli/commands/watch_coverage.h"
+#include "app/cli/output/live_event_queue.h"
+#include "core/session/live/listen_service.h"
 
 namespace sporescope::cli {
 namespace {

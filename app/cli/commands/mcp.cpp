@@ -12,7 +12,7 @@
 #include "app/cli/mcp/server.h"
 #include "app/cli/mcp/tools.h"
 #include "app/cli/message_lines.h"
-#include "core/result/word_list.h"
+#include "core/base/string_list.h"
 
 namespace sporescope::cli {
 

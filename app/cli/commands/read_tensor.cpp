@@ -6,7 +6,7 @@
 #include "app/cli/output/plain_text.h"
 #include "core/dump/header_check.h"
 #include "core/dump/packed_row.h"
-#include "core/dump/shared_reading.h"
+#include "core/dump/distributed_reader.h"
 #include "core/tensor/packed_tensors.h"
 
 namespace sporescope::cli {

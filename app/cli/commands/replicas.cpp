@@ -12,7 +12,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/output/json_answer.h"
-#include "app/cli/output/looked_text.h"
+#include "app/cli/output/coverage_text.h"
 #include "app/cli/output/plain_text.h"
 #include "app/cli/output/rows.h"
 #include "app/cli/output/tensor_text.h"

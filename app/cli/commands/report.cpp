@@ -10,18 +10,18 @@
 #include <utility>
 
 #include "app/cli/command.h"
-#include "app/cli/commands/told_causes.h"
+#include "app/cli/commands/cause_query.h"
 #include "app/cli/output/export_tables.h"
 #include "app/cli/output/json_answer.h"
 #include "app/cli/version.h"
 #include "core/compare/compare_runs.h"
 #include "core/flow/rank_peers.h"
 #include "core/replicas/shared_tensors.h"
-#include "core/report/make_report.h"
+#include "core/report/build_report.h"
 #include "core/report/report_page.h"
-#include "core/result/nearest_word.h"
-#include "core/result/new_file.h"
-#include "core/result/word_list.h"
+#include "core/base/closest_match.h"
+#include "core/base/atomic_file.h"
+#include "core/base/string_list.h"
 
 namespace sporescope::cli {
 

@@ -5,9 +5,9 @@
 
 #include <memory>
 
-#include "app/cli/call_lines.h"
+#include "app/cli/stdio_server.h"
 #include "app/cli/command.h"
-#include "app/cli/far/run_for_caller.h"
+#include "app/cli/remote/run_for_client.h"
 #include "app/cli/message_lines.h"
 #include "app/cli/output/json_answer.h"
 #include "core/serve/engine_server.h"

@@ -10,13 +10,13 @@
 #include <utility>
 
 #include "app/cli/commands/read_tensor.h"
-#include "app/cli/output/looked_text.h"
+#include "app/cli/output/coverage_text.h"
 #include "app/cli/output/plain_text.h"
 #include "app/cli/output/tensor_text.h"
 #include "app/cli/target.h"
 #include "core/dump/header_check.h"
-#include "core/dump/told/held_values.h"
-#include "core/result/parse.h"
+#include "core/dump/recorded_statistics/abnormal_values.h"
+#include "core/base/parse.h"
 
 namespace sporescope::cli {
 

@@ -7,7 +7,7 @@
 #include <array>
 #include <utility>
 
-#include "core/result/shallow_json.h"
+#include "core/base/depth_limited_json.h"
 
 namespace sporescope::cli {
 

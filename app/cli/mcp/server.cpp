@@ -7,7 +7,7 @@
 
 #include "app/cli/mcp/tool_call.h"
 #include "app/cli/message_lines.h"
-#include "core/result/nearest_word.h"
+#include "core/base/closest_match.h"
 
 namespace sporescope::cli {
 

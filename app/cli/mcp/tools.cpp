@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/result/nearest_word.h"
-#include "core/result/parse.h"
+#include "core/base/closest_match.h"
+#include "core/base/parse.h"
 
 namespace sporescope::cli {
 

@@ -14,8 +14,8 @@
 #include <string_view>
 #include <utility>
 
-#include "core/result/error.h"
-#include "core/result/new_file.h"
+#include "core/base/error.h"
+#include "core/base/atomic_file.h"
 
 namespace sporescope::cli {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/cli/output/records.h"
-#include "core/result/new_file.h"
+#include "core/base/atomic_file.h"
 
 namespace sporescope::cli {
 

@@ -11,7 +11,7 @@
 #include <iterator>
 #include <limits>
 
-#include "core/result/number_text.h"
+#include "core/base/number_text.h"
 
 namespace sporescope::cli {
 

@@ -11,8 +11,8 @@
 #include "core/dump/rank_name.h"
 #include "core/graph/full_name.h"
 #include "core/graph/nearest_line.h"
-#include "core/result/parse.h"
-#include "core/saved_results/said_json.h"
+#include "core/base/parse.h"
+#include "core/saved_results/text_json.h"
 #include "core/tensor/element_index.h"
 
 namespace sporescope::cli {

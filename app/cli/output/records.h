@@ -11,13 +11,13 @@
 #include "app/cli/output/statistics_json.h"
 #include "core/cause/finding.h"
 #include "core/dump/dump.h"
-#include "core/dump/told/why_not_told.h"
+#include "core/dump/recorded_statistics/missing_data.h"
 #include "core/graph/scopes/drawn_scopes.h"
-#include "core/result/json_number.h"
+#include "core/base/json_number.h"
 #include "core/tensor/statistics.h"
 #include "core/tensor/tensor_header.h"
 #include "core/watch/check.h"
-#include "core/watch/looked.h"
+#include "core/watch/coverage.h"
 
 /// The records of --json, each made in one place.
 namespace sporescope::cli {

@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "app/cli/output/plain_text.h"
-#include "core/result/nearest_word.h"
-#include "core/result/word_list.h"
+#include "core/base/closest_match.h"
+#include "core/base/string_list.h"
 
 namespace sporescope::cli {
 

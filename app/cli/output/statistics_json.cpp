@@ -9,10 +9,10 @@
 #include <string_view>
 
 #include "core/dump/csv.h"
-#include "core/dump/told/known_number.h"
-#include "core/dump/told/told_statistics.h"
-#include "core/result/json_number.h"
-#include "core/result/parse.h"
+#include "core/dump/recorded_statistics/recorded_number.h"
+#include "core/dump/recorded_statistics/recorded_statistics.h"
+#include "core/base/json_number.h"
+#include "core/base/parse.h"
 
 namespace sporescope::cli {
 

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "app/cli/output/table_files.h"
-#include "core/result/new_file.h"
+#include "core/base/atomic_file.h"
 
 namespace sporescope::cli {
 

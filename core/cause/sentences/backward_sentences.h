@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/cause/sentences/told_operator.h"
+#include "core/cause/sentences/operator_context.h"
 
 namespace sporescope {
 

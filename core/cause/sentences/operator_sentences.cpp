@@ -8,7 +8,7 @@
 
 #include "core/cause/sentences/backward_sentences.h"
 #include "core/cause/sentences/domain_sentences.h"
-#include "core/cause/sentences/told_operator.h"
+#include "core/cause/sentences/operator_context.h"
 #include "core/graph/operators/operator_family.h"
 #include "core/graph/operators/operator_table.h"
 #include "core/graph/operators/optimizer_states.h"

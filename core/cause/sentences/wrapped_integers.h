@@ -8,7 +8,7 @@
 #include "core/cause/origin.h"
 #include "core/cause/tensor_states.h"
 #include "core/flow/value_flow.h"
-#include "core/result/text.h"
+#include "core/base/text.h"
 
 namespace sporescope {
 

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <utility>
 
-#include "core/graph/operators/shared_type.h"
+#include "core/graph/operators/neutral_type.h"
 
 namespace sporescope {
 namespace {

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/compare/matching/only_one.h"
+#include "core/compare/matching/unique_match.h"
 #include "core/graph/operators/operator_family.h"
 
 namespace sporescope {

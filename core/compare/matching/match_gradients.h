@@ -5,7 +5,7 @@
 
 #include <unordered_map>
 
-#include "core/compare/matching/family_pairs.h"
+#include "core/compare/matching/framework_pairs.h"
 
 namespace sporescope {
 

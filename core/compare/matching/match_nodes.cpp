@@ -15,9 +15,9 @@
 
 #include "core/compare/matching/closest_nodes.h"
 #include "core/compare/matching/fused_operators.h"
-#include "core/compare/matching/match_families.h"
+#include "core/compare/matching/match_across_frameworks.h"
 #include "core/compare/matching/network.h"
-#include "core/compare/matching/only_one.h"
+#include "core/compare/matching/unique_match.h"
 #include "core/graph/kernel_inputs.h"
 
 namespace sporescope {

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "core/compare/matching/hand_pairs.h"
+#include "core/compare/matching/manual_pairs.h"
 #include "core/compare/matching/match_rules.h"
 #include "core/compare/matching/node_matching.h"
 #include "core/graph/graph.h"

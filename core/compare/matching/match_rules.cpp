@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "core/dump/text_file.h"
-#include "core/result/parse.h"
+#include "core/base/parse.h"
 
 namespace sporescope {
 namespace {

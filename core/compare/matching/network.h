@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/compare/matching/hand_pairs.h"
+#include "core/compare/matching/manual_pairs.h"
 #include "core/graph/graph.h"
 #include "core/graph/kernel_inputs.h"
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <set>
 
-#include "core/compare/matching/hand_pairs.h"
+#include "core/compare/matching/manual_pairs.h"
 #include "core/graph/kernel_inputs.h"
 
 namespace sporescope {

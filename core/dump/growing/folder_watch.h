@@ -10,7 +10,7 @@
 #include <stop_token>
 #include <vector>
 
-#include "core/dump/growing/stamp.h"
+#include "core/dump/growing/file_stamp.h"
 
 namespace sporescope {
 

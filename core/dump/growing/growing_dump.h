@@ -10,7 +10,7 @@
 
 #include "core/dump/find_dumps.h"
 #include "core/dump/growing/folder_watch.h"
-#include "core/dump/growing/kept_reading.h"
+#include "core/dump/growing/reload_cache.h"
 #include "core/dump/progress.h"
 
 namespace sporescope {

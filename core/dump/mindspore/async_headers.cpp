@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "core/dump/directory.h"
-#include "core/work/parallel.h"
+#include "core/concurrency/parallel.h"
 
 namespace sporescope {
 

@@ -5,7 +5,7 @@
 
 #include "core/dump/csv.h"
 #include "core/dump/mindspore/file_name.h"
-#include "core/result/parse.h"
+#include "core/base/parse.h"
 
 namespace sporescope {
 

@@ -5,9 +5,9 @@
 
 #include <utility>
 
-#include "core/dump/mindspore/dump_work.h"
+#include "core/dump/mindspore/dump_build.h"
 #include "core/dump/mindspore/file_name.h"
-#include "core/dump/mindspore/other_layouts.h"
+#include "core/dump/mindspore/legacy_layouts.h"
 #include "core/dump/mindspore/overflow_report.h"
 #include "core/dump/mindspore/rank_folder.h"
 

@@ -5,7 +5,7 @@
 #include "core/dump/mindspore/layout.h"
 #include "core/graph/full_name.h"
 #include "core/graph/operators/operator_names.h"
-#include "core/result/parse.h"
+#include "core/base/parse.h"
 #include "core/tensor/ascend/device_format.h"
 #include "core/tensor/ascend/element_type.h"
 #include "core/tensor/dtype.h"

@@ -7,11 +7,11 @@
 #include <utility>
 
 #include "core/dump/history/dump_history.h"
-#include "core/dump/mindspore/dump_work.h"
-#include "core/dump/no_node.h"
+#include "core/dump/mindspore/dump_build.h"
+#include "core/dump/unmatched_reason.h"
 #include "core/dump/record_buckets.h"
-#include "core/work/give_memory_back.h"
-#include "core/work/parallel.h"
+#include "core/concurrency/trim_heap.h"
+#include "core/concurrency/parallel.h"
 
 namespace sporescope {
 namespace {

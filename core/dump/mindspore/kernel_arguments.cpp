@@ -8,10 +8,10 @@
 #include <tuple>
 #include <utility>
 
-#include "core/dump/mindspore/dump_work.h"
+#include "core/dump/mindspore/dump_build.h"
 #include "core/dump/mindspore/file_name.h"
 #include "core/dump/text_file.h"
-#include "core/result/system_error.h"
+#include "core/base/system_error.h"
 
 namespace sporescope {
 namespace {

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/result/parse.h"
+#include "core/base/parse.h"
 
 /// The names of folders and files in a dump of MindSpore 1.3 and newer, for who reads them and who writes them:
 /// rank_{rank}/{net}/{graph}/{iteration}, and beside the nets .dump_metadata, graphs and execution_order.

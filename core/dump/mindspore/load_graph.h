@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "core/dump/growing/stamp.h"
+#include "core/dump/growing/file_stamp.h"
 #include "core/dump/mindspore/rank_folder.h"
 #include "core/dump/mindspore/tensor_listing.h"
 #include "core/graph/read_graph.h"

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "core/dump/mindspore/dump_work.h"
+#include "core/dump/mindspore/dump_build.h"
 #include "core/dump/mindspore/layout.h"
-#include "core/work/parallel.h"
+#include "core/concurrency/parallel.h"
 
 namespace sporescope {
 namespace {

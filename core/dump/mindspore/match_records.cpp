@@ -7,7 +7,7 @@
 #include <tuple>
 
 #include "core/dump/mindspore/file_name.h"
-#include "core/result/parse.h"
+#include "core/base/parse.h"
 
 namespace sporescope {
 namespace {

@@ -13,7 +13,7 @@
 #include "core/dump/dump.h"
 #include "core/dump/mindspore/node_names.h"
 #include "core/dump/mindspore/tensor_listing.h"
-#include "core/dump/no_node.h"
+#include "core/dump/unmatched_reason.h"
 
 namespace sporescope {
 

@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "core/dump/mindspore/file_name.h"
-#include "core/result/parse.h"
-#include "core/result/shallow_json.h"
+#include "core/base/parse.h"
+#include "core/base/depth_limited_json.h"
 
 namespace sporescope {
 namespace {

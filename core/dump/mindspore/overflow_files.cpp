@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/dump/mindspore/dump_work.h"
+#include "core/dump/mindspore/dump_build.h"
 
 #include <algorithm>
 #include <map>
@@ -11,10 +11,10 @@
 
 #include "core/dump/directory.h"
 #include "core/dump/mindspore/file_name.h"
-#include "core/dump/mindspore/other_layouts.h"
+#include "core/dump/mindspore/legacy_layouts.h"
 #include "core/dump/mindspore/overflow_report.h"
 #include "core/dump/text_file.h"
-#include "core/result/parse.h"
+#include "core/base/parse.h"
 #include "core/tensor/ascend/dump_data.h"
 
 namespace sporescope {

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "core/dump/iteration.h"
-#include "core/result/error.h"
+#include "core/base/error.h"
 
 namespace sporescope {
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/result/parse.h"
+#include "core/base/parse.h"
 #include "core/tensor/ascend/device_tensor.h"
 
 namespace sporescope {

@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "core/dump/mindspore/file_name.h"
-#include "core/result/error.h"
+#include "core/base/error.h"
 #include "core/tensor/tensor_source.h"
 
 namespace sporescope {

@@ -8,8 +8,8 @@
 #include <variant>
 
 #include "core/dump/directory.h"
-#include "core/dump/mindspore/dump_work.h"
-#include "core/work/in_order.h"
+#include "core/dump/mindspore/dump_build.h"
+#include "core/concurrency/ordered_pipeline.h"
 
 namespace sporescope {
 namespace {

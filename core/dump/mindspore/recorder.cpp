@@ -12,7 +12,7 @@
 #include "core/dump/mindspore/file_name.h"
 #include "core/dump/mindspore/layout.h"
 #include "core/dump/mindspore/node_names.h"
-#include "core/result/json_number.h"
+#include "core/base/json_number.h"
 #include "core/tensor/npy.h"
 
 namespace sporescope {

@@ -16,7 +16,7 @@
 
 #include "core/dump/mindspore/node_names.h"
 #include "core/graph/graph.h"
-#include "core/result/error.h"
+#include "core/base/error.h"
 #include "core/tensor/tensor_source.h"
 
 namespace sporescope {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <set>
 
-#include "core/dump/mindspore/dump_work.h"
+#include "core/dump/mindspore/dump_build.h"
 
 namespace sporescope {
 namespace {

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/dump/mindspore/dump_work.h"
+#include "core/dump/mindspore/dump_build.h"
 #include "core/dump/mindspore/layout.h"
-#include "core/dump/mindspore/other_layouts.h"
+#include "core/dump/mindspore/legacy_layouts.h"
 #include "core/dump/text_file.h"
-#include "core/result/parse.h"
+#include "core/base/parse.h"
 
 namespace sporescope {
 namespace {

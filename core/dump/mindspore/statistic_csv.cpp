@@ -10,7 +10,7 @@
 
 #include "core/dump/csv.h"
 #include "core/dump/mindspore/file_name.h"
-#include "core/result/parse.h"
+#include "core/base/parse.h"
 #include "core/tensor/ascend/element_type.h"
 #include "core/tensor/dtype.h"
 

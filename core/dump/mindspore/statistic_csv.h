@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "core/dump/dump.h"
-#include "core/result/error.h"
+#include "core/base/error.h"
 
 namespace sporescope {
 

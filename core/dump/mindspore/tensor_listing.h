@@ -15,10 +15,10 @@
 #include <vector>
 
 #include "core/dump/dump.h"
-#include "core/dump/growing/kept_reading.h"
+#include "core/dump/growing/reload_cache.h"
 #include "core/dump/mindspore/statistic_csv.h"
 #include "core/dump/text_arena.h"
-#include "core/result/error.h"
+#include "core/base/error.h"
 
 namespace sporescope {
 

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "core/dump/msprobe/json_file.h"
-#include "core/result/parse.h"
+#include "core/base/parse.h"
 
 namespace sporescope {
 namespace {

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "core/graph/source_line.h"
-#include "core/result/error.h"
+#include "core/base/error.h"
 
 namespace sporescope {
 

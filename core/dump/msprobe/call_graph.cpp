@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "core/dump/msprobe/recovered_edges.h"
+#include "core/dump/msprobe/inferred_edges.h"
 #include "core/dump/network_dtype.h"
 #include "core/graph/node_list.h"
 

@@ -5,7 +5,7 @@
 
 #include <utility>
 
-#include "core/result/parse.h"
+#include "core/base/parse.h"
 
 namespace sporescope {
 namespace {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/dump/growing/stamp.h"
+#include "core/dump/growing/file_stamp.h"
 #include "core/dump/msprobe/call_files.h"
 #include "core/dump/msprobe/dump_json.h"
 #include "core/dump/msprobe/step_folder.h"

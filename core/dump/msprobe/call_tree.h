@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "core/dump/msprobe/call_order.h"
-#include "core/result/indexed.h"
+#include "core/base/indexed.h"
 
 namespace sporescope {
 

@@ -13,7 +13,7 @@
 #include "core/dump/msprobe/call_name.h"
 #include "core/dump/msprobe/json_file.h"
 #include "core/dump/network_dtype.h"
-#include "core/result/number_text.h"
+#include "core/base/number_text.h"
 #include "core/tensor/dtype.h"
 
 namespace sporescope {

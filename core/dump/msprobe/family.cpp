@@ -8,13 +8,13 @@
 #include <optional>
 #include <utility>
 
-#include "core/dump/msprobe/kept_steps.h"
-#include "core/dump/msprobe/make_probe_dump.h"
+#include "core/dump/msprobe/step_cache.h"
+#include "core/dump/msprobe/build_probe_dump.h"
 #include "core/dump/msprobe/step_folder.h"
 #include "core/dump/msprobe/tensor_files.h"
 #include "core/dump/progress.h"
-#include "core/result/parse.h"
-#include "core/work/parallel.h"
+#include "core/base/parse.h"
+#include "core/concurrency/parallel.h"
 
 namespace sporescope {
 namespace {

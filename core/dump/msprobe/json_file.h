@@ -8,7 +8,7 @@
 #include <stop_token>
 #include <string_view>
 
-#include "core/result/error.h"
+#include "core/base/error.h"
 
 namespace sporescope {
 

@@ -10,9 +10,9 @@
 
 #include "core/dump/msprobe/process_calls.h"
 #include "core/dump/network_dtype.h"
-#include "core/dump/told/told_statistics.h"
-#include "core/dump/told/why_not_told.h"
-#include "core/result/number_text.h"
+#include "core/dump/recorded_statistics/recorded_statistics.h"
+#include "core/dump/recorded_statistics/missing_data.h"
+#include "core/base/number_text.h"
 #include "core/tensor/npy.h"
 #include "core/tensor/pytorch/pt.h"
 

@@ -8,7 +8,7 @@
 #include <tuple>
 
 #include "core/dump/directory.h"
-#include "core/result/parse.h"
+#include "core/base/parse.h"
 
 namespace sporescope {
 namespace probe_layout {

@@ -12,7 +12,7 @@
 
 #include "core/dump/iteration.h"
 #include "core/dump/text_arena.h"
-#include "core/result/error.h"
+#include "core/base/error.h"
 
 namespace sporescope {
 

@@ -11,7 +11,7 @@
 #include <unordered_set>
 
 #include "core/dump/msprobe/call_name.h"
-#include "core/result/parse.h"
+#include "core/base/parse.h"
 
 namespace sporescope {
 namespace {

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/result/stable_hash.h"
+#include "core/base/stable_hash.h"
 
 namespace sporescope::layered {
 

@@ -9,9 +9,9 @@
 #include <map>
 #include <utility>
 
-#include "core/graph/layered/label_places.h"
-#include "core/graph/layered/layer_position.h"
-#include "core/graph/layered/line_ends.h"
+#include "core/graph/layered/label_placement.h"
+#include "core/graph/layered/coordinate_assignment.h"
+#include "core/graph/layered/port_distribution.h"
 
 namespace sporescope::layered {
 namespace {

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "core/graph/layered/cells.h"
+#include "core/graph/layered/unit_extents.h"
 #include "core/graph/layered/layer_assignment.h"
-#include "core/graph/layered/layer_order.h"
+#include "core/graph/layered/crossing_minimization.h"
 #include "core/graph/layered/sizes.h"
 #include "core/graph/layered/visible_graph.h"
 

@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-#include "core/graph/layered/layer_order.h"
+#include "core/graph/layered/crossing_minimization.h"
 
 namespace sporescope::layered {
 

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "core/result/parse.h"
+#include "core/base/parse.h"
 
 namespace sporescope {
 

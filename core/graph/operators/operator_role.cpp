@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "core/graph/graph.h"
-#include "core/result/parse.h"
+#include "core/base/parse.h"
 
 namespace sporescope {
 namespace {

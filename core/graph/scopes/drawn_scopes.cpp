@@ -8,8 +8,8 @@
 
 #include "core/graph/gradient_scope.h"
 #include "core/graph/operators/operator_role.h"
-#include "core/graph/scopes/forward_places.h"
-#include "core/graph/scopes/gradient_places.h"
+#include "core/graph/scopes/forward_scope_inference.h"
+#include "core/graph/scopes/backward_scope_inference.h"
 #include "core/graph/scopes/scope_evidence.h"
 
 namespace sporescope {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/graph/graph.h"
-#include "core/result/indexed_lists.h"
+#include "core/base/indexed_lists.h"
 
 namespace sporescope {
 

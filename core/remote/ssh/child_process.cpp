@@ -17,7 +17,7 @@
 #include <chrono>
 #include <csignal>
 
-#include "core/result/system_error.h"
+#include "core/base/system_error.h"
 
 extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX wants it declared
 

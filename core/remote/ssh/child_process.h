@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/result/error.h"
+#include "core/base/error.h"
 
 namespace sporescope::remote {
 

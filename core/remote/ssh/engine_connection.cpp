@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/remote/open_remote.h"
-#include "core/work/stop_after.h"
+#include "core/concurrency/stop_after.h"
 
 namespace sporescope::remote {
 

@@ -8,8 +8,8 @@
 #include <string>
 
 #include "core/remote/engine_link.h"
-#include "core/remote/ssh/far_engine.h"
-#include "core/remote/ssh/kept_connection.h"
+#include "core/remote/ssh/remote_engine.h"
+#include "core/remote/ssh/reconnecting_connection.h"
 
 namespace sporescope::remote {
 

@@ -9,7 +9,7 @@
 #include <system_error>
 
 #include "core/dump/text_file.h"
-#include "core/result/word_list.h"
+#include "core/base/string_list.h"
 
 namespace sporescope::remote {
 

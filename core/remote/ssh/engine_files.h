@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/result/error.h"
+#include "core/base/error.h"
 
 namespace sporescope::remote {
 

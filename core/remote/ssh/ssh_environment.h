@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/remote/ssh/ssh_calls.h"
+#include "core/remote/ssh/ssh_client.h"
 
 namespace sporescope::remote {
 

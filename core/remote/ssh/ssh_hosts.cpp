@@ -7,7 +7,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "core/result/parse.h"
+#include "core/base/parse.h"
 
 namespace sporescope::remote {
 

@@ -7,12 +7,12 @@
 #include <mutex>
 #include <utility>
 
-#include "core/session/comparison/beside_tensors.h"
-#include "core/session/comparison/comparison_maker.h"
-#include "core/session/dump_holder.h"
-#include "core/work/guarded.h"
-#include "core/work/pace.h"
-#include "core/work/work_queue.h"
+#include "core/session/comparison/paired_tensors.h"
+#include "core/session/comparison/comparison_builder.h"
+#include "core/session/dump_source.h"
+#include "core/concurrency/catch_exceptions.h"
+#include "core/concurrency/rate_limiter.h"
+#include "core/concurrency/work_queue.h"
 
 namespace sporescope {
 

@@ -14,12 +14,12 @@
 #include "core/dump/memory_dump.h"
 #include "core/graph/nearest_line.h"
 #include "core/session/dump_view.h"
-#include "core/session/live/live_cause_words.h"
+#include "core/session/live/live_cause_text.h"
 #include "core/session/live/live_dump.h"
 #include "core/session/live/live_fetch.h"
 #include "core/session/live/live_recorders.h"
 #include "core/session/session_cause.h"
-#include "core/work/guarded.h"
+#include "core/concurrency/catch_exceptions.h"
 
 namespace sporescope {
 

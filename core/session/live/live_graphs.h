@@ -12,7 +12,7 @@
 
 #include "core/session/analysis.h"
 #include "core/session/live/live_store.h"
-#include "core/session/session_facts.h"
+#include "core/session/session_snapshot.h"
 
 namespace sporescope {
 

@@ -12,7 +12,7 @@
 
 #include "core/live/messages.h"
 #include "core/session/analysis.h"
-#include "core/work/listeners.h"
+#include "core/concurrency/observers.h"
 
 namespace sporescope {
 

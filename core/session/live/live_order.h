@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/session/analysis.h"
-#include "core/session/session_facts.h"
+#include "core/session/session_snapshot.h"
 
 namespace sporescope {
 

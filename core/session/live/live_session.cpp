@@ -5,11 +5,11 @@
 
 #include <utility>
 
-#include "core/session/dump_holder.h"
+#include "core/session/dump_source.h"
 #include "core/session/live/live_cause.h"
 #include "core/session/live/live_recorders.h"
 #include "core/session/live/live_steps.h"
-#include "core/work/ask.h"
+#include "core/concurrency/submit.h"
 
 namespace sporescope {
 

@@ -15,7 +15,7 @@
 #include "core/session/live/live_tensors.h"
 #include "core/session/live/live_watchpoints.h"
 #include "core/session/live/make_live_session.h"
-#include "core/work/work_queue.h"
+#include "core/concurrency/work_queue.h"
 
 namespace sporescope {
 

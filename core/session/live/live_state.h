@@ -13,19 +13,19 @@
 #include <vector>
 
 #include "core/live/training.h"
-#include "core/session/card_cache.h"
-#include "core/session/facts_board.h"
+#include "core/session/summary_cache.h"
+#include "core/session/snapshot_publisher.h"
 #include "core/session/live/live_console.h"
-#include "core/session/live/live_followed.h"
+#include "core/session/live/tracked_tensors.h"
 #include "core/session/live/live_graphs.h"
 #include "core/session/live/live_hits.h"
-#include "core/session/live/live_readings.h"
+#include "core/session/live/live_statistics_cache.h"
 #include "core/session/live/live_recording.h"
 #include "core/session/live/live_series.h"
 #include "core/session/live/live_store.h"
-#include "core/session/live/live_waiters.h"
+#include "core/session/live/pending_requests.h"
 #include "core/session/live_control.h"
-#include "core/work/ticket.h"
+#include "core/concurrency/cancel_state.h"
 
 namespace sporescope {
 

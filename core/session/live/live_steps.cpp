@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/dump/memory_dump.h"
-#include "core/session/live/live_card.h"
+#include "core/session/live/live_summary.h"
 #include "core/session/live/live_dump.h"
 #include "core/session/live/live_fetch.h"
 #include "core/session/live/live_recorders.h"

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "core/session/dump_view.h"
-#include "core/session/live/live_card.h"
+#include "core/session/live/live_summary.h"
 
 namespace sporescope {
 

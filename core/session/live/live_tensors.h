@@ -8,7 +8,7 @@
 #include "core/session/live/live_state.h"
 #include "core/session/live/live_steps.h"
 #include "core/session/tensor_provider.h"
-#include "core/work/work_queue.h"
+#include "core/concurrency/work_queue.h"
 
 namespace sporescope {
 

@@ -12,8 +12,8 @@
 
 #include "core/session/live/live_dump.h"
 #include "core/watch/recommended.h"
-#include "core/watch/watched.h"
-#include "core/work/ask.h"
+#include "core/watch/watched_tensors.h"
+#include "core/concurrency/submit.h"
 
 namespace sporescope {
 

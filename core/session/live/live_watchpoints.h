@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/session/live/live_state.h"
-#include "core/work/work_queue.h"
+#include "core/concurrency/work_queue.h"
 
 namespace sporescope {
 

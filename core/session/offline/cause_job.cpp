@@ -4,11 +4,11 @@
 #include <utility>
 
 #include "core/cause/first_cause.h"
-#include "core/cause/no_verdict.h"
+#include "core/cause/inconclusive_reasons.h"
 #include "core/session/offline/jobs.h"
-#include "core/session/offline/shown_findings.h"
-#include "core/work/guarded.h"
-#include "core/work/pace.h"
+#include "core/session/offline/session_findings.h"
+#include "core/concurrency/catch_exceptions.h"
+#include "core/concurrency/rate_limiter.h"
 
 namespace sporescope {
 

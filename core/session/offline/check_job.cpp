@@ -5,9 +5,9 @@
 
 #include "core/cause/purpose.h"
 #include "core/session/offline/jobs.h"
-#include "core/session/offline/shown_findings.h"
-#include "core/work/guarded.h"
-#include "core/work/pace.h"
+#include "core/session/offline/session_findings.h"
+#include "core/concurrency/catch_exceptions.h"
+#include "core/concurrency/rate_limiter.h"
 
 namespace sporescope {
 

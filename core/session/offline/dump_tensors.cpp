@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "core/dump/growing/growing_dump.h"
-#include "core/work/guarded.h"
+#include "core/concurrency/catch_exceptions.h"
 
 namespace sporescope {
 

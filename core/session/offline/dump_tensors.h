@@ -7,7 +7,7 @@
 
 #include "core/session/offline/session_state.h"
 #include "core/session/tensor_provider.h"
-#include "core/work/work_queue.h"
+#include "core/concurrency/work_queue.h"
 
 namespace sporescope {
 

@@ -8,7 +8,7 @@
 
 #include "core/session/analysis.h"
 #include "core/session/offline/session_state.h"
-#include "core/work/ticket.h"
+#include "core/concurrency/cancel_state.h"
 
 /// The long jobs of a session. They wait for the dump if it is still being opened. All callbacks go through the ticket.
 namespace sporescope {

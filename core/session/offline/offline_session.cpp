@@ -8,14 +8,14 @@
 #include <thread>
 
 #include "core/saved_results/named_dump.h"
-#include "core/session/offline/following.h"
+#include "core/session/offline/follow_growing_dump.h"
 #include "core/session/offline/jobs.h"
 #include "core/session/offline/open_named_session.h"
-#include "core/session/offline/opening.h"
+#include "core/session/offline/dump_opening.h"
 #include "core/watch/initial_weights.h"
 #include "core/watch/recommended.h"
-#include "core/watch/watched.h"
-#include "core/work/ask.h"
+#include "core/watch/watched_tensors.h"
+#include "core/concurrency/submit.h"
 
 namespace sporescope {
 

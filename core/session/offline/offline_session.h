@@ -12,7 +12,7 @@
 #include "core/session/analysis.h"
 #include "core/session/offline/dump_tensors.h"
 #include "core/session/offline/open_offline_session.h"
-#include "core/session/offline/opening_by.h"
+#include "core/session/offline/opened_remote.h"
 #include "core/session/offline/session_state.h"
 
 namespace sporescope {

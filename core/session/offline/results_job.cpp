@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "core/saved_results/named_dump.h"
-#include "core/saved_results/place_results.h"
+#include "core/saved_results/resolve_results.h"
 #include "core/session/offline/jobs.h"
-#include "core/session/offline/shown_findings.h"
+#include "core/session/offline/session_findings.h"
 
 namespace sporescope {
 

@@ -9,10 +9,10 @@
 #include <optional>
 #include <stop_token>
 
-#include "core/session/card_cache.h"
-#include "core/session/dump_holder.h"
+#include "core/session/summary_cache.h"
+#include "core/session/dump_source.h"
 #include "core/session/dump_view.h"
-#include "core/session/facts_board.h"
+#include "core/session/snapshot_publisher.h"
 
 namespace sporescope {
 

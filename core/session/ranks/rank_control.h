@@ -12,7 +12,7 @@
 
 #include "core/session/ranks/rank_members.h"
 #include "core/session/ranks/rank_run.h"
-#include "core/work/work_queue.h"
+#include "core/concurrency/work_queue.h"
 
 namespace sporescope {
 

@@ -12,7 +12,7 @@
 #include "core/session/live/live_recorders.h"
 #include "core/session/ranks/rank_check.h"
 #include "core/session/ranks/rank_control.h"
-#include "core/work/ask.h"
+#include "core/concurrency/submit.h"
 
 namespace sporescope {
 

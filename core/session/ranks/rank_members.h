@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/session/facts_board.h"
+#include "core/session/snapshot_publisher.h"
 #include "core/session/live/live_cause.h"
 #include "core/session/live/live_session.h"
 

@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "core/remote/ssh/engine_connection.h"
-#include "core/remote/ssh/ssh_place.h"
+#include "core/remote/ssh/ssh_url.h"
 #include "core/session/offline/open_offline_session.h"
 #include "core/session/session.h"
 

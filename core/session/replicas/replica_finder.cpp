@@ -7,10 +7,10 @@
 
 #include "core/dump/selection.h"
 #include "core/replicas/shared_tensors.h"
-#include "core/session/dump_holder.h"
-#include "core/work/guarded.h"
-#include "core/work/pace.h"
-#include "core/work/work_queue.h"
+#include "core/session/dump_source.h"
+#include "core/concurrency/catch_exceptions.h"
+#include "core/concurrency/rate_limiter.h"
+#include "core/concurrency/work_queue.h"
 
 namespace sporescope {
 

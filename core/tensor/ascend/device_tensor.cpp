@@ -11,7 +11,7 @@
 #include <string>
 #include <utility>
 
-#include "core/result/system_error.h"
+#include "core/base/system_error.h"
 #include "core/tensor/ascend/dump_data.h"
 #include "core/tensor/element.h"
 #include "core/tensor/file_kind.h"

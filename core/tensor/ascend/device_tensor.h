@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-#include "core/result/regular_file.h"
+#include "core/base/regular_file.h"
 #include "core/tensor/ascend/device_format.h"
 #include "core/tensor/ascend/element_type.h"
 #include "core/tensor/ascend/raw_bytes.h"

@@ -8,8 +8,8 @@
 #include <limits>
 #include <utility>
 
-#include "core/result/system_error.h"
-#include "core/result/wire_reader.h"
+#include "core/base/system_error.h"
+#include "core/base/wire_reader.h"
 #include "core/tensor/ascend/device_tensor.h"
 #include "core/tensor/file_kind.h"
 

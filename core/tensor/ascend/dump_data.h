@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/result/regular_file.h"
+#include "core/base/regular_file.h"
 #include "core/tensor/ascend/device_format.h"
 #include "core/tensor/ascend/element_type.h"
 #include "core/tensor/tensor_source.h"

@@ -11,7 +11,7 @@
 #include <limits>
 #include <string>
 
-#include "core/result/parse.h"
+#include "core/base/parse.h"
 #include "core/tensor/element.h"
 
 namespace sporescope {

@@ -9,7 +9,7 @@
 #include <span>
 #include <string_view>
 
-#include "core/result/text.h"
+#include "core/base/text.h"
 #include "core/tensor/dtype.h"
 
 namespace sporescope {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/tensor/blocks.h"
-#include "core/tensor/far_tensor.h"
+#include "core/tensor/remote_tensor_source.h"
 
 namespace sporescope {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/tensor/blocks.h"
-#include "core/tensor/far_tensor.h"
+#include "core/tensor/remote_tensor_source.h"
 #include "core/tensor/slice.h"
 
 namespace sporescope {

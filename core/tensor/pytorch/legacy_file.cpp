@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/result/system_error.h"
+#include "core/base/system_error.h"
 #include "core/tensor/pytorch/pickle_machine.h"
 
 namespace sporescope {

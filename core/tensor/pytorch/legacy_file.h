@@ -8,8 +8,8 @@
 #include <filesystem>
 #include <span>
 
-#include "core/result/error.h"
-#include "core/result/regular_file.h"
+#include "core/base/error.h"
+#include "core/base/regular_file.h"
 #include "core/tensor/pytorch/pickled_tensor.h"
 
 namespace sporescope {

@@ -8,7 +8,7 @@
 #include <unordered_set>
 #include <utility>
 
-#include "core/result/system_error.h"
+#include "core/base/system_error.h"
 #include "core/tensor/ascend/element_type.h"
 #include "core/tensor/pytorch/pickle_machine.h"
 

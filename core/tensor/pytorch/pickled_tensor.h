@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/result/error.h"
+#include "core/base/error.h"
 #include "core/tensor/dtype.h"
 
 namespace sporescope {

@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-#include "core/result/regular_file.h"
+#include "core/base/regular_file.h"
 #include "core/tensor/pytorch/pickled_tensor.h"
 #include "core/tensor/tensor_source.h"
 

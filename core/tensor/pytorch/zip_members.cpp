@@ -8,7 +8,7 @@
 #include <span>
 #include <string_view>
 
-#include "core/result/system_error.h"
+#include "core/base/system_error.h"
 
 namespace sporescope {
 namespace {

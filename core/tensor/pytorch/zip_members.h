@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "core/result/error.h"
-#include "core/result/regular_file.h"
+#include "core/base/error.h"
+#include "core/base/regular_file.h"
 
 namespace sporescope {
 

@@ -4,7 +4,7 @@
 #include <QtTest>
 
 #include "tests/app/cli/program.h"
-#include "tests/patience.h"
+#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
 
 namespace cli_mcp_test {

@@ -5,7 +5,7 @@
 #include <csignal>
 
 #include "tests/app/cli/program.h"
-#include "tests/patience.h"
+#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
 
 namespace cli_serve_test {

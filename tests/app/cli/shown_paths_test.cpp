@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "app/cli/far/shown_paths.h"
+#include "app/cli/remote/path_translator.h"
 
 #include <QtTest>
 #include <nlohmann/json.hpp>

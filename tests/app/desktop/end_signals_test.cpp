@@ -9,8 +9,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "core/session/live/live_host.h"
-#include "tests/patience.h"
+#include "core/session/live/listen_service.h"
+#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
 
 namespace end_signals_test {

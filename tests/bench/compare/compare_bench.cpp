@@ -13,7 +13,7 @@
 #include <limits>
 
 #include "core/compare/compare_runs.h"
-#include "tests/bench/dump/made_dump.h"
+#include "tests/bench/dump/large_dump.h"
 
 namespace {
 

@@ -27,7 +27,7 @@
 #include "box_drawing.h"
 #include "core/graph/layered/aggregation.h"
 #include "core/graph/read_graph.h"
-#include "foreign_boxes.h"
+#include "external_layout_boxes.h"
 #include "pictures.h"
 
 namespace {

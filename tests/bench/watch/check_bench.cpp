@@ -15,8 +15,8 @@
 
 #include "core/flow/training_order.h"
 #include "core/watch/check.h"
-#include "core/watch/watched.h"
-#include "tests/bench/dump/made_dump.h"
+#include "core/watch/watched_tensors.h"
+#include "tests/bench/dump/large_dump.h"
 
 namespace {
 

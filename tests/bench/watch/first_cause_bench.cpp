@@ -6,7 +6,7 @@
 #include <benchmark/benchmark.h>
 
 #include "core/cause/first_cause.h"
-#include "tests/bench/dump/made_dump.h"
+#include "tests/bench/dump/large_dump.h"
 
 namespace {
 

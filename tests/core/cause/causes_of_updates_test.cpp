@@ -6,7 +6,7 @@
 #include <QtTest>
 
 #include "core/cause/first_cause.h"
-#include "tests/core/cause/written_training.h"
+#include "tests/core/cause/training_text.h"
 #include "tests/program/test_class.h"
 
 namespace causes_of_updates_test {

@@ -10,7 +10,7 @@
 #include <sstream>
 
 #include "core/cause/first_cause.h"
-#include "tests/core/cause/first_of.h"
+#include "tests/core/cause/first_finding_of.h"
 #include "tests/core/watch/test_dumps.h"
 #include "tests/program/test_class.h"
 

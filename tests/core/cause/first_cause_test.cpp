@@ -9,8 +9,8 @@
 #include <fstream>
 #include <tuple>
 
-#include "core/result/number_text.h"
-#include "tests/core/cause/first_of.h"
+#include "core/base/number_text.h"
+#include "tests/core/cause/first_finding_of.h"
 #include "tests/core/watch/test_dumps.h"
 #include "tests/program/test_class.h"
 

@@ -5,7 +5,7 @@
 
 #include <QtTest>
 
-#include "tests/core/cause/written_training.h"
+#include "tests/core/cause/training_text.h"
 #include "tests/program/test_class.h"
 
 namespace non_finite_outputs_test {

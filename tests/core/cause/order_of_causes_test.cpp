@@ -6,8 +6,8 @@
 #include <QtTest>
 
 #include "core/cause/first_cause.h"
-#include "tests/core/cause/first_of.h"
-#include "tests/core/cause/written_training.h"
+#include "tests/core/cause/first_finding_of.h"
+#include "tests/core/cause/training_text.h"
 #include "tests/core/watch/test_dumps.h"
 #include "tests/program/test_class.h"
 

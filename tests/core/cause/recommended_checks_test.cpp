@@ -9,7 +9,7 @@
 #include "core/cause/purpose.h"
 #include "core/watch/check.h"
 #include "core/watch/recommended.h"
-#include "tests/core/cause/written_training.h"
+#include "tests/core/cause/training_text.h"
 #include "tests/program/test_class.h"
 
 namespace recommended_checks_test {

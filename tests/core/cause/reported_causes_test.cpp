@@ -7,8 +7,8 @@
 
 #include "core/cause/first_cause.h"
 #include "core/cause/reported_causes.h"
-#include "tests/core/dump/made_dump.h"
-#include "tests/core/dump/made_dump_data.h"
+#include "tests/core/dump/synthetic_dump.h"
+#include "tests/core/dump/synthetic_dump_data.h"
 #include "tests/program/test_class.h"
 
 namespace reported_causes_test {

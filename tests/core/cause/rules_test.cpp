@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "core/cause/rule.h"
-#include "tests/core/cause/written_training.h"
+#include "tests/core/cause/training_text.h"
 #include "tests/program/test_class.h"
 
 namespace rules_test {

@@ -8,7 +8,7 @@
 
 #include "core/cause/explain.h"
 #include "core/cause/first_cause.h"
-#include "tests/core/cause/written_training.h"
+#include "tests/core/cause/training_text.h"
 #include "tests/program/test_class.h"
 
 namespace sentences_test {

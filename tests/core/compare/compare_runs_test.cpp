@@ -8,9 +8,9 @@
 #include <tuple>
 
 #include "core/compare/compare_runs.h"
-#include "tests/core/cause/written_training.h"
+#include "tests/core/cause/training_text.h"
 #include "tests/core/compare/compared.h"
-#include "tests/core/dump/told_dump.h"
+#include "tests/core/dump/recorded_statistics_dump.h"
 #include "tests/program/test_class.h"
 
 namespace compare_runs_test {

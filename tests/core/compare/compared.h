@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "core/compare/compare_runs.h"
-#include "tests/core/cause/written_training.h"
+#include "tests/core/cause/training_text.h"
 
 namespace sporescope::compare_test {
 

@@ -5,8 +5,8 @@
 
 #include <QTest>
 
-#include "core/dump/look_over.h"
-#include "tests/core/dump/made_dump.h"
+#include "core/dump/validate_dump.h"
+#include "tests/core/dump/synthetic_dump.h"
 #include "tests/program/test_class.h"
 
 namespace dump_history_test {

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <set>
 
-#include "tests/core/dump/made_dump.h"
+#include "tests/core/dump/synthetic_dump.h"
 #include "tests/program/test_class.h"
 
 namespace find_dumps_test {

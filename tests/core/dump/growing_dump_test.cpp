@@ -10,9 +10,9 @@
 #include <thread>
 
 #include "core/dump/growing/folder_watch.h"
-#include "tests/core/dump/made_dump.h"
-#include "tests/core/dump/made_dump_data.h"
-#include "tests/patience.h"
+#include "tests/core/dump/synthetic_dump.h"
+#include "tests/core/dump/synthetic_dump_data.h"
+#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
 
 namespace growing_dump_test {

@@ -11,7 +11,7 @@
 #include <atomic>
 #include <mutex>
 
-#include "tests/core/dump/made_dump.h"
+#include "tests/core/dump/synthetic_dump.h"
 #include "tests/program/test_class.h"
 
 namespace open_dump_test {

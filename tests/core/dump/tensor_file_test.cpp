@@ -12,7 +12,7 @@
 #include <string>
 
 #include "core/tensor/slice.h"
-#include "tests/core/dump/made_dump.h"
+#include "tests/core/dump/synthetic_dump.h"
 #include "tests/program/test_class.h"
 
 namespace tensor_file_test {

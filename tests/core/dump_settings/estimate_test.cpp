@@ -9,7 +9,7 @@
 #include "core/dump/mindspore/file_name.h"
 #include "core/dump/open_dump.h"
 #include "core/dump_settings/estimate.h"
-#include "core/dump_settings/kernel_choice.h"
+#include "core/dump_settings/kernel_matcher.h"
 #include "core/graph/operators/operator_names.h"
 #include "tests/program/test_class.h"
 

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "core/dump_settings/dump_settings.h"
-#include "core/dump_settings/findings.h"
+#include "core/dump_settings/check_settings.h"
 #include "core/dump_settings/settings_file.h"
 #include "tests/program/test_class.h"
 

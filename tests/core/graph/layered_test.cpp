@@ -10,9 +10,9 @@
 
 #include "core/graph/layered/crossings.h"
 #include "core/graph/layered/forward_order.h"
-#include "core/graph/layered/label_places.h"
-#include "core/graph/layered/layer_order.h"
-#include "core/graph/layered/layer_position.h"
+#include "core/graph/layered/label_placement.h"
+#include "core/graph/layered/crossing_minimization.h"
+#include "core/graph/layered/coordinate_assignment.h"
 #include "core/graph/layered/sizes.h"
 #include "tests/program/test_class.h"
 

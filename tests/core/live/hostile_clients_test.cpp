@@ -13,7 +13,7 @@
 
 #include "tests/core/live/listening.h"
 #include "tests/core/live/raw_client.h"
-#include "tests/patience.h"
+#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
 
 namespace hostile_clients_test {

@@ -10,7 +10,7 @@
 #include <QtTest>
 
 #include "tests/core/live/listening.h"
-#include "tests/patience.h"
+#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
 
 namespace listener_test {

@@ -14,8 +14,8 @@
 #include "core/overview/overview_residues.h"
 #include "core/overview/read_overview.h"
 #include "core/overview/vanishing.h"
-#include "tests/core/cause/written_training.h"
-#include "tests/core/dump/told_dump.h"
+#include "tests/core/cause/training_text.h"
+#include "tests/core/dump/recorded_statistics_dump.h"
 #include "tests/core/trend/trend_statistic.h"
 #include "tests/program/test_class.h"
 

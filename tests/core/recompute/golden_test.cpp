@@ -8,7 +8,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "core/recompute/comparison.h"
+#include "core/recompute/element_errors.h"
 #include "core/recompute/operators.h"
 #include "tests/program/test_class.h"
 

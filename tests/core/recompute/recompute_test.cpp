@@ -16,10 +16,10 @@
 #include "core/dump/open_dump.h"
 #include "core/dump/selection.h"
 #include "core/recompute/changed_inputs.h"
-#include "core/recompute/comparison.h"
+#include "core/recompute/element_errors.h"
 #include "core/tensor/npy.h"
-#include "tests/core/cause/written_training.h"
-#include "tests/core/recompute/moved_element.h"
+#include "tests/core/cause/training_text.h"
+#include "tests/core/recompute/altered_element.h"
 #include "tests/core/replicas/linked_ranks.h"
 #include "tests/program/test_class.h"
 

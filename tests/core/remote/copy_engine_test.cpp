@@ -7,7 +7,7 @@
 
 #include "core/remote/ssh/engine_connection.h"
 #include "core/remote/ssh/engine_files.h"
-#include "tests/core/remote/own_sshd.h"
+#include "tests/core/remote/local_sshd.h"
 #include "tests/program/test_class.h"
 
 namespace copy_engine_test {

@@ -8,10 +8,10 @@
 
 #include "core/dump/open_dump.h"
 #include "core/graph/packed_graph.h"
-#include "core/remote/changed_bytes.h"
+#include "core/remote/binary_diff.h"
 #include "core/remote/packed_dump.h"
 #include "core/remote/packed_findings.h"
-#include "core/remote/questions.h"
+#include "core/remote/engine_requests.h"
 #include "tests/program/test_class.h"
 
 namespace packed_test {

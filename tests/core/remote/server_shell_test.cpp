@@ -7,10 +7,10 @@
 #include <QtTest>
 
 #include "core/remote/ssh/engine_connection.h"
-#include "core/remote/ssh/far_port.h"
-#include "core/remote/ssh/far_script.h"
-#include "tests/core/remote/own_sshd.h"
-#include "tests/patience.h"
+#include "core/remote/ssh/forwarded_port.h"
+#include "core/remote/ssh/remote_script.h"
+#include "tests/core/remote/local_sshd.h"
+#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
 
 namespace server_shell_test {

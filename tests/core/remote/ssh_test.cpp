@@ -11,9 +11,9 @@
 #include "core/remote/ssh/engine_connection.h"
 #include "core/remote/ssh/sha256.h"
 #include "core/remote/ssh/ssh_environment.h"
-#include "core/remote/ssh/ssh_place.h"
-#include "tests/core/remote/own_sshd.h"
-#include "tests/patience.h"
+#include "core/remote/ssh/ssh_url.h"
+#include "tests/core/remote/local_sshd.h"
+#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
 
 namespace ssh_test {

@@ -10,7 +10,7 @@
 #include <limits>
 
 #include "core/dump/selection.h"
-#include "tests/core/dump/made_dump.h"
+#include "tests/core/dump/synthetic_dump.h"
 #include "tests/program/test_class.h"
 
 namespace replicas_test {

@@ -10,8 +10,8 @@
 #include <QtTest>
 #include <cmath>
 
-#include "core/report/make_report.h"
-#include "tests/core/cause/written_training.h"
+#include "core/report/build_report.h"
+#include "tests/core/cause/training_text.h"
 #include "tests/program/test_class.h"
 
 namespace report_page_test {

@@ -5,8 +5,8 @@
 
 #include <QtTest>
 
-#include "core/dump/told/told_statistics.h"
-#include "core/saved_results/place_results.h"
+#include "core/dump/recorded_statistics/recorded_statistics.h"
+#include "core/saved_results/resolve_results.h"
 #include "tests/program/test_class.h"
 
 namespace named_dump_test {

@@ -12,7 +12,7 @@
 
 #include "core/saved_results/find_dump.h"
 #include "core/saved_results/json_objects.h"
-#include "core/saved_results/said_json.h"
+#include "core/saved_results/text_json.h"
 #include "tests/program/test_class.h"
 
 namespace read_results_test {

@@ -7,7 +7,7 @@
 #include <map>
 
 #include "core/graph/node_list.h"
-#include "core/session/worst_value.h"
+#include "core/session/summary_severity.h"
 #include "tests/core/session/opened_sample.h"
 #include "tests/program/test_class.h"
 

@@ -14,7 +14,7 @@
 #include "core/live/listener.h"
 #include "core/session/live/make_live_session.h"
 #include "core/session/live_control.h"
-#include "tests/patience.h"
+#include "tests/timeouts.h"
 
 namespace sporescope::session_test {
 

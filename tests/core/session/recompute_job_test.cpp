@@ -13,7 +13,7 @@
 #include "core/dump/selection.h"
 #include "core/session/recomputed_session.h"
 #include "core/session/session.h"
-#include "tests/core/recompute/moved_element.h"
+#include "tests/core/recompute/altered_element.h"
 #include "tests/core/session/waiting.h"
 #include "tests/program/test_class.h"
 

@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "core/session/offline/open_offline_session.h"
-#include "tests/patience.h"
+#include "tests/timeouts.h"
 
 /// Waiting for a session in a test. Whoever waits longer than a minute has found a hang.
 namespace sporescope::test {

@@ -5,7 +5,7 @@
 
 #include "core/tensor/difference.h"
 #include "tests/core/tensor/golden.h"
-#include "tests/core/tensor/made_values.h"
+#include "tests/core/tensor/synthetic_values.h"
 #include "tests/program/test_class.h"
 
 namespace largest_differences_test {

@@ -10,7 +10,7 @@
 #include <QtTest>
 #include <cerrno>
 
-#include "core/result/system_error.h"
+#include "core/base/system_error.h"
 #include "core/tensor/npy.h"
 #include "core/tensor/slice.h"
 #include "core/tensor/statistics.h"

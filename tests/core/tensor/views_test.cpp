@@ -14,7 +14,7 @@
 #include "core/tensor/histogram.h"
 #include "core/tensor/ulp.h"
 #include "tests/core/tensor/golden.h"
-#include "tests/core/tensor/made_values.h"
+#include "tests/core/tensor/synthetic_values.h"
 #include "tests/program/test_class.h"
 
 namespace views_test {

@@ -11,8 +11,8 @@
 #include "core/dump/selection.h"
 #include "core/flow/value_flow.h"
 #include "core/trend/update_ratio.h"
-#include "tests/core/cause/written_training.h"
-#include "tests/core/dump/told_dump.h"
+#include "tests/core/cause/training_text.h"
+#include "tests/core/dump/recorded_statistics_dump.h"
 #include "tests/core/trend/trend_statistic.h"
 #include "tests/program/test_class.h"
 

@@ -9,8 +9,8 @@
 #include "core/cause/first_cause.h"
 #include "core/watch/check.h"
 #include "core/watch/recommended.h"
-#include "tests/core/dump/made_dump.h"
-#include "tests/core/dump/made_dump_data.h"
+#include "tests/core/dump/synthetic_dump.h"
+#include "tests/core/dump/synthetic_dump_data.h"
 #include "tests/program/test_class.h"
 
 namespace check_ascend_test {

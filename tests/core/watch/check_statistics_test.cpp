@@ -5,10 +5,10 @@
 
 #include <QtTest>
 
-#include "core/dump/told/told_statistics.h"
+#include "core/dump/recorded_statistics/recorded_statistics.h"
 #include "core/watch/check.h"
 #include "core/watch/judge_row.h"
-#include "tests/core/dump/made_dump.h"
+#include "tests/core/dump/synthetic_dump.h"
 #include "tests/program/test_class.h"
 
 Q_DECLARE_METATYPE(sporescope::StatisticRow)

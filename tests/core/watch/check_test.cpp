@@ -8,7 +8,7 @@
 
 #include "core/watch/check.h"
 #include "core/watch/watch_file.h"
-#include "core/watch/watched.h"
+#include "core/watch/watched_tensors.h"
 #include "tests/core/watch/test_dumps.h"
 #include "tests/program/test_class.h"
 

@@ -12,7 +12,7 @@
 #include <mutex>
 #include <thread>
 
-#include "tests/core/dump/made_dump.h"
+#include "tests/core/dump/synthetic_dump.h"
 #include "tests/program/test_class.h"
 
 namespace growing_check_test {

@@ -7,7 +7,7 @@
 
 #include "core/watch/recommended.h"
 #include "core/watch/watch_file.h"
-#include "core/watch/watched.h"
+#include "core/watch/watched_tensors.h"
 #include "core/watch/watchpoint.h"
 #include "tests/core/watch/test_dumps.h"
 #include "tests/program/test_class.h"

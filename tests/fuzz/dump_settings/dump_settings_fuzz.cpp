@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/dump_settings/kernel_choice.h"
+#include "core/dump_settings/kernel_matcher.h"
 #include "core/dump_settings/settings_file.h"
 
 using namespace sporescope;

@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "core/saved_results/named_dump.h"
-#include "core/saved_results/place_results.h"
+#include "core/saved_results/resolve_results.h"
 #include "core/saved_results/read_results.h"
 
 using namespace sporescope;

@@ -13,7 +13,7 @@
 #include "tests/program/test_class.h"
 #include "ui/charts/axis_scale.h"
 #include "ui/charts/line_names.h"
-#include "ui/charts/strokes.h"
+#include "ui/charts/polylines.h"
 
 namespace chart_parts_test {
 

@@ -9,9 +9,9 @@
 #include "tests/program/test_class.h"
 #include "tests/ui/compare/open_runs.h"
 #include "ui/compare/comparison_view.h"
-#include "ui/compare/comparison_words.h"
-#include "ui/words/difference_words.h"
-#include "ui/words/format.h"
+#include "ui/compare/comparison_text.h"
+#include "ui/text/difference_text.h"
+#include "ui/text/format.h"
 
 namespace comparison_model_test {
 

@@ -14,13 +14,13 @@
 #include <QTest>
 #include <algorithm>
 
-#include "tests/patience.h"
+#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
 #include "tests/ui/compare/open_runs.h"
 #include "tests/ui/growing_dump.h"
 #include "ui/compare/compare_dialog.h"
-#include "ui/compare/comparison_words.h"
-#include "ui/compare/kept_matching.h"
+#include "ui/compare/comparison_text.h"
+#include "ui/compare/matching_settings.h"
 #include "ui/widgets/number_field.h"
 
 namespace comparison_panel_test {

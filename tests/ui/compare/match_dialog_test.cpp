@@ -18,8 +18,8 @@
 #include "tests/program/test_class.h"
 #include "tests/ui/compare/open_runs.h"
 #include "ui/compare/comparison_panel.h"
-#include "ui/compare/kept_matching.h"
-#include "ui/compare/match_words.h"
+#include "ui/compare/matching_settings.h"
+#include "ui/compare/match_text.h"
 
 namespace match_dialog_test {
 

@@ -7,7 +7,7 @@
 #include <QTest>
 #include <algorithm>
 
-#include "tests/patience.h"
+#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
 #include "tests/ui/compare/open_runs.h"
 #include "ui/details/details_panel.h"

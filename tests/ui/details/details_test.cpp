@@ -18,14 +18,14 @@
 #include <numeric>
 
 #include "core/session/offline/open_offline_session.h"
-#include "tests/core/dump/told_dump.h"
-#include "tests/patience.h"
+#include "tests/core/dump/recorded_statistics_dump.h"
+#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
 #include "ui/details/details_panel.h"
 #include "ui/details/node_header.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/words/text_runs.h"
+#include "ui/text/text_runs.h"
 
 namespace details_test {
 

@@ -11,13 +11,13 @@
 #include <cmath>
 
 #include "core/session/offline/open_offline_session.h"
-#include "tests/core/recompute/moved_element.h"
-#include "tests/patience.h"
+#include "tests/core/recompute/altered_element.h"
+#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
 #include "tests/ui/wait_for.h"
 #include "ui/details/details_panel.h"
 #include "ui/style/theme.h"
-#include "ui/words/recompute_words.h"
+#include "ui/text/recompute_text.h"
 
 namespace recomputed_node_test {
 

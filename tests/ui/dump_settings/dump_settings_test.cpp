@@ -20,12 +20,12 @@
 #include <functional>
 
 #include "core/session/offline/open_offline_session.h"
-#include "tests/patience.h"
+#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
-#include "ui/dump_settings/draft.h"
+#include "ui/dump_settings/settings_draft.h"
 #include "ui/dump_settings/dump_settings_page.h"
 #include "ui/dump_settings/file_column.h"
-#include "ui/dump_settings/node_choice_model.h"
+#include "ui/dump_settings/node_check_model.h"
 #include "ui/dump_settings/nodes_column.h"
 #include "ui/dump_settings/parts.h"
 #include "ui/widgets/segment_button.h"

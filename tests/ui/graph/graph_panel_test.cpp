@@ -13,17 +13,17 @@
 #include <QToolButton>
 
 #include "core/session/offline/open_offline_session.h"
-#include "tests/core/dump/made_dump.h"
-#include "tests/core/dump/told_dump.h"
-#include "tests/patience.h"
+#include "tests/core/dump/synthetic_dump.h"
+#include "tests/core/dump/recorded_statistics_dump.h"
+#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
 #include "tests/ui/graph/shown_graph.h"
 #include "ui/graph/graph_legend.h"
 #include "ui/graph/graph_overlay.h"
-#include "ui/graph/graph_parts.h"
+#include "ui/graph/accessible_items.h"
 #include "ui/graph/graph_scale.h"
 #include "ui/style/theme.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/reference.h"
 

@@ -4,10 +4,10 @@
 #include <QTest>
 #include <algorithm>
 
-#include "tests/patience.h"
+#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
 #include "tests/ui/graph/shown_graph.h"
-#include "ui/graph/path/shown_path.h"
+#include "ui/graph/path/cause_path.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/hit_marks.h"
 

@@ -6,15 +6,15 @@
 #include <limits>
 #include <random>
 
-#include "tests/core/dump/made_dump.h"
-#include "tests/patience.h"
+#include "tests/core/dump/synthetic_dump.h"
+#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
 #include "tests/ui/graph/shown_graph.h"
 #include "ui/graph/graph_drawing.h"
 #include "ui/graph/graph_overlay.h"
-#include "ui/graph/graph_parts.h"
+#include "ui/graph/accessible_items.h"
 #include "ui/style/theme.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 #include "ui/workspace/findings.h"
 
 namespace graph_repetition_test {

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "core/session/offline/open_offline_session.h"
-#include "tests/patience.h"
+#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
 #include "ui/graph/graph_cone.h"
 #include "ui/graph/graph_navigation.h"

@@ -7,7 +7,7 @@
 #include <QTest>
 #include <algorithm>
 
-#include "tests/patience.h"
+#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
 #include "tests/ui/compare/open_runs.h"
 #include "tests/ui/graph/shown_graph.h"
@@ -16,7 +16,7 @@
 #include "ui/graph/painting/graph_painter.h"
 #include "ui/graph/painting/sticky_titles.h"
 #include "ui/style/theme.h"
-#include "ui/workspace/united_scopes.h"
+#include "ui/workspace/union_scopes.h"
 
 namespace graph_titles_test {
 

@@ -8,7 +8,7 @@
 #include <QTest>
 
 #include "tests/program/test_class.h"
-#include "ui/graph/graph_keys.h"
+#include "ui/graph/key_actions.h"
 #include "ui/graph/graph_selection.h"
 
 namespace graph_viewport_test {

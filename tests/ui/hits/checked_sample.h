@@ -10,7 +10,7 @@
 
 #include "core/session/offline/open_offline_session.h"
 #include "tests/ui/wait_for.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/workspace.h"
 

@@ -11,7 +11,7 @@
 #include "core/session/analysis.h"
 #include "core/session/session.h"
 #include "core/session/tensor_provider.h"
-#include "core/work/work_queue.h"
+#include "core/concurrency/work_queue.h"
 
 namespace sporescope::ui {
 

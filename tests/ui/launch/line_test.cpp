@@ -9,7 +9,7 @@
 #include <QTest>
 
 #include "tests/program/test_class.h"
-#include "ui/launch/launch_line.h"
+#include "ui/launch/launch_command.h"
 #include "ui/launch/launch_settings.h"
 #include "ui/launch/script_end.h"
 

@@ -8,12 +8,12 @@
 #include <QTest>
 #include <memory>
 
-#include "tests/patience.h"
+#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
 #include "tests/ui/main_window/live_window.h"
 #include "tests/ui/main_window/window_walk.h"
 #include "ui/main_window/commands.h"
-#include "ui/main_window/frame/tab_area.h"
+#include "ui/main_window/chrome/tab_area.h"
 
 namespace every_action_test {
 

@@ -10,14 +10,14 @@
 #include <QTest>
 #include <filesystem>
 
-#include "tests/patience.h"
+#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
 #include "tests/ui/main_window/open_window.h"
-#include "ui/main_window/cause/cause_path.h"
+#include "ui/main_window/cause/cause_path_menu.h"
 #include "ui/main_window/cause/reasoning_dialog.h"
 #include "ui/main_window/commands.h"
-#include "ui/main_window/frame/header_bar.h"
-#include "ui/main_window/frame/status_line.h"
+#include "ui/main_window/chrome/header_bar.h"
+#include "ui/main_window/chrome/status_line.h"
 #include "ui/main_window/notices/info_bar.h"
 #include "ui/start/recent_dumps.h"
 

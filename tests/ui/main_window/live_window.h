@@ -11,7 +11,7 @@
 
 #include "core/session/live_control.h"
 #include "tests/live/running_training.h"
-#include "tests/patience.h"
+#include "tests/timeouts.h"
 #include "tests/ui/main_window/open_window.h"
 #include "ui/workspace/findings.h"
 

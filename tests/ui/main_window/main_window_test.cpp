@@ -17,24 +17,24 @@
 #include <QTreeWidget>
 #include <algorithm>
 
-#include "tests/patience.h"
+#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
 #include "tests/ui/main_window/open_window.h"
 #include "tests/ui/wait_for.h"
 #include "ui/hits/hits_view.h"
 #include "ui/main_window/commands.h"
 #include "ui/main_window/dialogs/shortcuts_dialog.h"
-#include "ui/main_window/frame/choice_box.h"
-#include "ui/main_window/frame/dock.h"
-#include "ui/main_window/frame/go_to_field.h"
-#include "ui/main_window/frame/header_bar.h"
-#include "ui/main_window/frame/status_line.h"
-#include "ui/main_window/frame/tab_area.h"
+#include "ui/main_window/chrome/choice_box.h"
+#include "ui/main_window/chrome/dock.h"
+#include "ui/main_window/chrome/go_to_field.h"
+#include "ui/main_window/chrome/header_bar.h"
+#include "ui/main_window/chrome/status_line.h"
+#include "ui/main_window/chrome/tab_area.h"
 #include "ui/main_window/notices/info_bar.h"
 #include "ui/start/start_page.h"
 #include "ui/style/theme.h"
 #include "ui/tensor/tensor_tab.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace main_window_test {
 

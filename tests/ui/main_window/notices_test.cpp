@@ -15,17 +15,17 @@
 #include <memory>
 
 #include "core/session/offline/open_offline_session.h"
-#include "tests/core/dump/told_dump.h"
+#include "tests/core/dump/recorded_statistics_dump.h"
 #include "tests/program/test_class.h"
 #include "tests/ui/growing_dump.h"
 #include "tests/ui/hits/scripted_session.h"
 #include "tests/ui/wait_for.h"
 #include "ui/main_window/cause/causes_dialog.h"
-#include "ui/main_window/frame/status_line.h"
+#include "ui/main_window/chrome/status_line.h"
 #include "ui/main_window/jobs.h"
 #include "ui/main_window/notices/info_bar.h"
 #include "ui/main_window/notices/not_judged_dialog.h"
-#include "ui/training/listening.h"
+#include "ui/training/listen_controller.h"
 #include "ui/widgets/filter/rank_filter.h"
 #include "ui/workspace/hit_marks.h"
 

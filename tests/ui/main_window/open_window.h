@@ -13,7 +13,7 @@
 #include <QTest>
 #include <QUrl>
 
-#include "tests/patience.h"
+#include "tests/timeouts.h"
 #include "ui/main_window/desktop.h"
 #include "ui/workspace/findings.h"
 

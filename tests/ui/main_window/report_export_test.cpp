@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "ui/main_window/report/report_export.h"
+#include "ui/main_window/report/report_exporter.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -9,7 +9,7 @@
 #include <QRegularExpression>
 #include <QSignalSpy>
 
-#include "tests/patience.h"
+#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
 #include "tests/ui/main_window/open_window.h"
 #include "ui/main_window/commands.h"

@@ -12,14 +12,14 @@
 #include <algorithm>
 #include <cerrno>
 
-#include "core/result/system_error.h"
+#include "core/base/system_error.h"
 #include "tests/program/test_class.h"
 #include "ui/main_window/languages.h"
 #include "ui/nodes/node_tree_panel.h"
 #include "ui/start/recent_dumps.h"
-#include "ui/training/cost_words.h"
-#include "ui/words/format.h"
-#include "ui/words/verdict.h"
+#include "ui/training/cost_text.h"
+#include "ui/text/format.h"
+#include "ui/text/verdict.h"
 
 namespace translations_test {
 

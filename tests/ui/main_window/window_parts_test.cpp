@@ -13,25 +13,25 @@
 #include <QUndoStack>
 #include <QUrl>
 
-#include "tests/patience.h"
+#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
-#include "ui/main_window/cause/cause_words.h"
+#include "ui/main_window/cause/cause_text.h"
 #include "ui/main_window/commands.h"
 #include "ui/main_window/dialogs/list_dialog.h"
 #include "ui/main_window/dialogs/source_editor.h"
-#include "ui/main_window/frame/drop_overlay.h"
-#include "ui/main_window/frame/iteration_field.h"
-#include "ui/main_window/frame/window_layout.h"
+#include "ui/main_window/chrome/drop_overlay.h"
+#include "ui/main_window/chrome/iteration_field.h"
+#include "ui/main_window/chrome/window_layout.h"
 #include "ui/main_window/jobs.h"
 #include "ui/main_window/notices/info_bar.h"
-#include "ui/main_window/notices/notice_words.h"
+#include "ui/main_window/notices/notice_label.h"
 #include "ui/main_window/notices/problems_dialog.h"
-#include "ui/main_window/opening/sample.h"
-#include "ui/main_window/place_list.h"
+#include "ui/main_window/open/sample.h"
+#include "ui/main_window/go_to_list.h"
 #include "ui/start/recent_dumps.h"
 #include "ui/start/start_page.h"
-#include "ui/words/format.h"
-#include "ui/words/outbreak.h"
+#include "ui/text/format.h"
+#include "ui/text/cause_symptom.h"
 
 namespace window_parts_test {
 

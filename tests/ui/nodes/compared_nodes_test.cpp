@@ -8,14 +8,14 @@
 #include <QListView>
 #include <QTest>
 
-#include "core/compare/united_graph.h"
-#include "tests/patience.h"
+#include "core/compare/union_graph.h"
+#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
 #include "tests/ui/compare/open_runs.h"
 #include "ui/nodes/node_tree_panel.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/workspace/united_scopes.h"
+#include "ui/workspace/union_scopes.h"
 
 namespace compared_nodes_test {
 

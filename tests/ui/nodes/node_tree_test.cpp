@@ -12,12 +12,12 @@
 #include <set>
 
 #include "core/session/offline/open_offline_session.h"
-#include "tests/core/dump/made_dump.h"
-#include "tests/patience.h"
+#include "tests/core/dump/synthetic_dump.h"
+#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
 #include "ui/nodes/node_tree_panel.h"
 #include "ui/style/theme.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/watched_nodes.h"
 

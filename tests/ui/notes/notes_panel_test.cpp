@@ -15,7 +15,7 @@
 
 #include "core/notes/notes_file.h"
 #include "core/session/offline/open_offline_session.h"
-#include "tests/patience.h"
+#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
 #include "ui/workspace/findings.h"
 

@@ -9,10 +9,10 @@
 #include <QThreadPool>
 
 #include "core/session/offline/open_offline_session.h"
-#include "tests/core/dump/made_dump.h"
-#include "tests/patience.h"
+#include "tests/core/dump/synthetic_dump.h"
+#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
-#include "ui/overview/overview_words.h"
+#include "ui/overview/overview_text.h"
 
 namespace overview_data_test {
 

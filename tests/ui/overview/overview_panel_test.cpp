@@ -14,9 +14,9 @@
 #include <filesystem>
 
 #include "core/session/offline/open_offline_session.h"
-#include "tests/core/dump/told_dump.h"
+#include "tests/core/dump/recorded_statistics_dump.h"
 #include "tests/core/replicas/linked_ranks.h"
-#include "tests/patience.h"
+#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
 #include "ui/style/theme.h"
 

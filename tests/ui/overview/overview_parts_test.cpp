@@ -12,7 +12,7 @@
 #include "ui/overview/overview_lines.h"
 #include "ui/overview/overview_painter.h"
 #include "ui/overview/overview_scale.h"
-#include "ui/overview/overview_words.h"
+#include "ui/overview/overview_text.h"
 #include "ui/overview/overview_zoom.h"
 
 namespace overview_parts_test {

@@ -9,7 +9,7 @@
 
 #include "tests/program/test_class.h"
 #include "ui/ranks/replica_view.h"
-#include "ui/ranks/replica_words.h"
+#include "ui/ranks/replica_text.h"
 
 namespace replica_model_test {
 

@@ -12,18 +12,18 @@
 #include <array>
 #include <functional>
 
-#include "tests/core/remote/own_sshd.h"
-#include "tests/patience.h"
+#include "tests/core/remote/local_sshd.h"
+#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
 #include "tests/ui/wait_for.h"
-#include "ui/remote/let_go.h"
+#include "ui/remote/release_async.h"
 #include "ui/remote/remote_dialog.h"
 #include "ui/remote/remote_dumps.h"
 #include "ui/style/appearance.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/panel_state.h"
-#include "ui/words/format.h"
-#include "ui/words/remote_words.h"
+#include "ui/text/format.h"
+#include "ui/text/connection_text.h"
 
 namespace remote_dialog_test {
 

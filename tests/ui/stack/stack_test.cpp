@@ -9,7 +9,7 @@
 #include <QTest>
 
 #include "core/session/offline/open_offline_session.h"
-#include "tests/patience.h"
+#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
 #include "ui/stack/stack_panel.h"
 #include "ui/style/theme.h"

@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <array>
 
-#include "tests/patience.h"
+#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
 #include "ui/start/recent_delegate.h"
 #include "ui/start/recent_dumps.h"

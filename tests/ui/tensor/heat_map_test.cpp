@@ -12,7 +12,7 @@
 
 #include "formula_session.h"
 #include "opened_dump.h"
-#include "tests/patience.h"
+#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
 #include "ui/style/appearance.h"
 #include "ui/style/contrast.h"
@@ -21,9 +21,9 @@
 #include "ui/tensor/heat_map/heat_map_view.h"
 #include "ui/tensor/history/history_chart.h"
 #include "ui/tensor/line_plot.h"
-#include "ui/tensor/table/value_order.h"
+#include "ui/tensor/table/value_ranking.h"
 #include "ui/widgets/number_field.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace heat_map_test {
 

@@ -17,13 +17,13 @@
 #include <QTest>
 
 #include "opened_dump.h"
-#include "tests/core/dump/made_dump.h"
-#include "tests/patience.h"
+#include "tests/core/dump/synthetic_dump.h"
+#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
 #include "ui/tensor/heat_map/map_pane.h"
 #include "ui/tensor/slice/dimension_field.h"
 #include "ui/tensor/slice/element_field.h"
-#include "ui/tensor/trail/cause_trail.h"
+#include "ui/tensor/cause_path/cause_path_to.h"
 #include "ui/workspace/findings.h"
 
 namespace tensor_tab_test {

@@ -8,7 +8,7 @@
 
 #include "tests/program/test_class.h"
 #include "ui/timeline/timeline_scale.h"
-#include "ui/timeline/timeline_sight.h"
+#include "ui/timeline/timeline_viewport.h"
 
 namespace timeline_columns_test {
 

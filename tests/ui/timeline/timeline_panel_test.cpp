@@ -13,15 +13,15 @@
 #include <limits>
 
 #include "core/session/offline/open_offline_session.h"
-#include "tests/core/dump/made_dump.h"
-#include "tests/core/dump/told_dump.h"
-#include "tests/patience.h"
+#include "tests/core/dump/synthetic_dump.h"
+#include "tests/core/dump/recorded_statistics_dump.h"
+#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
 #include "tests/ui/timeline/scripted_steps.h"
 #include "tests/ui/training/scripted_training.h"
 #include "tests/ui/wait_for.h"
 #include "ui/style/theme.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 #include "ui/workspace/findings.h"
 
 namespace timeline_panel_test {

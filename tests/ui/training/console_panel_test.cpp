@@ -12,7 +12,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
-#include "tests/patience.h"
+#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
 #include "tests/ui/training/scripted_training.h"
 #include "ui/training/console_input.h"

@@ -6,7 +6,7 @@
 #include <QComboBox>
 #include <QTest>
 
-#include "tests/patience.h"
+#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
 #include "tests/ui/training/scripted_training.h"
 #include "ui/charts/chart.h"

@@ -16,7 +16,7 @@
 #include "tests/program/test_class.h"
 #include "tests/ui/watch/opened_sample.h"
 #include "ui/style/theme.h"
-#include "ui/words/hit_text.h"
+#include "ui/text/hit_text.h"
 
 namespace watchpoint_dialog_test {
 

@@ -7,7 +7,7 @@
 #include <QTest>
 
 #include "core/session/offline/open_offline_session.h"
-#include "tests/patience.h"
+#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
 #include "tests/ui/growing_dump.h"
 #include "ui/workspace/findings.h"

@@ -9,7 +9,7 @@
 
 #include "ui/graph/graph_scene.h"
 #include "ui/graph/painting/graph_camera.h"
-#include "ui/graph/painting/graph_look.h"
+#include "ui/graph/painting/graph_style.h"
 #include "ui/style/theme.h"
 
 namespace sporescope::ui {

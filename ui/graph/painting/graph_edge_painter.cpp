@@ -16,7 +16,7 @@
 
 #include "ui/graph/painting/graph_detail_levels.h"
 #include "ui/style/node_shape.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 

@@ -10,7 +10,7 @@
 #include "ui/graph/graph_scale.h"
 #include "ui/graph/painting/graph_detail_levels.h"
 #include "ui/graph/painting/graph_label.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 

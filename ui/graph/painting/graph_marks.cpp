@@ -6,13 +6,13 @@
 #include <algorithm>
 
 #include "ui/graph/painting/graph_detail_levels.h"
-#include "ui/graph/repetition_words.h"
+#include "ui/graph/repetition_text.h"
 #include "ui/style/node_shape.h"
 #include "ui/style/note_mark.h"
 #include "ui/widgets/badge.h"
-#include "ui/widgets/run_letter.h"
-#include "ui/words/format.h"
-#include "ui/words/outbreak.h"
+#include "ui/widgets/run_badge.h"
+#include "ui/text/format.h"
+#include "ui/text/cause_symptom.h"
 
 namespace sporescope::ui {
 

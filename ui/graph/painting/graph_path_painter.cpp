@@ -9,7 +9,7 @@
 #include <cmath>
 
 #include "ui/graph/painting/graph_detail_levels.h"
-#include "ui/words/outbreak.h"
+#include "ui/text/cause_symptom.h"
 
 namespace sporescope::ui {
 

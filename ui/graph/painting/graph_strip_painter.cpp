@@ -7,9 +7,9 @@
 
 #include "ui/graph/graph_scale.h"
 #include "ui/graph/painting/graph_detail_levels.h"
-#include "ui/graph/repetition_words.h"
+#include "ui/graph/repetition_text.h"
 #include "ui/style/node_shape.h"
-#include "ui/words/outbreak.h"
+#include "ui/text/cause_symptom.h"
 
 namespace sporescope::ui {
 

@@ -5,10 +5,10 @@
 
 #include <QTableView>
 
-#include "ui/main_window/cause/cause_words.h"
-#include "ui/main_window/dialogs/list_sieve.h"
-#include "ui/words/format.h"
-#include "ui/words/hit_text.h"
+#include "ui/main_window/cause/cause_text.h"
+#include "ui/main_window/dialogs/list_filter_proxy.h"
+#include "ui/text/format.h"
+#include "ui/text/hit_text.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/rank_choice.h"
 

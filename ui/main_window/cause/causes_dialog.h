@@ -9,7 +9,7 @@
 
 #include "core/session/analysis.h"
 #include "ui/main_window/dialogs/list_dialog.h"
-#include "ui/words/round_words.h"
+#include "ui/text/iteration_labels.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {

@@ -6,8 +6,8 @@
 #include <QTableView>
 #include <QVariant>
 
-#include "ui/main_window/cause/cause_words.h"
-#include "ui/words/format.h"
+#include "ui/main_window/cause/cause_text.h"
+#include "ui/text/format.h"
 #include "ui/workspace/findings.h"
 
 namespace sporescope::ui {

@@ -14,7 +14,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "ui/main_window/dialogs/list_sieve.h"
+#include "ui/main_window/dialogs/list_filter_proxy.h"
 #include "ui/style/fonts.h"
 #include "ui/widgets/filter/rank_filter.h"
 #include "ui/widgets/filter_field.h"

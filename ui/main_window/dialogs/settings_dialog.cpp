@@ -19,8 +19,8 @@
 #include "ui/main_window/languages.h"
 #include "ui/style/appearance.h"
 #include "ui/style/fonts.h"
-#include "ui/training/listening.h"
-#include "ui/widgets/page_wheel.h"
+#include "ui/training/listen_controller.h"
+#include "ui/widgets/wheel_forwarding.h"
 
 namespace sporescope::ui {
 

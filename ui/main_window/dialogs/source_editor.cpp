@@ -13,7 +13,7 @@
 #include <QUrl>
 #include <array>
 
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 

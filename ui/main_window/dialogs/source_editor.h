@@ -8,7 +8,7 @@
 #include <QStringList>
 
 #include "core/graph/source_line.h"
-#include "ui/work/background.h"
+#include "ui/concurrency/background_task.h"
 
 namespace sporescope::ui {
 

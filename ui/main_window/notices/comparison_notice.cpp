@@ -5,9 +5,9 @@
 
 #include <QCoreApplication>
 
-#include "ui/compare/comparison_words.h"
-#include "ui/words/format.h"
-#include "ui/words/source_text.h"
+#include "ui/compare/comparison_text.h"
+#include "ui/text/format.h"
+#include "ui/text/source_text.h"
 
 namespace sporescope::ui {
 

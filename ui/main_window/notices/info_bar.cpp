@@ -16,7 +16,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/main_window/notices/notice_words.h"
+#include "ui/main_window/notices/notice_label.h"
 #include "ui/style/fonts.h"
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"

@@ -6,10 +6,10 @@
 #include <QTableView>
 #include <utility>
 
-#include "ui/main_window/dialogs/list_sieve.h"
-#include "ui/words/format.h"
-#include "ui/words/hit_text.h"
-#include "ui/words/looked_words.h"
+#include "ui/main_window/dialogs/list_filter_proxy.h"
+#include "ui/text/format.h"
+#include "ui/text/hit_text.h"
+#include "ui/text/coverage_text.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/rank_choice.h"
 

@@ -8,17 +8,17 @@
 #include <utility>
 
 #include "core/session/live_control.h"
-#include "ui/main_window/cause/cause_words.h"
+#include "ui/main_window/cause/cause_text.h"
 #include "ui/main_window/jobs.h"
 #include "ui/main_window/notices/comparison_notice.h"
 #include "ui/main_window/notices/overflow_notice.h"
 #include "ui/main_window/notices/recompute_notice.h"
 #include "ui/main_window/notices/replica_notice.h"
 #include "ui/main_window/notices/results_notice.h"
-#include "ui/words/format.h"
-#include "ui/words/looked_words.h"
-#include "ui/words/outbreak.h"
-#include "ui/words/verdict.h"
+#include "ui/text/format.h"
+#include "ui/text/coverage_text.h"
+#include "ui/text/cause_symptom.h"
+#include "ui/text/verdict.h"
 
 namespace sporescope::ui {
 

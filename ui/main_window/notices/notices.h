@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "ui/main_window/notices/notice.h"
-#include "ui/work/panel_request.h"
+#include "ui/concurrency/latest_request.h"
 #include "ui/workspace/comparisons.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/rank_checks.h"

@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/main_window/cause/cause_words.h"
+#include "ui/main_window/cause/cause_text.h"
 #include "ui/main_window/notices/notices.h"
-#include "ui/words/format.h"
-#include "ui/words/round_words.h"
+#include "ui/text/format.h"
+#include "ui/text/iteration_labels.h"
 
 namespace sporescope::ui {
 

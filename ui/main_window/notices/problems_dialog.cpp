@@ -12,7 +12,7 @@
 #include <set>
 
 #include "ui/style/icons.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 #include "ui/workspace/findings.h"
 
 namespace sporescope::ui {

@@ -6,9 +6,9 @@
 #include <QCoreApplication>
 #include <utility>
 
-#include "ui/words/format.h"
-#include "ui/words/recompute_words.h"
-#include "ui/words/round_words.h"
+#include "ui/text/format.h"
+#include "ui/text/recompute_text.h"
+#include "ui/text/iteration_labels.h"
 
 namespace sporescope::ui {
 

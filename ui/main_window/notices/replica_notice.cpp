@@ -6,8 +6,8 @@
 #include <QCoreApplication>
 #include <utility>
 
-#include "ui/ranks/replica_words.h"
-#include "ui/words/format.h"
+#include "ui/ranks/replica_text.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 

@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/words/format.h"
-#include "ui/words/saved_words.h"
+#include "ui/text/format.h"
+#include "ui/text/saved_results_text.h"
 
 namespace sporescope::ui {
 

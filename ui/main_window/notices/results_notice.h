@@ -6,7 +6,7 @@
 #include <functional>
 #include <optional>
 
-#include "core/session/session_facts.h"
+#include "core/session/session_snapshot.h"
 #include "ui/main_window/notices/notice.h"
 #include "ui/workspace/findings.h"
 

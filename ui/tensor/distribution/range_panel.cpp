@@ -14,7 +14,7 @@
 #include "ui/tensor/heat_map/heat_glyphs.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/quiet_label.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 

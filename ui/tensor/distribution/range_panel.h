@@ -14,7 +14,7 @@
 #include "ui/tensor/distribution/histogram_bar.h"
 #include "ui/tensor/tensor_plane.h"
 #include "ui/widgets/number_field.h"
-#include "ui/work/panel_request.h"
+#include "ui/concurrency/latest_request.h"
 
 namespace sporescope::ui {
 

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "ui/style/fonts.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 

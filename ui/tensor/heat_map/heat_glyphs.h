@@ -8,7 +8,7 @@
 #include <map>
 
 #include "ui/style/theme.h"
-#include "ui/words/text_runs.h"
+#include "ui/text/text_runs.h"
 
 namespace sporescope::ui {
 

@@ -14,7 +14,7 @@
 #include <cmath>
 
 #include "ui/tensor/heat_map/map_grid.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 

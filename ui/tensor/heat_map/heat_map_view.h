@@ -12,7 +12,7 @@
 #include "ui/tensor/heat_map/map_viewport.h"
 #include "ui/tensor/table/value_blocks.h"
 #include "ui/tensor/tensor_plane.h"
-#include "ui/work/panel_request.h"
+#include "ui/concurrency/latest_request.h"
 
 namespace sporescope::ui {
 

@@ -7,9 +7,9 @@
 
 #include "ui/tensor/closeness_button.h"
 #include "ui/tensor/table/value_format.h"
-#include "ui/words/card_words.h"
-#include "ui/words/difference_words.h"
-#include "ui/words/format.h"
+#include "ui/text/summary_text.h"
+#include "ui/text/difference_text.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 

@@ -7,7 +7,7 @@
 
 #include "ui/tensor/table/value_blocks.h"
 #include "ui/tensor/tensor_plane.h"
-#include "ui/tensor/tensor_reading.h"
+#include "ui/tensor/tensor_loader.h"
 #include "ui/tensor/tensor_tools.h"
 #include "ui/widgets/fact_line.h"
 

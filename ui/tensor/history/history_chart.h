@@ -11,8 +11,8 @@
 
 #include "core/dump/iteration.h"
 #include "ui/charts/chart.h"
-#include "ui/words/console_words.h"
-#include "ui/words/round_words.h"
+#include "ui/text/console_history_text.h"
+#include "ui/text/iteration_labels.h"
 
 namespace sporescope::ui {
 

@@ -13,7 +13,7 @@
 
 #include "ui/tensor/history/history_chart.h"
 #include "ui/widgets/section_title.h"
-#include "ui/work/panel_request.h"
+#include "ui/concurrency/latest_request.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {

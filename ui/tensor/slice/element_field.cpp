@@ -11,7 +11,7 @@
 
 #include "ui/style/theme.h"
 #include "ui/tensor/slice/slice_choice.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 

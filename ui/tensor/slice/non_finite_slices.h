@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/tensor/slice.h"
-#include "ui/words/text_runs.h"
+#include "ui/text/text_runs.h"
 
 namespace sporescope::ui {
 

@@ -8,7 +8,7 @@
 #include <algorithm>
 
 #include "ui/widgets/icon_button.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 

@@ -14,7 +14,7 @@
 #include <cmath>
 
 #include "ui/style/style.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 

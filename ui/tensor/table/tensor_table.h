@@ -8,8 +8,8 @@
 
 #include "ui/style/color_map.h"
 #include "ui/tensor/table/tensor_table_model.h"
-#include "ui/work/background.h"
-#include "ui/work/panel_request.h"
+#include "ui/concurrency/background_task.h"
+#include "ui/concurrency/latest_request.h"
 
 namespace sporescope::ui {
 

@@ -12,7 +12,7 @@
 
 #include "core/session/session.h"
 #include "ui/tensor/tensor_plane.h"
-#include "ui/work/panel_request.h"
+#include "ui/concurrency/latest_request.h"
 
 namespace sporescope::ui {
 

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 

@@ -7,7 +7,7 @@
 #include <cstdint>
 
 #include "core/tensor/slice.h"
-#include "ui/words/text_runs.h"
+#include "ui/text/text_runs.h"
 
 namespace sporescope::ui {
 

@@ -4,7 +4,7 @@
 #include <QtTest>
 
 #include "core/compare/matching/match_nodes.h"
-#include "tests/core/cause/written_training.h"
+#include "tests/core/cause/training_text.h"
 #include "tests/program/test_class.h"
 
 namespace match_nodes_test {

@@ -10,8 +10,8 @@
 #include "core/dump/ascend_overflow.h"
 #include "core/dump/selection.h"
 #include "core/dump/tensor_counts.h"
-#include "tests/core/dump/made_dump.h"
-#include "tests/core/dump/made_dump_data.h"
+#include "tests/core/dump/synthetic_dump.h"
+#include "tests/core/dump/synthetic_dump_data.h"
 #include "tests/program/test_class.h"
 
 namespace ascend_dump_test {

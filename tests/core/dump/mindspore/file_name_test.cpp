@@ -3,7 +3,7 @@
 
 #include "core/dump/mindspore/file_name.h"
 #include "core/graph/operators/operator_names.h"
-#include "core/result/parse.h"
+#include "core/base/parse.h"
 
 #include <QTest>
 

@@ -5,7 +5,7 @@
 
 #include <QTest>
 
-#include "tests/core/dump/made_dump.h"
+#include "tests/core/dump/synthetic_dump.h"
 #include "tests/program/test_class.h"
 
 namespace kernel_arguments_test {

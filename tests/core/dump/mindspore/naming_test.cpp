@@ -8,7 +8,7 @@
 #include "core/dump/mindspore/match_records.h"
 #include "core/dump/mindspore/node_names.h"
 #include "core/graph/read_graph.h"
-#include "tests/core/dump/made_dump.h"
+#include "tests/core/dump/synthetic_dump.h"
 #include "tests/program/test_class.h"
 
 namespace naming_test {

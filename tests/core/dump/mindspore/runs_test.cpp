@@ -6,7 +6,7 @@
 #include <QTest>
 #include <map>
 
-#include "tests/core/dump/made_dump.h"
+#include "tests/core/dump/synthetic_dump.h"
 #include "tests/program/test_class.h"
 
 namespace runs_test {

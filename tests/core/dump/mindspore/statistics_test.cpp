@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "core/dump/csv.h"
-#include "core/dump/told/told_statistics.h"
+#include "core/dump/recorded_statistics/recorded_statistics.h"
 #include "core/tensor/dtype.h"
-#include "tests/core/dump/made_dump.h"
+#include "tests/core/dump/synthetic_dump.h"
 #include "tests/program/test_class.h"
 
 namespace statistics_test {

@@ -9,7 +9,7 @@
 #include <set>
 #include <string>
 
-#include "tests/core/dump/made_dump.h"
+#include "tests/core/dump/synthetic_dump.h"
 #include "tests/program/test_class.h"
 
 namespace subset_test {

@@ -4,11 +4,11 @@
 #include <QTest>
 #include <iterator>
 
-#include "core/dump/look_over.h"
+#include "core/dump/validate_dump.h"
 #include "core/dump/msprobe/call_name.h"
 #include "core/dump/msprobe/tensor_files.h"
 #include "core/dump/selection.h"
-#include "tests/core/dump/made_dump.h"
+#include "tests/core/dump/synthetic_dump.h"
 #include "tests/core/dump/msprobe/probe_folder.h"
 #include "tests/program/test_class.h"
 

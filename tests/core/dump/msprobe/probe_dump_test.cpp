@@ -6,7 +6,7 @@
 #include <map>
 #include <set>
 
-#include "core/dump/told/told_statistics.h"
+#include "core/dump/recorded_statistics/recorded_statistics.h"
 #include "tests/core/dump/msprobe/probe_folder.h"
 #include "tests/program/test_class.h"
 

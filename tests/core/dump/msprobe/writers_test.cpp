@@ -6,8 +6,8 @@
 
 #include "core/dump/rank_name.h"
 #include "core/dump/selection.h"
-#include "core/dump/told/told_statistics.h"
-#include "core/dump/told/why_not_told.h"
+#include "core/dump/recorded_statistics/recorded_statistics.h"
+#include "core/dump/recorded_statistics/missing_data.h"
 #include "tests/core/dump/msprobe/probe_folder.h"
 #include "tests/program/test_class.h"
 

@@ -9,7 +9,7 @@
 #include <limits>
 
 #include "core/session/comparison/compared_sessions.h"
-#include "tests/core/dump/made_dump.h"
+#include "tests/core/dump/synthetic_dump.h"
 #include "tests/core/session/waiting.h"
 #include "tests/program/test_class.h"
 

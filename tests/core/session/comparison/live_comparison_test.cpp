@@ -15,7 +15,7 @@
 #include "tests/core/session/live_sessions.h"
 #include "tests/core/session/waiting.h"
 #include "tests/live/running_training.h"
-#include "tests/patience.h"
+#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
 
 namespace live_comparison_test {

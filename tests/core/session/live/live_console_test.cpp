@@ -7,9 +7,9 @@
 
 #include "core/session/live/make_live_session.h"
 #include "core/session/live_control.h"
-#include "tests/core/session/hand_driven_training.h"
+#include "tests/core/session/manual_training.h"
 #include "tests/core/session/live_sessions.h"
-#include "tests/patience.h"
+#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
 
 namespace live_console_test {

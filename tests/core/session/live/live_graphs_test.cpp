@@ -10,7 +10,7 @@
 #include "core/graph/node_list.h"
 #include "core/session/live/live_dump.h"
 #include "core/session/live/live_hits.h"
-#include "core/session/live/live_waiters.h"
+#include "core/session/live/pending_requests.h"
 #include "tests/program/test_class.h"
 
 namespace live_graphs_test {

@@ -14,7 +14,7 @@
 #include "core/session/live/live_store.h"
 #include "core/session/live/make_live_session.h"
 #include "tests/core/live/wire_client.h"
-#include "tests/patience.h"
+#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
 
 namespace live_large_tensors_test {

@@ -10,12 +10,12 @@
 #include <optional>
 #include <utility>
 
-#include "core/session/live/live_readings.h"
+#include "core/session/live/live_statistics_cache.h"
 #include "core/session/live_control.h"
 #include "core/session/overview_job.h"
 #include "tests/core/session/live_sessions.h"
 #include "tests/live/running_training.h"
-#include "tests/patience.h"
+#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
 
 namespace live_overview_test {

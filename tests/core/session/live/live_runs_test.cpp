@@ -7,7 +7,7 @@
 
 #include "tests/core/session/live_sessions.h"
 #include "tests/live/running_training.h"
-#include "tests/patience.h"
+#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
 
 namespace live_runs_test {

@@ -13,9 +13,9 @@
 #include "core/live/chunked_tensor.h"
 #include "core/session/live/live_session.h"
 #include "proto/debug_graph.pb.h"
-#include "tests/core/session/hand_driven_training.h"
+#include "tests/core/session/manual_training.h"
 #include "tests/core/session/live_sessions.h"
-#include "tests/patience.h"
+#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
 
 namespace live_state_test {

@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "core/session/analysis.h"
-#include "tests/core/dump/made_dump.h"
+#include "tests/core/dump/synthetic_dump.h"
 #include "tests/core/session/opened_sample.h"
 #include "tests/program/test_class.h"
 

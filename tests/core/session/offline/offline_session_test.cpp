@@ -6,9 +6,9 @@
 #include <algorithm>
 
 #include "core/session/analysis.h"
-#include "core/session/offline/dump_facts.h"
+#include "core/session/offline/dump_snapshot.h"
 #include "tests/core/session/opened_sample.h"
-#include "tests/patience.h"
+#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
 
 namespace offline_session_test {

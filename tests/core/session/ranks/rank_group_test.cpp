@@ -10,10 +10,10 @@
 
 #include "core/dump/open_dump.h"
 #include "core/session/live/live_session.h"
-#include "tests/core/session/hand_driven_training.h"
+#include "tests/core/session/manual_training.h"
 #include "tests/core/session/live_sessions.h"
 #include "tests/live/running_training.h"
-#include "tests/patience.h"
+#include "tests/timeouts.h"
 #include "tests/program/test_class.h"
 
 namespace rank_group_test {

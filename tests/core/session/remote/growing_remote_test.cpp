@@ -6,10 +6,10 @@
 
 #include "core/serve/engine_server.h"
 #include "core/session/analysis.h"
-#include "core/session/dump_holder.h"
+#include "core/session/dump_source.h"
 #include "core/session/dump_view.h"
 #include "core/session/remote/open_remote_session.h"
-#include "tests/core/dump/made_dump.h"
+#include "tests/core/dump/synthetic_dump.h"
 #include "tests/core/session/remote/slow_link.h"
 #include "tests/core/session/waiting.h"
 #include "tests/program/test_class.h"

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/commands/cause_query.h"
+
+#include <algorithm>
+#include <memory>
+
+#include "app/cli/queried_tensors.h"
+#include "app/cli/output/plain_text.h"
+#include "app/cli/output/tensor_text.h"
+#include "core/dump/broken_off.h"
+
+namespace sporescope::cli {
+
+namespace {
+
+FirstOptions options_of(Call& call, const Target& target, const Asked& asked) {
+  FirstOptions options;
+  options.shared = call.shared;
+  options.stop = call.stop;
+  if (!asked.name.empty()) options.from.assign(asked.records.begin(), asked.records.end());
+  const bool narrowed = !call.selection.empty() || !target.records.empty() || !target.folder.empty();
+  if (narrowed && asked.name.empty()) {
+    options.most_findings = 1000;
+    options.selected.assign(asked.records.begin(), asked.records.end());
+  }
+  const auto began = std::make_shared<std::string>();
+  options.on_progress = [&call, began](const FirstProgress& progress) {
+    call.console.progress(*began + "Looking at iteration " + iteration_text(progress.iteration) + ": " +
+                          std::to_string(progress.tensors) + " of " + counted(progress.tensors_total, "tensor", "tensors"));
+  };
+  // Nobody who sits before the terminal waits for the end to learn this.
+  options.on_beginning = [&dump = *target.dump, began](const Finding& beginning) {
+    *began = "It began in " + printable(tensor_text(dump, dump.records()[beginning.record])) + ". ";
+  };
+  return options;
+}
+
+}  // namespace
+
+Result<Asked> asked_about(const Call& call, const Target& target, const std::string& from) {
+  const auto records = selected_records(call, target);
+  if (!records) return tl::unexpected(records.error());
+  std::set<RecordIndex> selected(records->begin(), records->end());
+  if (from.empty()) return Asked{std::move(selected), {}};
+  const auto named = asked_tensors(*target.dump, from, selected);
+  if (!named) return tl::unexpected(named.error());
+  return Asked{{named->records.begin(), named->records.end()}, named->name};
+}
+
+Result<FirstResult> search_cause(Call& call, const Target& target, const Asked& asked) {
+  return find_first_cause(*target.dump, options_of(call, target, asked));
+}
+
+std::vector<const Finding*> told_findings(const FirstResult& result, const Asked& asked) {
+  std::vector<const Finding*> findings;
+  for (const Finding& finding : result.findings) {
+    if (!asked.name.empty() || asked.records.contains(finding.record)) findings.push_back(&finding);
+  }
+  return findings;
+}
+
+const Finding* outside_finding(const FirstResult& result, const Asked& asked) {
+  const bool reached = result.selected_not_finite > 0 && !result.findings.empty() && told_findings(result, asked).empty();
+  return reached ? &result.findings.front() : nullptr;
+}
+
+std::vector<Problem> broken_off_problems(const Dump& dump, const Asked& asked) {
+  std::vector<Problem> problems;
+  for (const BrokenOffIteration& broken_off : broken_off_iterations(dump)) {
+    const bool is_asked = std::any_of(asked.records.begin(), asked.records.end(), [&](RecordIndex number) {
+      const TensorRecord& record = dump.records()[number];
+      return record.graph == broken_off.graph && record.iteration == broken_off.iteration;
+    });
+    if (is_asked) problems.push_back(broken_off_problem(dump, broken_off));
+  }
+  return problems;
+}
+
+bool is_clean_bill(const Call& call, const Target& target, const FirstResult& result, const Asked& asked) {
+  if (!broken_off_problems(*target.dump, asked).empty()) return false;
+  if (result.looked.tensors == 0 || asked.records.empty() || result.untold_reports > 0) return false;
+  if (asked.name.empty()) {
+    const auto selection = selection_of(call, target);
+    if (selection && unknown_folders(*target.dump, *selection) > 0) return false;
+  }
+  return std::none_of(result.not_judged.begin(), result.not_judged.end(),
+                      [&](RecordIndex record) { return asked.records.contains(record); });
+}
+
+}  // namespace sporescope::cli

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/commands/listen_cause_search.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "app/cli/commands/listen_client.h"
+
+namespace sporescope::cli {
+
+void ListenCause::note(const SessionHit& hit) {
+  if (!hit.judgement.is_hit() || !hit.statistics.has_non_finite()) return;
+  hit_ = std::max(hit_, hit.statistics.nan > 0 ? Values::nan : Values::infinite);
+}
+
+bool awaits_cause(std::span<ListenClient* const> together, const std::shared_ptr<Happenings>& happenings) {
+  auto worst = ListenCause::Values::finite;
+  auto searched_for = ListenCause::Values::finite;  // by whichever of them was there first
+  for (const ListenClient* one : together) {
+    if (one->cause.awaited_ && !one->over) return true;
+    worst = std::max(worst, one->cause.hit_);
+    searched_for = std::max(searched_for, one->cause.searched_for_);
+  }
+  const auto first = std::find_if(together.begin(), together.end(), [](const ListenClient* one) { return !one->over; });
+  if (first == together.end() || worst <= searched_for) return false;
+  ListenCause& cause = (*first)->cause;
+  cause.searched_for_ = worst;
+  cause.awaited_ = true;
+  CauseCallbacks callbacks;
+  callbacks.on_done = [queue = happenings, number = (*first)->number](Result<std::vector<SessionCause>> causes) {
+    Happening happening;
+    happening.kind = Happening::Kind::cause;
+    happening.client = number;
+    happening.causes = std::move(causes);
+    queue->push(std::move(happening));
+  };
+  cause.search_ = (*first)->whole().analysis().first_cause(std::move(callbacks));
+  return true;
+}
+
+}  // namespace sporescope::cli

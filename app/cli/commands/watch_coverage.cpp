@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/commands/watch_coverage.h"
+
+#include <algorithm>
+
+#include "core/session/live/live_dump.h"
+#include "core/watch/watched_tensors.h"
+
+namespace sporescope::cli {
+
+namespace {
+
+constexpr std::string_view kAscend = "Ascend";
+
+std::string sentence(const Watchpoint& watchpoint, const std::string& why) {
+  return "Watchpoint " + std::to_string(watchpoint.id) + " (" + std::string(watchpoint.condition->id) +
+         ") looks at nothing: " + why;
+}
+
+std::string why_nothing(const Watchpoint& watchpoint) {
+  const WatchNodes& nodes = watchpoint.nodes;
+  if (!nodes.names.empty()) {
+    const std::string more = nodes.names.size() > 1 ? ", nor by any other of its names" : "";
+    return "no node is called " + nodes.names.front() + more;
+  }
+  if (!nodes.regex.empty()) return "no node has a name that fits \"" + nodes.regex + "\"";
+  if (!watchpoint.ranks.empty()) return "none of its ranks came, or has what it looks at";
+  if (!nodes.types.empty()) return "there is no operator of the type " + nodes.types.front();
+  return "there is no tensor of the kind that it looks at";
+}
+
+bool looks_at_something(const Dump& shape, const Watchpoint& watchpoint) {
+  const auto watched = WatchedTensors::make(shape, watchpoint);
+  if (!watched) return false;
+  const auto graphs = shape.graphs().indices();
+  return std::any_of(graphs.begin(), graphs.end(), [&](DumpGraphIndex graph) {
+    const auto nodes = shape.graphs()[graph].graph->nodes().indices();
+    return std::any_of(nodes.begin(), nodes.end(), [&](NodeIndex node) { return watched->includes_node(graph, node); });
+  });
+}
+
+}  // namespace
+
+WatchedNodes::WatchedNodes(const std::vector<Watchpoint>& watchpoints) {
+  for (const Watchpoint& watchpoint : watchpoints) {
+    if (watchpoint.enabled) all_.push_back({watchpoint});
+  }
+}
+
+std::vector<std::string> WatchedNodes::look(const SessionFacts& training) {
+  std::vector<std::string> hopeless;
+  if (training.graphs.empty()) return hopeless;
+  any_graph_ = true;
+  const auto shape = shape_of(training);
+  for (One& one : all_) {
+    if (one.looks) continue;
+    const bool elsewhere = one.watchpoint.condition->only_ascend() && training.device_target != kAscend;
+    one.looks = !elsewhere && looks_at_something(*shape, one.watchpoint);
+    if (!elsewhere || one.told) continue;
+    one.told = true;
+    hopeless.push_back(sentence(one.watchpoint,
+                                "only MindSpore's own debugger on Ascend reports overflows of operators; use tensor_overflow"));
+  }
+  return hopeless;
+}
+
+std::vector<std::string> WatchedNodes::look_at_nothing() const {
+  std::vector<std::string> sentences;
+  if (!any_graph_) return sentences;
+  for (const One& one : all_) {
+    if (!one.looks && !one.told) sentences.push_back(sentence(one.watchpoint, why_nothing(one.watchpoint)));
+  }
+  return sentences;
+}
+
+bool WatchedNodes::any() const {
+  return any_graph_ && std::any_of(all_.begin(), all_.end(), [](const One& one) { return !one.looks; });
+}
+
+}  // namespace sporescope::cli

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/output/coverage_text.h"
+
+#include <algorithm>
+
+#include "app/cli/output/plain_text.h"
+#include "app/cli/output/tensor_text.h"
+
+namespace sporescope::cli {
+
+namespace {
+
+constexpr std::size_t kMostReasons = 4;
+
+std::string reasons(const Looked& looked) {
+  std::string text;
+  if (looked.not_read > 0) text = std::to_string(looked.not_read) + " could not be read";
+  if (looked.not_knowable > 0) {
+    text += (text.empty() ? "" : ", ") + std::to_string(looked.not_knowable) + " cannot be known from what was dumped";
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string gaps_text(const Looked& looked) {
+  std::string text;
+  if (looked.unknown_folders > 0) {
+    text += "; " + counted(looked.unknown_folders, "folder", "folders") + " could not be read in full";
+  }
+  if (looked.not_judged() > 0) {
+    text += "; " + std::to_string(looked.not_judged()) + " of " + counted(looked.tensors, "tensor", "tensors") +
+            " could not be judged: " + reasons(looked);
+  }
+  return text;
+}
+
+std::string reasons_text(const Dump& dump, std::span<const NotTold> reasons) {
+  std::string text;
+  for (const NotTold& one : reasons.first(std::min(reasons.size(), kMostReasons))) {
+    const std::string number = counted(one.tensors, "tensor", "tensors");
+    if (one.first) {
+      text += (text.empty() ? "  The first is " : "  Of " + number + " more the first is ") +
+              printable(tensor_text(dump, dump.records()[*one.first]));
+    } else {
+      text += "  " + number;
+    }
+    text += ": " + printable(one.why.str()) + ".\n";
+  }
+  if (reasons.size() > kMostReasons) {
+    text += "  " + counted(reasons.size() - kMostReasons, "further reason stands", "further reasons stand") + " in --json.\n";
+  }
+  return text;
+}
+
+}  // namespace sporescope::cli

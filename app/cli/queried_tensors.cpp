@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/queried_tensors.h"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <set>
+#include <string_view>
+
+#include "app/cli/output/tensor_text.h"
+#include "core/base/closest_match.h"
+
+namespace sporescope::cli {
+
+namespace {
+
+constexpr std::size_t kNamesTold = 5;
+
+/// NODE:output:SLOT, taken apart.
+struct TensorName {
+  std::string_view node;
+  Io io = Io::output;
+  std::optional<std::uint32_t> slot;
+
+  [[nodiscard]] bool fits(const TensorRecord& record) const { return record.io == io && (!slot || record.slot == *slot); }
+  /// "Log-op0, output 0"; the node alone for all its outputs.
+  [[nodiscard]] std::string text(const std::string& name) const {
+    if (slot) return name + (io == Io::input ? ", input " : ", output ") + std::to_string(*slot);
+    return io == Io::input ? name + ", inputs" : name;
+  }
+};
+
+/// What is no such ending belongs to the node: names may have colons of their own.
+TensorName parsed(std::string_view text) {
+  std::string_view before = text;
+  std::optional<std::uint32_t> slot;
+  if (const std::size_t colon = text.rfind(':'); colon != std::string_view::npos) {
+    std::uint32_t number = 0;
+    const char* end = text.data() + text.size();
+    const auto read = std::from_chars(text.data() + colon + 1, end, number);
+    if (read.ec == std::errc() && read.ptr == end) {
+      slot = number;
+      before = text.substr(0, colon);
+    }
+  }
+  for (const auto& [ending, io] : {std::pair(std::string_view(":output"), Io::output), {":input", Io::input}}) {
+    if (before.ends_with(ending)) return {before.substr(0, before.size() - ending.size()), io, slot};
+  }
+  return {text, Io::output, std::nullopt};
+}
+
+std::string listed(const std::set<std::string>& names) {
+  std::string list;
+  std::size_t told = 0;
+  for (const std::string& name : names) {
+    if (told == kNamesTold) return list + " and " + std::to_string(names.size() - told) + " more";
+    list += (told++ > 0 ? ", " : "") + name;
+  }
+  return list;
+}
+
+std::set<std::string> names_of(const Dump& dump) {
+  std::set<std::string> names;
+  for (const DumpGraph& graph : dump.graphs()) {
+    if (graph.graph == nullptr) continue;
+    for (const Node& node : graph.graph->nodes()) names.emplace(node.full_name);
+  }
+  for (const TensorRecord& record : dump.records()) {
+    if (record.node == kNoNode) names.emplace(record.name);
+  }
+  return names;
+}
+
+/// The end of a name with as many slashes in it.
+std::string ending(const std::string& name, std::ptrdiff_t slashes) {
+  std::size_t from = name.size();
+  do {
+    if (from == 0) return name;
+    from = name.rfind('/', from - 1);
+    if (from == std::string::npos) return name;
+  } while (slashes-- > 0);
+  return name.substr(from + 1);
+}
+
+tl::unexpected<Error> not_dumped(const Dump& dump, const TensorName& wanted, const std::string& node) {
+  std::set<std::string> there;
+  for (const TensorRecord& record : dump.records()) {
+    if (node_text(dump, record) != node) continue;
+    there.insert(std::string(record.io == Io::input ? "input " : "output ") + std::to_string(record.slot));
+  }
+  if (there.empty()) return fail(ErrorCode::invalid_argument, {"No tensor of %1 was dumped.", {node}});
+  const char* pattern = wanted.slot              ? "%1 was not dumped; of this node there is: %2."
+                        : wanted.io == Io::input ? "No input of %1 was dumped; of this node there is: %2."
+                                                 : "No output of %1 was dumped; of this node there is: %2.";
+  return fail(ErrorCode::invalid_argument, {pattern, {wanted.slot ? wanted.text(node) : node, listed(there)}});
+}
+
+}  // namespace
+
+Result<std::string> asked_node(const Dump& dump, std::string_view text) {
+  const std::set<std::string> names = names_of(dump);
+  std::string typed(text);
+  if (names.contains(typed)) return typed;
+  std::set<std::string> fitting;
+  for (const std::string& name : names) {
+    if (!typed.empty() && name.ends_with("/" + typed)) fitting.insert(name);
+  }
+  if (fitting.size() == 1) return *fitting.begin();
+  if (fitting.size() > 1) {
+    return fail(ErrorCode::invalid_argument,
+                {"%1 nodes are called “%2”: %3. Give the full name of one, as the command nodes lists it.",
+                 {std::to_string(fitting.size()), typed, listed(fitting)}});
+  }
+  std::vector<std::string> known;
+  known.reserve(names.size());
+  const auto slashes = std::count(typed.begin(), typed.end(), '/');
+  for (const std::string& name : names) known.push_back(ending(name, slashes));
+  const std::string meant = did_you_mean(typed, known);
+  return fail(ErrorCode::invalid_argument,
+              {"The dump has no node “%1”%2", {typed, meant.empty() ? ". The command nodes lists what there is." : meant}});
+}
+
+Result<AskedTensors> asked_tensors(const Dump& dump, const std::string& text, const std::set<RecordIndex>& selected) {
+  const TensorName wanted = parsed(text);
+  const auto node = asked_node(dump, wanted.node);
+  if (!node) return tl::unexpected(node.error());
+  AskedTensors asked{wanted.text(*node), {}};
+  bool elsewhere = false;
+  for (const RecordIndex i : dump.records().indices()) {
+    const TensorRecord& record = dump.records()[i];
+    if (!wanted.fits(record) || node_text(dump, record) != *node) continue;
+    if (selected.contains(i)) {
+      asked.records.push_back(i);
+    } else {
+      elsewhere = true;
+    }
+  }
+  if (!asked.records.empty()) return asked;
+  if (elsewhere) return fail(ErrorCode::invalid_argument, {"%1 was dumped, but not in the selection.", {asked.name}});
+  return not_dumped(dump, wanted, *node);
+}
+
+}  // namespace sporescope::cli

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/remote/host_connections.h"
+
+#include "app/cli/output/plain_text.h"
+
+namespace sporescope::cli {
+
+namespace {
+
+std::string words_of(const remote::SshState& state) {
+  const remote::SshProgress& progress = state.progress;
+  switch (progress.step) {
+    case remote::SshStep::connecting:
+      return "Connecting to " + state.host;
+    case remote::SshStep::finding:
+      return "Looking for an engine on " + state.host;
+    case remote::SshStep::copying:
+      return "Copying the engine to " + state.host + ": " + bytes_text(progress.bytes) + " of " +
+             bytes_text(progress.bytes_total);
+    case remote::SshStep::starting:
+      return "Starting the engine on " + state.host;
+  }
+  return {};
+}
+
+}  // namespace
+
+std::shared_ptr<remote::EngineConnection> FarHosts::connect(const std::string& host) {
+  using Kind = remote::SshState::Kind;
+  std::shared_ptr<remote::EngineConnection> gone;  // without the lock
+  const std::lock_guard lock(mutex_);
+  auto& known = connections_[host];
+  if (known != nullptr) {
+    const Kind kind = known->state().kind;
+    if (kind == Kind::connecting || kind == Kind::connected) return known;
+  }
+  gone = std::exchange(known, std::make_shared<remote::EngineConnection>(host, options_));
+  return known;
+}
+
+Result<std::shared_ptr<remote::EngineLink>> FarHosts::link(const std::string& host, const std::stop_token& stop,
+                                                           const std::function<void(const std::string&)>& tell) {
+  const auto connection = connect(host);
+  const Request telling = connection->on_changed([&] { tell(words_of(connection->state())); });
+  return connection->wait_for_link(stop);
+}
+
+}  // namespace sporescope::cli

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/remote/open_remote_target.h"
+
+#include "app/cli/remote/host_connections.h"
+#include "core/dump/directory.h"
+#include "core/remote/open_remote.h"
+#include "core/remote/ssh/ssh_url.h"
+
+namespace sporescope::cli {
+
+bool is_there(const Call& call) { return call.hosts != nullptr && remote::SshPlace::parse(call.path).has_value(); }
+
+Result<std::vector<std::shared_ptr<const Dump>>> open_there(Call& call, const OpenOptions& options) {
+  const auto place = remote::SshPlace::parse(call.path);
+  const auto link = call.hosts->link(place->host, call.stop, [&call](const std::string& line) { call.console.progress(line); });
+  if (!link) return tl::unexpected(link.error());
+  return remote::open_remote_dumps(*link, place->path, options);
+}
+
+std::filesystem::path place_there(const Call& call, const Dump& dump) {
+  const auto place = remote::SshPlace::parse(call.path);
+  // Links and "~" are known there alone: such a path names the whole dump.
+  if (!place) return {};
+  const std::filesystem::path path = remote::shown_path(place->host, place->path);
+  if (!lies_in_by_name(path, dump.root())) return {};
+  const std::filesystem::path relative = path.lexically_normal().lexically_relative(dump.root().lexically_normal());
+  return relative == "." || relative.empty() ? std::filesystem::path() : relative;
+}
+
+}  // namespace sporescope::cli

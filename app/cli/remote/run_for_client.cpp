@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/remote/run_for_client.h"
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "app/cli/remote/path_translator.h"
+#include "app/cli/run_program.h"
+#include "core/base/atomic_file.h"
+#include "core/base/private_temp_folder.h"
+
+namespace sporescope::cli {
+
+namespace {
+
+using remote::CommandCall;
+using remote::CommandPart;
+using PartKind = CommandPart::Kind;
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t kSentPiece = std::size_t{256} * 1024;
+constexpr auto kSentEvery = std::chrono::milliseconds(100);
+
+/// What a command says on its way to the caller: small pieces of an answer travel together.
+class Saying {
+ public:
+  Saying(const std::function<void(const CommandPart&)>& say, ShownPaths names, std::string place)
+      : say_(say), names_(std::move(names)), place_(std::move(place)) {}
+
+  void answer(std::string_view text) {
+    waiting_ += names_.in(text);
+    if (waiting_.size() >= kSentPiece || Clock::now() >= next_) send_waiting();
+  }
+  void bytes(std::string_view bytes) {
+    send_waiting();
+    for (std::size_t at = 0; at < bytes.size(); at += kSentPiece) {
+      say_({PartKind::answer, std::string(bytes.substr(at, kSentPiece)), 0});
+    }
+  }
+  void tell(PartKind kind, std::string_view text) {
+    send_waiting();
+    say_({kind, names_.in(text), 0});
+  }
+  void root(const std::filesystem::path& root) { names_.add_root(root, place_); }
+  void send_waiting() {
+    if (!waiting_.empty()) say_({PartKind::answer, std::exchange(waiting_, {}), 0});
+    next_ = Clock::now() + kSentEvery;
+  }
+
+ private:
+  const std::function<void(const CommandPart&)>& say_;
+  ShownPaths names_;
+  const std::string place_;
+  std::string waiting_;
+  Clock::time_point next_ = Clock::now();
+};
+
+/// The call as this computer understands it.
+class Understood {
+ public:
+  Result<void> read(const CommandCall& asked) {
+    arguments_ = asked.arguments;
+    for (const std::uint32_t place : asked.paths) {
+      names_.add(arguments_[place], asked.place + arguments_[place]);
+    }
+    if (asked.files.empty()) return {};
+    auto folder = OwnFolder::make();
+    if (!folder) return tl::unexpected(std::move(folder.error()));
+    folder_ = std::move(*folder);
+    for (const CommandCall::File& file : asked.files) {
+      if (file.argument >= arguments_.size()) continue;
+      const std::string path = folder_->path() + "/" + std::to_string(file.argument);
+      if (auto written = write_new_file(path, file.contents); !written) return written;
+      arguments_[file.argument] += path;
+      names_.add(path, file.name);
+    }
+    return {};
+  }
+
+  [[nodiscard]] const std::vector<std::string>& arguments() const { return arguments_; }
+  [[nodiscard]] const ShownPaths& names() const { return names_; }
+
+ private:
+  std::vector<std::string> arguments_;
+  ShownPaths names_;
+  std::optional<OwnFolder> folder_;
+};
+
+}  // namespace
+
+int run_for_caller(const CommandCall& asked, const std::stop_token& stop, const std::function<void(const CommandPart&)>& say,
+                   const std::shared_ptr<OpenedDumps>& opened) {
+  Understood understood;
+  if (const auto read = understood.read(asked); !read) {
+    say({PartKind::error, read.error().str(), 0});
+    return kWrong;
+  }
+  Saying saying(say, understood.names(), asked.place);
+  Console console({.answer = [&](std::string_view text) { saying.answer(text); },
+                   .error = [&](std::string_view text) { saying.tell(PartKind::error, text); },
+                   .progress = [&](std::string_view text) { saying.tell(PartKind::progress, text); },
+                   .warning = [&](std::string_view text) { saying.tell(PartKind::warning, text); },
+                   .hint = [&](std::string_view text) { saying.tell(PartKind::hint, text); },
+                   .bytes = [&](std::string_view bytes) { saying.bytes(bytes); },
+                   .flush = [&] { saying.send_waiting(); },
+                   .root = [&](const std::filesystem::path& root) { saying.root(root); },
+                   .width = asked.width});
+  Call call{.console = console, .stop = stop, .path = {}, .selection = {}, .most_bytes = asked.most_bytes};
+  call.open = opened->opening();
+  const int status = run_program(understood.arguments(), call);
+  static_cast<void>(console.finish());
+  saying.send_waiting();
+  return status;
+}
+
+}  // namespace sporescope::cli

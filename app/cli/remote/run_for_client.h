@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <stop_token>
+
+#include "app/cli/opened_dumps.h"
+#include "core/remote/remote_command.h"
+
+namespace sporescope::cli {
+
+/// Runs a command for a program on another computer (answer_there()): files that it brought lie in a folder of their own
+/// meanwhile, and paths are told by the names that they have there. Gives the exit status. Any thread, several at once.
+[[nodiscard]] int run_for_caller(const remote::CommandCall& asked, const std::stop_token& stop,
+                                 const std::function<void(const remote::CommandPart&)>& say,
+                                 const std::shared_ptr<OpenedDumps>& opened);
+
+}  // namespace sporescope::cli

@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/stdio_server.h"
+
+#include <unistd.h>
+
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "app/cli/message_lines.h"
+#include "app/cli/opened_dumps.h"
+#include "app/cli/output/records.h"
+#include "app/cli/run_program.h"
+#include "core/base/depth_limited_json.h"
+
+namespace sporescope::cli {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr auto kToldEvery = std::chrono::milliseconds(100);
+
+/// What a call says, on standard output. For one thread at a time.
+class Pieces {
+ public:
+  explicit Pieces(Console& console) : console_(console) {}
+
+  void tell(std::string_view word, std::string_view bytes) {
+    console_.print(std::string(word).append(" ").append(std::to_string(bytes.size())).append("\n"));
+    console_.print_bytes(bytes);
+    if (Clock::now() < next_) return;
+    console_.flush();
+    next_ = Clock::now() + kToldEvery;
+  }
+  void end(int status) {
+    console_.print("ended " + std::to_string(status) + "\n");
+    console_.flush();
+  }
+
+ private:
+  Console& console_;
+  Clock::time_point next_ = Clock::now();
+};
+
+struct LineCall {
+  std::string folder;
+  std::vector<std::string> arguments;
+};
+
+std::optional<LineCall> read_call(const std::string& line) {
+  const auto json = parse_shallow_json<Json>(line);
+  if (!json.is_object() || !json.contains("arguments") || !json["arguments"].is_array()) return std::nullopt;
+  LineCall asked;
+  if (json.contains("folder") && json["folder"].is_string()) asked.folder = json["folder"].get<std::string>();
+  for (const Json& argument : json["arguments"]) {
+    if (!argument.is_string()) return std::nullopt;
+    asked.arguments.push_back(argument.get<std::string>());
+  }
+  return asked;
+}
+
+/// Runs one call at a time on a thread of its own, so that the end of the input is seen meanwhile.
+class Answering {
+ public:
+  explicit Answering(Call& call) : outer_(call), pieces_(call.console) {}
+  Answering(const Answering&) = delete;
+  Answering& operator=(const Answering&) = delete;
+  ~Answering() { worker_.request_stop(); }
+
+  void take(const std::string& line) {
+    worker_ = {};  // who asks waits for the end of a call before the next one
+    worker_ = std::jthread([this, line](const std::stop_token& stop) { run(line, stop); });
+  }
+  void take_too_long() {
+    worker_ = {};
+    pieces_.tell("error", "This call is too long: a line has at most " + std::to_string(MessageLines::kLongest) +
+                              " bytes. Select less, or numbers in ranges: 0-299999");
+    pieces_.end(kWrong);
+  }
+
+ private:
+  void run(const std::string& line, const std::stop_token& stop) {
+    const auto asked = read_call(line);
+    if (!asked) {
+      pieces_.tell("error", "This is no call: a line is a JSON object with a list of arguments");
+      return pieces_.end(kWrong);
+    }
+    std::error_code error;
+    if (!asked->folder.empty()) std::filesystem::current_path(asked->folder, error);
+    if (error) {  // names would lead elsewhere
+      pieces_.tell("error", "The folder “" + asked->folder + "” cannot be entered: " + error.message());
+      return pieces_.end(kWrong);
+    }
+    pieces_.end(answer(*asked, stop));
+  }
+
+  int answer(const LineCall& asked, const std::stop_token& stop) {
+    Console console({.answer = [this](std::string_view text) { pieces_.tell("answer", text); },
+                     .error = [this](std::string_view text) { pieces_.tell("error", text); },
+                     .progress = {},
+                     .warning = [this](std::string_view text) { pieces_.tell("warning", text); },
+                     .flush = [this] { outer_.console.flush(); }});
+    Call call{.console = console, .stop = stop, .path = {}, .selection = {}};
+    call.hosts = outer_.hosts;
+    call.open = opened_->opening();
+    const int status = run_program(asked.arguments, call);
+    static_cast<void>(console.finish());
+    return status;
+  }
+
+  Call& outer_;
+  Pieces pieces_;
+  const std::shared_ptr<OpenedDumps> opened_ = std::make_shared<OpenedDumps>();
+  std::jthread worker_;  // ends first
+};
+
+}  // namespace
+
+int answer_call_lines(Call& call) {
+  MessageLines lines(STDIN_FILENO, call.stop);
+  Answering answering(call);
+  std::string line;
+  while (true) {
+    switch (lines.next(line)) {
+      case MessageLines::Came::line:
+        answering.take(line);
+        break;
+      case MessageLines::Came::too_long:
+        answering.take_too_long();
+        break;
+      case MessageLines::Came::end:
+        return kNothingFound;
+      case MessageLines::Came::stopped:
+        return kInterrupted;
+    }
+  }
+}
+
+}  // namespace sporescope::cli

@@ -1,0 +1,205 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/mpi/coordinator.h"
+
+#include <algorithm>
+#include <exception>
+#include <stdexcept>
+#include <thread>
+#include <utility>
+#include <variant>
+
+#include "app/mpi/item_weights.h"
+#include "app/mpi/unread_text.h"
+#include "app/mpi/merged_dump.h"
+
+namespace sporescope::mpi {
+
+namespace {
+
+/// Shares that each other process has in hand, so that it need not wait for the next one.
+constexpr std::size_t kSharesInHand = 2;
+/// Of the threads of process 0, which need not wait for a letter.
+constexpr std::size_t kOwnItems = 8;
+
+}  // namespace
+
+Leader::Leader(PostOffice& post, Tell tell) : post_(post), tell_(std::move(tell)), others_(post.processes()) {}
+
+bool Leader::run(const SharedItems& items, const std::stop_token& stop, const Make& make, const Take& take) {
+  begin(items);
+  bool all = false;
+  {
+    std::vector<std::jthread> readers;
+    readers.reserve(post_.threads());
+    for (unsigned i = 0; i < post_.threads(); ++i) readers.emplace_back([&] { read(make); });
+    try {
+      all = take_all(stop, take);
+    } catch (const std::exception& error) {
+      fail(error.what());
+    }
+    const std::lock_guard lock(mutex_);
+    over_ = true;
+    changed_.notify_all();
+  }
+  end(items, stop.stop_requested() || !failure_.empty());
+  if (!failure_.empty()) throw std::runtime_error(failure_);
+  return all;
+}
+
+void Leader::begin(const SharedItems& items) {
+  ItemCosts costs;
+  costs.weights = item_weights(items);
+  if (const auto* merged = dynamic_cast<const MergedDump*>(&items.dump)) {
+    for (std::size_t i = 0; i < items.count; ++i) costs.groups.push_back(merged->part_of(items.record(i)));
+    costs.groups_of = merged->parts_seen();
+  }
+  const std::uint64_t digest = digest_of(items);
+  const std::lock_guard lock(mutex_);
+  handout_.emplace(std::move(costs), post_.processes(), post_.all_threads());
+  digest_ = digest;
+  over_ = false;
+  give_all();
+}
+
+void Leader::end(const SharedItems& items, bool broken_off) {
+  const std::lock_guard lock(mutex_);
+  if (broken_off && !handout_->all_taken()) tell_what_is_left(items);
+  for (std::size_t process = 0; process < others_.size(); ++process) {
+    Other& other = others_[process];
+    other.in_hand = 0;
+    if (!other.ready || other.ready->digest != digest_) continue;
+    post_.send(process, Over{other.ready->turn});
+    other.ready.reset();
+  }
+  past_.insert(digest_);
+  handout_.reset();
+}
+
+void Leader::tell_what_is_left(const SharedItems& items) {
+  tell_(left_out(items, handout_->left()));
+  for (std::size_t process = 0; process < others_.size(); ++process) {
+    const auto in_hand = handout_->in_hand(process);
+    if (!in_hand.empty()) tell_(post_.name_of(process) + " had in hand: " + places_of(items, in_hand));
+  }
+}
+
+void Leader::read(const Make& make) {
+  try {
+    std::unique_lock lock(mutex_);
+    while (!over_) {
+      const auto share = handout_->next(0, kOwnItems);
+      if (share.empty()) {
+        changed_.wait(lock);
+        continue;
+      }
+      for (const std::uint64_t item : share) {
+        if (over_) return;
+        lock.unlock();
+        std::string made = make(item);
+        lock.lock();
+        if (handout_->put(0, item, std::move(made))) changed_.notify_all();
+      }
+    }
+  } catch (const std::exception& error) {
+    fail(error.what());
+  }
+}
+
+bool Leader::take_all(const std::stop_token& stop, const Take& take) {
+  std::unique_lock lock(mutex_);
+  while (!handout_->all_taken()) {
+    std::optional<std::string> made;
+    changed_.wait(lock, stop, [&] { return over_ || (made = handout_->take()); });
+    if (!made || stop.stop_requested()) return false;
+    const std::size_t item = handout_->taken() - 1;
+    lock.unlock();
+    const bool go_on = take(item, *made);
+    lock.lock();
+    if (!go_on) return false;
+    // There is room for more now.
+    if (item % Handout::kMostItems == 0) {
+      give_all();
+      changed_.notify_all();
+    }
+  }
+  return true;
+}
+
+void Leader::fail(std::string why) {
+  const std::lock_guard lock(mutex_);
+  if (failure_.empty()) failure_ = std::move(why);
+  over_ = true;
+  changed_.notify_all();
+}
+
+void Leader::receive(std::size_t from, const Letter& letter) {
+  if (const auto* ready = std::get_if<Ready>(&letter)) hear(from, *ready);
+  if (const auto* made = std::get_if<Made>(&letter)) hear(from, *made);
+  if (const auto* failed = std::get_if<Failed>(&letter)) hear(from, *failed);
+  if (const auto* done = std::get_if<Done>(&letter)) {
+    const std::lock_guard lock(mutex_);
+    others_[from].error = done->error;
+  }
+  if (std::holds_alternative<Left>(letter)) {
+    const std::lock_guard lock(mutex_);
+    others_[from].left = true;
+    changed_.notify_all();
+  }
+}
+
+void Leader::hear(std::size_t from, const Ready& ready) {
+  const std::lock_guard lock(mutex_);
+  if (past_.contains(ready.digest)) return post_.send(from, Over{ready.turn});
+  others_[from].ready = ready;
+  others_[from].in_hand = 0;
+  give(from);
+}
+
+void Leader::hear(std::size_t from, const Made& made) {
+  const std::lock_guard lock(mutex_);
+  Other& other = others_[from];
+  if (!handout_ || !other.ready || other.ready->turn != made.turn) return;  // that reading is over
+  for (const auto& [item, bytes] : made.items) {
+    static_cast<void>(handout_->put(from, item, bytes));
+  }
+  if (other.in_hand > 0) --other.in_hand;
+  give(from);
+  changed_.notify_all();
+}
+
+void Leader::hear(std::size_t from, const Failed& failed) { fail(post_.name_of(from) + ": " + failed.why); }
+
+void Leader::give(std::size_t process) {
+  Other& other = others_[process];
+  if (over_ || !handout_ || !other.ready || other.ready->digest != digest_) return;
+  while (other.in_hand < kSharesInHand) {
+    Share share{other.ready->turn, handout_->next(process)};
+    if (share.items.empty()) return;
+    other.took_part = true;
+    ++other.in_hand;
+    post_.send(process, share);
+  }
+}
+
+void Leader::give_all() {
+  for (std::size_t process = 1; process < others_.size(); ++process) give(process);
+}
+
+void Leader::dismiss(const std::stop_token& stop, const std::string& own_error) {
+  post_.send_to_others(Dismissed{});
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, stop, [this] {
+    return std::all_of(others_.begin() + 1, others_.end(), [](const Other& other) { return other.left; });
+  });
+  for (std::size_t process = 1; process < others_.size(); ++process) {
+    const Other& other = others_[process];
+    // What all refuse is told once.
+    if (!other.error.empty() && other.error != own_error && !other.took_part) {
+      tell_(post_.name_of(process) + " took no part: " + other.error);
+    }
+  }
+}
+
+}  // namespace sporescope::mpi

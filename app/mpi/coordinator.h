@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "app/mpi/work_scheduler.h"
+#include "app/mpi/mpi_transport.h"
+#include "core/dump/distributed_reader.h"
+
+namespace sporescope::mpi {
+
+/// Process 0: gives shares of each reading to all that have come to the same one, reads with its own threads as the others do,
+/// and takes what comes of it in order.
+class Leader final : public SharedReading {
+ public:
+  using Tell = std::function<void(const std::string& sentence)>;
+  /// `tell`: what to know beside the answer. What was not looked at is told before the answer is printed: whoever ends the
+  /// processes may not wait for that.
+  Leader(PostOffice& post, Tell tell);
+
+  [[nodiscard]] bool answers() const override { return true; }
+  [[nodiscard]] bool run(const SharedItems& items, const std::stop_token& stop, const Make& make, const Take& take) override;
+
+  /// What another process says. For the thread of the post office.
+  void receive(std::size_t from, const Letter& letter);
+  /// The answer is there: tells the others so, and waits until they have nothing more to say; no longer once it was
+  /// stopped. Tells who took no part, but for those that refused in the words of this process, which are told already.
+  void dismiss(const std::stop_token& stop, const std::string& own_error);
+
+ private:
+  struct Other {
+    std::optional<Ready> ready;  ///< for a reading that is not over
+    std::size_t in_hand = 0;
+    bool took_part = false;
+    bool left = false;
+    std::string error;  ///< what its command said
+  };
+
+  void begin(const SharedItems& items);
+  /// `broken_off`: not because no more was wanted.
+  void end(const SharedItems& items, bool broken_off);
+  void read(const Make& make);
+  [[nodiscard]] bool take_all(const std::stop_token& stop, const Take& take);
+  void hear(std::size_t from, const Ready& ready);
+  void hear(std::size_t from, const Made& made);
+  void hear(std::size_t from, const Failed& failed);
+  void give(std::size_t process);
+  void give_all();
+  void fail(std::string why);
+  void tell_what_is_left(const SharedItems& items);
+
+  PostOffice& post_;
+  const Tell tell_;
+  std::mutex mutex_;
+  std::condition_variable_any changed_;
+  std::vector<Other> others_;  ///< by process; its own is not used
+  std::optional<Handout> handout_;
+  std::uint64_t digest_ = 0;      ///< of the reading that is under way
+  std::set<std::uint64_t> past_;  ///< digests of those before
+  bool over_ = true;              ///< no item is to be made any more
+  std::string failure_;
+};
+
+}  // namespace sporescope::mpi

@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/mpi/mpi_transport.h"
+
+#include <mpi.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+
+#include "app/mpi/reading_threads.h"
+
+namespace sporescope::mpi {
+
+namespace {
+
+// MPI cannot wait for a letter and for something to send at once, and its own waiting takes a whole processor, which the others
+// need for reading. So it is asked again and again, at growing intervals while nothing comes.
+constexpr std::chrono::microseconds kShortestPause{20};
+constexpr std::chrono::microseconds kLongestPause{1000};
+
+constexpr int kTag = 1;
+
+std::vector<std::string> hosts_of_all(int processes) {
+  std::array<char, MPI_MAX_PROCESSOR_NAME> own{};
+  int length = 0;
+  MPI_Get_processor_name(own.data(), &length);
+  std::string all(own.size() * static_cast<std::size_t>(processes), '\0');
+  MPI_Allgather(own.data(), MPI_MAX_PROCESSOR_NAME, MPI_CHAR, all.data(), MPI_MAX_PROCESSOR_NAME, MPI_CHAR, MPI_COMM_WORLD);
+  std::vector<std::string> hosts;
+  hosts.reserve(static_cast<std::size_t>(processes));
+  for (int i = 0; i < processes; ++i) hosts.emplace_back(all.data() + static_cast<std::size_t>(i) * own.size());
+  return hosts;
+}
+
+}  // namespace
+
+struct PostOffice::Sending {
+  Bytes letter;
+  MPI_Request request = MPI_REQUEST_NULL;
+};
+
+PostOffice::PostOffice() {
+  int given = 0;
+  MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &given);
+  int rank = 0;
+  int size = 1;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  here_ = static_cast<std::size_t>(rank);
+  hosts_ = hosts_of_all(size);
+  threads_ = reading_threads();
+  const unsigned long own = threads_;
+  unsigned long all = 0;
+  MPI_Allreduce(&own, &all, 1, MPI_UNSIGNED_LONG, MPI_SUM, MPI_COMM_WORLD);
+  all_threads_ = all;
+}
+
+PostOffice::~PostOffice() { MPI_Finalize(); }
+
+std::string PostOffice::name_of(std::size_t process) const {
+  std::string name = "process ";
+  name += std::to_string(process);
+  name += " on ";
+  name += hosts_[process];
+  return name;
+}
+
+void PostOffice::send(std::size_t to, const Letter& letter) { add(to, std::make_shared<const std::string>(pack(letter))); }
+
+void PostOffice::add(std::size_t to, Bytes letter) {
+  const std::lock_guard lock(mutex_);
+  waiting_.emplace_back(to, std::move(letter));
+  changed_.notify_one();
+}
+
+void PostOffice::send_to_others(const Letter& letter) {
+  const auto packed = std::make_shared<const std::string>(pack(letter));
+  for (std::size_t process = 0; process < processes(); ++process) {
+    if (process != here_) add(process, packed);
+  }
+}
+
+void PostOffice::close() {
+  const std::lock_guard lock(mutex_);
+  closed_ = true;
+  changed_.notify_one();
+}
+
+void PostOffice::run(const Receive& receive) {
+  auto pause = kShortestPause;
+  for (;;) {
+    const bool received = receive_one(receive);
+    const bool sent = send_waiting();
+    pause = received || sent ? kShortestPause : std::min(2 * pause, kLongestPause);
+    if (received) continue;
+    std::unique_lock lock(mutex_);
+    if (closed_ && waiting_.empty() && sending_.empty()) return;
+    changed_.wait_for(lock, pause, [this] { return !waiting_.empty(); });
+  }
+}
+
+bool PostOffice::receive_one(const Receive& receive) {
+  int there = 0;
+  MPI_Message message = MPI_MESSAGE_NULL;
+  MPI_Status status{};
+  MPI_Improbe(MPI_ANY_SOURCE, kTag, MPI_COMM_WORLD, &there, &message, &status);
+  if (there == 0) return false;
+  int size = 0;
+  MPI_Get_count(&status, MPI_CHAR, &size);
+  std::string packed(static_cast<std::size_t>(size), '\0');
+  MPI_Mrecv(packed.data(), size, MPI_CHAR, &message, MPI_STATUS_IGNORE);
+  if (const auto letter = unpack<Letter>(packed)) receive(static_cast<std::size_t>(status.MPI_SOURCE), *letter);
+  return true;
+}
+
+bool PostOffice::send_waiting() {
+  std::deque<Waiting> waiting;
+  {
+    const std::lock_guard lock(mutex_);
+    waiting.swap(waiting_);
+  }
+  for (auto& [to, letter] : waiting) {
+    Sending& sending = sending_.emplace_back(Sending{std::move(letter)});
+    MPI_Isend(sending.letter->data(), static_cast<int>(sending.letter->size()), MPI_CHAR, static_cast<int>(to), kTag,
+              MPI_COMM_WORLD, &sending.request);
+  }
+  const std::size_t gone = sending_.remove_if([](Sending& sending) {
+    int done = 0;
+    MPI_Test(&sending.request, &done, MPI_STATUS_IGNORE);
+    return done != 0;
+  });
+  return !waiting.empty() || gone > 0;
+}
+
+}  // namespace sporescope::mpi

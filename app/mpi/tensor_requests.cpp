@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/mpi/tensor_requests.h"
+
+#include <utility>
+#include <variant>
+
+namespace sporescope::mpi {
+
+tl::unexpected<Error> was_stopped() {
+  return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("This was stopped before it was answered"));
+}
+
+Result<std::string> Questions::ask(std::size_t process, Question question) {
+  std::unique_lock lock(mutex_);
+  const std::uint64_t number = next_++;
+  question.number = number;
+  post_.send(process, question);
+  if (!changed_.wait(lock, stop_, [&] { return answers_.contains(number); })) return was_stopped();
+  const auto answered = answers_.extract(number);
+  std::string* const answer = std::get_if<std::string>(&answered.mapped());
+  if (answer == nullptr) return tl::unexpected(std::get<Error>(std::move(answered.mapped())));
+  return std::move(*answer);
+}
+
+void Questions::receive(const Answered& answered) {
+  const std::lock_guard lock(mutex_);
+  answers_.emplace(answered.number, answered.answer);
+  changed_.notify_all();
+}
+
+}  // namespace sporescope::mpi

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/dump/distributed_reader.h"
+
+namespace sporescope::mpi {
+
+/// "rank 0, iterations 2-3; ranks 1-7, iteration 0": where the tensors of some items belong.
+[[nodiscard]] std::string places_of(const SharedItems& items, const std::vector<std::uint64_t>& some);
+/// "12 of 585 tensors were not looked at: rank 0, …"
+[[nodiscard]] std::string left_out(const SharedItems& items, const std::vector<std::uint64_t>& left);
+
+}  // namespace sporescope::mpi

@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/mpi/work_scheduler.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace sporescope::mpi {
+
+namespace {
+
+/// Of one share: enough that the way there and back costs nothing beside it, little enough that nobody waits for it at the end.
+constexpr std::uint64_t kMostBytes = std::uint64_t{16} << 20U;
+/// Each reader gets so many shares at least, if there are enough items.
+constexpr std::uint64_t kSharesEach = 4;
+constexpr std::size_t kAheadOfEach = 2 * Handout::kMostItems;
+
+}  // namespace
+
+Handout::Handout(ItemCosts costs, std::size_t processes, std::size_t readers)
+    : costs_(std::move(costs)), readers_(std::max<std::size_t>(readers, 1)) {
+  window_ = grouped() ? kMostKept : std::max(processes, readers_) * kAheadOfEach;
+  std::uint32_t groups = 1;
+  for (const std::uint32_t group : costs_.groups) groups = std::max(groups, group + 1);
+  groups_.resize(groups);
+  for (std::size_t item = 0; item < count(); ++item) {
+    Group& group = groups_[grouped() ? costs_.groups[item] : 0];
+    if (grouped()) group.items.push_back(item);
+    group.weight += costs_.weights[item];
+  }
+}
+
+std::vector<std::uint64_t> Handout::next(std::size_t process, std::size_t most) {
+  std::vector<std::uint64_t> share;
+  if (!grouped()) {
+    share = share_of(groups_.front(), most);
+  } else if (process < costs_.groups_of.size()) {
+    for (const std::uint32_t group : costs_.groups_of[process]) {
+      if (group < groups_.size()) share = share_of(groups_[group], most);
+      if (!share.empty()) break;
+    }
+  }
+  for (const std::uint64_t item : share) handed_out_.emplace(item, process);
+  return share;
+}
+
+std::vector<std::uint64_t> Handout::share_of(Group& group, std::size_t most) {
+  const std::uint64_t enough = std::min(kMostBytes, group.weight / (kSharesEach * readers_));
+  std::vector<std::uint64_t> share;
+  std::uint64_t weight = 0;
+  while (group.next < size_of(group) && share.size() < std::min(most, kMostItems)) {
+    const std::uint64_t item = item_of(group, group.next);
+    if (item >= taken_ + window_) break;
+    if (!share.empty() && weight + costs_.weights[item] > enough) break;
+    weight += costs_.weights[item];
+    share.push_back(item);
+    ++group.next;
+  }
+  group.weight -= weight;
+  return share;
+}
+
+bool Handout::put(std::size_t process, std::uint64_t item, std::string made) {
+  const auto handed = handed_out_.find(item);
+  if (handed == handed_out_.end() || handed->second != process) return false;
+  handed_out_.erase(handed);
+  made_.emplace(item, std::move(made));
+  return true;
+}
+
+std::optional<std::string> Handout::take() {
+  const auto first = made_.begin();
+  if (first == made_.end() || first->first != taken_) return std::nullopt;
+  std::string made = std::move(first->second);
+  made_.erase(first);
+  ++taken_;
+  return made;
+}
+
+std::vector<std::uint64_t> Handout::left() const {
+  std::vector<std::uint64_t> left;
+  for (std::uint64_t item = taken_; item < count(); ++item) {
+    if (!made_.contains(item)) left.push_back(item);
+  }
+  return left;
+}
+
+std::vector<std::uint64_t> Handout::in_hand(std::size_t process) const {
+  std::vector<std::uint64_t> items;
+  for (const auto& [item, by] : handed_out_) {
+    if (by == process) items.push_back(item);
+  }
+  return items;
+}
+
+}  // namespace sporescope::mpi

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/mpi/worker.h"
+
+#include <exception>
+#include <thread>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "app/mpi/item_weights.h"
+
+namespace sporescope::mpi {
+
+bool Helper::run(const SharedItems& items, const std::stop_token& stop, const Make& make, const Take& /*take*/) {
+  const std::uint64_t digest = digest_of(items);
+  {
+    const std::lock_guard lock(mutex_);
+    ++turn_;
+    over_ = dismissed_;
+    parts_.clear();
+    if (!over_) post_.send(0, Ready{turn_, digest});
+  }
+  std::vector<std::jthread> readers;
+  readers.reserve(post_.threads());
+  for (unsigned i = 0; i < post_.threads(); ++i) readers.emplace_back([&] { read(stop, make); });
+  readers.clear();
+  return !stop.stop_requested();
+}
+
+void Helper::read(const std::stop_token& stop, const Make& make) {
+  try {
+    std::unique_lock lock(mutex_);
+    while (const auto part = wait_for_part(lock, stop)) {
+      const std::uint64_t item = part->items[part->next++];
+      if (part->next == part->items.size()) parts_.pop_front();
+      lock.unlock();
+      std::string made = make(item);
+      lock.lock();
+      part->made.items.emplace_back(item, std::move(made));
+      if (++part->done == part->items.size()) post_.send(0, part->made);
+    }
+  } catch (const std::exception& error) {
+    post_.send(0, Failed{error.what()});
+  }
+}
+
+std::shared_ptr<Helper::Part> Helper::wait_for_part(std::unique_lock<std::mutex>& lock, const std::stop_token& stop) {
+  changed_.wait(lock, stop, [this] { return over_ || !parts_.empty(); });
+  return over_ || stop.stop_requested() || parts_.empty() ? nullptr : parts_.front();
+}
+
+void Helper::receive(const Letter& letter) {
+  const std::lock_guard lock(mutex_);
+  const auto* const share = std::get_if<Share>(&letter);
+  if (share != nullptr && share->turn == turn_ && !share->items.empty()) parts_.push_back(std::make_shared<Part>(*share));
+  if (const auto* over = std::get_if<Over>(&letter)) over_ = over_ || over->turn == turn_;
+  if (std::holds_alternative<Dismissed>(letter)) over_ = dismissed_ = true;
+  changed_.notify_all();
+}
+
+void Helper::wait_for_the_end(const std::stop_token& stop) {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, stop, [this] { return dismissed_; });
+}
+
+}  // namespace sporescope::mpi

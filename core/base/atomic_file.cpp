@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/base/atomic_file.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include "core/base/system_error.h"
+
+namespace sporescope {
+namespace {
+
+/// What is written when a file of this name is asked for.
+struct Place {
+  std::filesystem::path path;  ///< the name behind all links
+  bool direct = false;         ///< to be written to as it stands
+  int error_number = 0;        ///< why nothing can be written there; EISDIR: a folder
+};
+
+/// The name at the end of a chain of links; it need not be there yet.
+std::filesystem::path end_of_links(std::filesystem::path path) {
+  constexpr int kMostLinks = 40;  // as many as the kernel follows
+  for (int followed = 0; followed < kMostLinks; ++followed) {
+    std::error_code error;
+    const auto next = std::filesystem::read_symlink(path, error);
+    if (error) break;
+    path = next.is_absolute() ? next : path.parent_path() / next;
+  }
+  return path;
+}
+
+Place place_of(const std::filesystem::path& path) {
+  struct stat there = {};
+  if (::stat(path.c_str(), &there) != 0) {
+    return errno == ENOENT ? Place{end_of_links(path), false, 0} : Place{path, false, errno};
+  }
+  if (S_ISDIR(there.st_mode)) return {path, false, EISDIR};
+  if (!S_ISREG(there.st_mode)) return {path, true, 0};
+  // Links of /proc may lead to a file that has no name any more.
+  struct stat end = {};
+  auto last = end_of_links(path);
+  const bool same = ::lstat(last.c_str(), &end) == 0 && end.st_dev == there.st_dev && end.st_ino == there.st_ino;
+  return same ? Place{std::move(last), false, 0} : Place{path, true, 0};
+}
+
+tl::unexpected<Error> not_written(const std::filesystem::path& path, int number) {
+  if (number == EISDIR) {
+    return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("%1 is a folder: name a file in it"), {path.string()}},
+                path);
+  }
+  return fail(number == EACCES || number == EPERM || number == EROFS ? ErrorCode::no_permission : ErrorCode::read_failed,
+              {SPORESCOPE_TRANSLATE_NOOP("%1 cannot be written: %2"), {path.string(), system_text(number)}}, path);
+}
+
+}  // namespace
+
+NewFile::NewFile(std::filesystem::path path) : asked_(std::move(path)) {
+  Place place = place_of(asked_);
+  path_ = std::move(place.path);
+  error_ = place.error_number;
+  direct_ = place.direct;
+  if (error_ != 0) return;
+  if (direct_) {
+    temporary_ = path_;
+    descriptor_ = ::open(path_.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC | O_NOCTTY);
+    error_ = descriptor_ < 0 ? errno : 0;
+    return;
+  }
+  constexpr int kAttempts = 100;
+  constexpr mode_t kReadWrite = 0666;
+  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+    temporary_ = path_.parent_path() / (".sporescope-" + std::to_string(::getpid()) + "-" + std::to_string(attempt) + ".part");
+    descriptor_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kReadWrite);
+    error_ = descriptor_ < 0 ? errno : 0;
+    if (error_ != EEXIST) break;
+  }
+}
+
+NewFile::~NewFile() {
+  if (descriptor_ < 0) return;
+  ::close(descriptor_);
+  if (!direct_) ::unlink(temporary_.c_str());
+}
+
+Result<void> NewFile::opened() const {
+  if (error_ == 0) return {};
+  return failure(error_);
+}
+
+Result<void> NewFile::append(std::span<const std::byte> bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
+    if (written >= 0) {
+      bytes = bytes.subspan(static_cast<std::size_t>(written));
+    } else if (errno != EINTR) {
+      return failure(errno);
+    }
+  }
+  return {};
+}
+
+Result<void> NewFile::finish() {
+  const bool closed = ::close(std::exchange(descriptor_, -1)) == 0;
+  if (closed && (direct_ || ::rename(temporary_.c_str(), path_.c_str()) == 0)) return {};
+  const int number = errno;
+  if (!direct_) ::unlink(temporary_.c_str());
+  return failure(number);
+}
+
+tl::unexpected<Error> NewFile::failure(int number) const { return not_written(asked_, number); }
+
+Result<void> may_write_file(const std::filesystem::path& path) {
+  const Place place = place_of(path);
+  if (place.error_number != 0) return not_written(path, place.error_number);
+  const auto folder = place.path.has_parent_path() ? place.path.parent_path() : std::filesystem::path(".");
+  const bool allowed =
+      place.direct ? ::access(place.path.c_str(), W_OK) == 0 : ::access((folder / "").c_str(), W_OK | X_OK) == 0;
+  return allowed ? Result<void>() : not_written(path, errno);
+}
+
+Result<void> write_new_file(const std::filesystem::path& path, std::string_view text) {
+  NewFile file(path);
+  if (auto opened = file.opened(); !opened) return opened;
+  if (auto written = file.append(text); !written) return written;
+  return file.finish();
+}
+
+Result<void> keep_file(const std::filesystem::path& path, std::string_view text) {
+  std::error_code error;
+  if (text.empty()) {
+    std::filesystem::remove(path, error);
+    return {};
+  }
+  std::filesystem::create_directories(path.parent_path(), error);  // what fails here fails again below, with its reason
+  return write_new_file(path, text);
+}
+
+}  // namespace sporescope

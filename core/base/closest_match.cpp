@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/base/closest_match.h"
+
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
+#include "core/base/parse.h"
+
+namespace sporescope {
+
+namespace {
+
+std::size_t distance(std::string_view a, std::string_view b) {
+  const auto same = [](char x, char y) { return lower(x) == lower(y); };
+  std::vector<std::size_t> before_last(b.size() + 1);
+  std::vector<std::size_t> last(b.size() + 1);
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(last.begin(), last.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t replaced = last[j - 1] + (same(a[i - 1], b[j - 1]) ? 0 : 1);
+      row[j] = std::min({last[j] + 1, row[j - 1] + 1, replaced});
+      const bool swapped = i > 1 && j > 1 && same(a[i - 1], b[j - 2]) && same(a[i - 2], b[j - 1]);
+      if (swapped) row[j] = std::min(row[j], before_last[j - 2] + 1);
+    }
+    before_last.swap(last);
+    last.swap(row);
+  }
+  return last[b.size()];
+}
+
+}  // namespace
+
+std::optional<std::string> nearest_word(std::string_view typed, std::span<const std::string> known) {
+  constexpr std::size_t kLongest = 200;
+  if (typed.empty() || typed.size() > kLongest) return std::nullopt;
+  std::optional<std::string> nearest;
+  std::size_t least = std::max<std::size_t>(1, typed.size() / 3) + 1;
+  for (const std::string& word : known) {
+    const std::size_t longer = std::max(word.size(), typed.size());
+    if (longer - std::min(word.size(), typed.size()) >= least) continue;
+    const std::size_t wrong = distance(typed, word);
+    if (wrong >= least) continue;
+    least = wrong;
+    nearest = word;
+  }
+  return nearest;
+}
+
+std::string did_you_mean(std::string_view typed, std::span<const std::string> known) {
+  const auto nearest = nearest_word(typed, known);
+  return nearest ? ". Did you mean " + *nearest + "?" : "";
+}
+
+}  // namespace sporescope

@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/base/private_temp_folder.h"
+
+#include <stdlib.h>  // NOLINT(modernize-deprecated-headers): mkdtemp is POSIX's
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+namespace sporescope {
+
+namespace {
+
+constexpr std::string_view kName = "/sporescope-XXXXXX";
+constexpr std::size_t kLongestSocket = sizeof(sockaddr_un::sun_path) - 1;
+// The longest name in it is that of ssh's control socket, which ssh makes under a name that is 17 bytes longer first.
+constexpr std::size_t kLongestName = std::string_view("/control.0123456789abcdef").size();
+
+/// Whether sockets below a folder can be named to all who are told of them: ssh parts the two ends of a forwarding by a colon
+/// and replaces words with a percent sign, gRPC takes an address for a URI, and no socket may have a longer path than the
+/// system's.
+bool may_hold_sockets(std::string_view folder) {
+  constexpr std::string_view kPlain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/._+-";
+  return folder.starts_with('/') && folder.find_first_not_of(kPlain) == std::string_view::npos &&
+         folder.size() + kName.size() + kLongestName <= kLongestSocket;
+}
+
+/// Some file systems have no sockets; only the try shows it.
+int try_socket(const std::string& path) {
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  path.copy(static_cast<char*>(address.sun_path), kLongestSocket);
+  const int file = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  if (file < 0) return errno;
+  const auto* plain = reinterpret_cast<const sockaddr*>(&address);  // NOLINT(*-reinterpret-cast): the way of sockets
+  const int error = ::bind(file, plain, sizeof(address)) == 0 ? 0 : errno;
+  ::close(file);
+  ::unlink(path.c_str());
+  return error;
+}
+
+}  // namespace
+
+Result<OwnFolder> OwnFolder::make() {
+  std::vector<std::string> places;
+  const auto add_variable = [&places](const char* name) {
+    if (const char* value = std::getenv(name); value != nullptr && may_hold_sockets(value)) places.emplace_back(value);
+  };
+  add_variable("XDG_RUNTIME_DIR");
+  places.emplace_back("/tmp");
+  add_variable("TMPDIR");
+  places.insert(places.end(), {"/dev/shm", "/var/tmp"});
+  return make_in(places);
+}
+
+Result<OwnFolder> OwnFolder::make_in(const std::vector<std::string>& places) {
+  // A folder that is named may belong to another user (after su and sudo), be gone, or be read-only (in containers).
+  int first_error = 0;
+  for (const std::string& place : places) {
+    std::string name = place;
+    name += kName;
+    int error = 0;
+    if (::mkdtemp(name.data()) != nullptr) {  // it gives it the mode 0700
+      OwnFolder made(std::move(name));
+      error = try_socket(made.path_ + "/try");
+      if (error == 0) return made;
+    } else {
+      error = errno;
+    }
+    if (first_error == 0) first_error = error;
+  }
+  std::string tried;
+  for (auto place = places.begin(); place != places.end(); ++place) {
+    if (std::find(places.begin(), place, *place) != place) continue;
+    if (!tried.empty()) tried += ", ";
+    tried += *place;
+  }
+  return fail(ErrorCode::read_failed,
+              {SPORESCOPE_TRANSLATE_NOOP("A folder for the socket cannot be made in %1: %2. Set XDG_RUNTIME_DIR to a folder in "
+                                         "which you may write."),
+               {tried, std::generic_category().message(first_error)}});
+}
+
+OwnFolder::~OwnFolder() {
+  std::error_code ignored;
+  if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
+}
+
+}  // namespace sporescope

@@ -1,0 +1,195 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/cause/element_propagation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "core/cause/element_search.h"
+#include "core/graph/operators/operator_family.h"
+
+namespace sporescope {
+namespace {
+
+constexpr std::uint64_t kMostSpreadElements = 1U << 22U;
+constexpr int kMostSpreadSteps = 32;
+
+/// What a Select takes where: the place of its condition among its inputs, and the input that it takes where that is true; it
+/// takes the other one elsewhere.
+struct TakenInputs {
+  std::size_t condition = 0;
+  std::size_t if_true = 1;
+  std::size_t if_false = 2;
+};
+std::optional<TakenInputs> taken_inputs_of(std::string_view type) {
+  const std::string_view plain = plain_type(type);
+  if (plain == "Select" || plain == "Where") return TakenInputs{};
+  if (plain == "MaskedFill") return TakenInputs{1, 2, 0};
+  return std::nullopt;
+}
+
+}  // namespace
+
+bool MarkedElements::any() const { return std::find(marked.begin(), marked.end(), true) != marked.end(); }
+
+std::optional<std::vector<double>> ElementSpread::values_of(RecordIndex record) const {
+  const auto tensor = dump_.open(dump_.records()[record]);
+  return tensor ? all_values(**tensor, kMostSpreadElements, states_.stop()) : std::nullopt;
+}
+
+std::optional<ElementSpread::Elements> ElementSpread::elements_of(RecordIndex file, const Edge& from) const {
+  auto values = values_of(file);
+  if (!values) return std::nullopt;
+  Shape shape = shape_of(file, from, values->size());
+  if (element_product(shape) != values->size()) return std::nullopt;
+  return Elements{*std::move(values), std::move(shape)};
+}
+
+std::optional<MarkedElements> ElementSpread::bad_in(RecordIndex record) const {
+  const auto values = values_of(record);
+  if (!values) return std::nullopt;
+  MarkedElements found{(*dump_.open(dump_.records()[record]))->shape(), std::vector<bool>(values->size())};
+  for (std::size_t i = 0; i < values->size(); ++i) found.marked[i] = !std::isfinite((*values)[i]);
+  return found;
+}
+
+/// Headers may keep the shape that a tensor had before a Reshape which nobody ran.
+Shape ElementSpread::shape_of(RecordIndex file, const Edge& from, std::size_t count) const {
+  Shape recorded = flow_.shape_of(file, from);
+  const bool known = std::none_of(recorded.begin(), recorded.end(), [](std::int64_t size) { return size < 0; });
+  if (known && element_product(recorded) == count) return recorded;
+  const auto tensor = dump_.open(dump_.records()[file]);
+  return tensor ? (*tensor)->shape() : Shape{static_cast<std::int64_t>(count)};
+}
+
+std::optional<Arrival> ElementSpread::arrival_of(RecordIndex value, NodeIndex op, std::size_t& place) const {
+  const TensorRecord& tensor = dump_.records()[value];
+  auto arrivals = flow_.arrivals(flow_.moment_of(value), op);
+  NodeIndex producer = tensor.node;
+  std::uint32_t slot = tensor.slot;
+  if (tensor.io == Io::input) {
+    const auto& inputs = flow_.inputs_of(tensor.graph, tensor.node);
+    const auto own =
+        std::find_if(inputs.begin(), inputs.end(), [&](const KernelInput& input) { return input.slot == tensor.slot; });
+    if (own == inputs.end()) return std::nullopt;
+    producer = own->from.node;
+    slot = own->from.slot;
+  }
+  const auto is_it = [&](const Arrival& one) { return one.input.from.node == producer && one.input.from.slot == slot; };
+  const auto found = std::find_if(arrivals.begin(), arrivals.end(), is_it);
+  if (found == arrivals.end() || std::count_if(arrivals.begin(), arrivals.end(), is_it) != 1) return std::nullopt;
+  place = static_cast<std::size_t>(found - arrivals.begin());
+  return *found;
+}
+
+std::optional<MarkedElements> ElementSpread::made_of(const MarkedElements& elements, RecordIndex read, NodeIndex op,
+                                                     RecordIndex made) const {
+  const TensorRecord& tensor = dump_.records()[made];
+  const std::string_view type = dump_.graphs()[tensor.graph].graph->nodes()[op].type;
+  const auto selection = taken_inputs_of(type);
+  if (!selection && !is_elementwise_unary(type) && !is_elementwise_binary(type)) return std::nullopt;
+  const auto output = dump_.open(tensor);
+  if (!output || (*output)->count() > kMostSpreadElements) return std::nullopt;
+  std::size_t place = 0;
+  const auto arrival = arrival_of(read, op, place);
+  if (!arrival || place >= (is_elementwise_unary(type) ? 1U : selection ? 3U : 2U)) return std::nullopt;
+  MarkedElements found{(*output)->shape(), std::vector<bool>(static_cast<std::size_t>((*output)->count()))};
+  const Edge itself{.node = op, .slot = tensor.slot};
+  if (tensor.io == Io::output) found.shape = shape_of(made, itself, found.marked.size());
+  const BroadcastPlaces pairing(elements.shape, found.shape);
+  if (!pairing.fits() || element_product(found.shape) != found.marked.size()) return std::nullopt;
+  std::optional<Elements> condition;
+  if (selection) {
+    if (place == selection->condition) return std::nullopt;
+    const auto arrivals = flow_.arrivals(flow_.moment_of(made), op);
+    if (arrivals.size() <= selection->condition) return std::nullopt;
+    const Arrival& by = arrivals[selection->condition];
+    const auto file = by.file ? by.file : by.source;
+    condition = file ? elements_of(*file, by.input.from) : std::nullopt;
+    if (!condition) return std::nullopt;
+  }
+  const BroadcastPlaces conditions(condition ? condition->shape : Shape{}, found.shape);
+  if (!conditions.fits()) return std::nullopt;
+  for (std::size_t i = 0; i < found.marked.size(); ++i) {
+    const bool taken =
+        !selection || place == (condition->values[conditions.of(i)] != 0 ? selection->if_true : selection->if_false);
+    found.marked[i] = taken && elements.marked[pairing.of(i)];
+  }
+  return found;
+}
+
+bool ElementSpread::may_come_of(RecordIndex made, NodeIndex op, RecordIndex value) const {
+  const std::string_view type = dump_.graphs()[dump_.records()[made].graph].graph->nodes()[op].type;
+  const bool binary = is_elementwise_binary(type) && states_.health(value) == Health::infinite;
+  if (!taken_inputs_of(type) && !binary) return true;
+  std::size_t place = 0;
+  const auto arrival = arrival_of(value, op, place);
+  if (!arrival) return true;
+  std::optional<Elements> other;
+  if (binary) {
+    const auto arrivals = flow_.arrivals(flow_.moment_of(made), op);
+    if (arrivals.size() < 2 || place > 1) return true;
+    const Arrival& one = arrivals[1 - place];
+    const auto file = one.source && !one.written && one.kind == NodeKind::op ? one.source : one.file ? one.file : one.source;
+    if (!file || states_.health(*file) != Health::nan) return true;
+    other = elements_of(*file, one.input.from);
+    if (!other) return true;
+  }
+  auto bad = bad_in(value);
+  if (!bad) return true;
+  bad->shape = shape_of(value, arrival->input.from, bad->marked.size());
+  if (element_product(bad->shape) != bad->marked.size()) return true;
+  const auto came = made_of(*bad, value, op, made);
+  const auto found = came ? bad_in(made) : std::nullopt;
+  if (!found || found->marked.size() != came->marked.size()) return true;
+  const BroadcastPlaces others(other ? other->shape : Shape{}, came->shape);
+  if (!others.fits()) return true;
+  for (std::size_t i = 0; i < came->marked.size(); ++i) {
+    if (!came->marked[i] || !found->marked[i]) continue;
+    if (!binary || !std::isnan(other->values[others.of(i)])) return true;
+  }
+  return false;
+}
+
+std::optional<RecordIndex> ElementSpread::output_of(NodeIndex op, const Moment& moment) const {
+  if (dump_.graphs()[moment.graph].graph->outputs(op).size() != 1) return std::nullopt;
+  for (const RecordIndex i : dump_.records_of(moment.graph, op, moment.iteration)) {
+    const TensorRecord& record = dump_.records()[i];
+    if (record.io == Io::output && record.run == moment.run) return i;
+  }
+  for (const NodeIndex reader : flow_.consumers_of(moment.graph, op, 0)) {
+    for (const Arrival& arrival : flow_.arrivals(moment, reader)) {
+      if (arrival.input.from.node == op && arrival.file) return arrival.file;
+    }
+  }
+  return std::nullopt;
+}
+
+bool ElementSpread::are_left_out_after(NodeIndex op, RecordIndex value) const {
+  const std::string_view type = dump_.graphs()[dump_.records()[value].graph].graph->nodes()[op].type;
+  if (!is_elementwise_unary(type) && !is_elementwise_binary(type)) return false;
+  std::size_t place = 0;
+  const auto arrival = arrival_of(value, op, place);
+  auto bad = bad_in(value);
+  if (!arrival || !bad) return false;
+  bad->shape = shape_of(value, arrival->input.from, bad->marked.size());
+  return element_product(bad->shape) == bad->marked.size() && are_left_out(*bad, value, op, 0);
+}
+
+bool ElementSpread::are_left_out(const MarkedElements& elements, RecordIndex file, NodeIndex op, int depth) const {
+  if (depth >= kMostSpreadSteps || states_.stop().stop_requested()) return false;
+  const TensorRecord& tensor = dump_.records()[file];
+  const Moment moment = flow_.moment_of(file);
+  const std::string_view type = dump_.graphs()[tensor.graph].graph->nodes()[op].type;
+  const auto made = updates_in_place(type) ? std::nullopt : output_of(op, moment);
+  const auto came = made ? made_of(elements, file, op, *made) : std::nullopt;
+  if (!came) return false;
+  if (!came->any()) return true;
+  const auto readers = flow_.consumers_of(tensor.graph, op, 0);
+  return !readers.empty() && std::all_of(readers.begin(), readers.end(),
+                                         [&](NodeIndex reader) { return are_left_out(*came, *made, reader, depth + 1); });
+}
+
+}  // namespace sporescope

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/cause/grouping/similar_causes.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include "core/graph/operators/operator_family.h"
+#include "core/graph/operators/operator_table.h"
+
+namespace sporescope {
+namespace {
+
+const Arrival* argument_of(const Origin& origin, std::uint32_t slot) {
+  const auto found = std::find_if(origin.inputs.begin(), origin.inputs.end(),
+                                  [slot](const Arrival& arrival) { return arrival.input.slot == slot; });
+  return found == origin.inputs.end() ? nullptr : &*found;
+}
+
+bool share_divisor(const OperatorRow& row, const Origin& first, const Origin& second) {
+  if (row.fault != Fault::division) return false;
+  const Arrival* a = argument_of(first, row.divisor);
+  const Arrival* b = argument_of(second, row.divisor);
+  if (a == nullptr || b == nullptr || a->is_unlinked()) return false;
+  return a->input.from.node == b->input.from.node && a->input.from.slot == b->input.from.slot;
+}
+
+}  // namespace
+
+bool have_one_reason(const ValueFlow& flow, const Origin& first, NodeIndex first_by, const Origin& second,
+                     NodeIndex second_by) {
+  if (first.kind != second.kind || first_by == kNoNode || second_by == kNoNode) return false;
+  const TensorRecord& a = flow.dump().records()[first.record];
+  const TensorRecord& b = flow.dump().records()[second.record];
+  if (a.graph != b.graph || a.iteration != b.iteration || a.run != b.run) return false;
+  const auto nodes = flow.dump().graphs()[a.graph].graph->nodes();
+  const std::string_view type = nodes[first_by].type;
+  if (type != nodes[second_by].type) return false;
+  const OperatorRow* row = operator_row(type);
+  return updates_in_place(type) || (row != nullptr && share_divisor(*row, first, second));
+}
+
+std::string name_among_alike(const ValueFlow& flow, const Origin& origin, NodeIndex made_by) {
+  const auto nodes = flow.dump().graphs()[flow.dump().records()[origin.record].graph].graph->nodes();
+  const auto updated = std::find_if(origin.inputs.begin(), origin.inputs.end(), [](const Arrival& one) { return one.written; });
+  if (updated != origin.inputs.end() && !updated->is_unlinked()) return std::string(nodes[updated->input.from.node].full_name);
+  return std::string(nodes[made_by].name());
+}
+
+std::vector<std::string> updated_with(const ValueFlow& flow, const Walk& walk, const Origin& origin,
+                                      std::span<const RecordIndex> came) {
+  std::vector<std::string> names;
+  if (origin.kind != OriginKind::outside_update) return names;
+  const auto records = flow.dump().records();
+  for (const RecordIndex record : came) {
+    const bool beside = record != origin.record && records[record].iteration == records[origin.record].iteration;
+    const Node* node = flow.node_of(record);
+    if (!beside || walk.parent_of(record) || node == nullptr || node->kind != NodeKind::parameter) continue;
+    names.emplace_back(node->full_name);
+  }
+  return names;
+}
+
+Text with_alike(Text why, std::span<const std::string> names) {
+  constexpr std::size_t kMostNamed = 4;
+  if (names.empty()) return why;
+  std::string named;
+  for (std::size_t i = 0; i < std::min(kMostNamed, names.size()); ++i) named += (i == 0 ? "" : ", ") + names[i];
+  if (names.size() == 1) return {SPORESCOPE_TRANSLATE_NOOP("%1. The same goes for %2"), {std::move(why), named}};
+  if (names.size() > kMostNamed) named += ", \u2026";
+  return {SPORESCOPE_TRANSLATE_NOOP("%1. The same goes for %2 more: %3"), {std::move(why), Count{names.size()}, named}};
+}
+
+}  // namespace sporescope

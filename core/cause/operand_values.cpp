@@ -1,0 +1,263 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/cause/operand_values.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <span>
+#include <utility>
+
+#include "core/cause/sentences/operator_context.h"
+#include "core/graph/operators/operator_table.h"
+#include "core/watch/block_reader.h"
+
+namespace sporescope {
+namespace {
+
+constexpr std::size_t kMostTried = 64;
+/// Where the first values of an output fit more choices than this, they tell nothing.
+constexpr std::size_t kMostFitting = 16;
+/// Kernels compute with approximations of their own, some in half precision.
+constexpr double kTolerance = 1e-4;
+constexpr double kHalfTolerance = 1e-2;
+
+/// What an operator makes of one element of each input.
+class Function {
+ public:
+  Function(const OperatorRow& row, DType dtype)
+      : of_one_(row.function),
+        of_two_(row.function_of_two),
+        tolerance_(item_size(dtype) < sizeof(float) ? kHalfTolerance : kTolerance),
+        largest_(largest_of(dtype).value_or(std::numeric_limits<double>::max())) {}
+
+  [[nodiscard]] std::size_t inputs() const { return of_one_ != nullptr ? 1 : of_two_ != nullptr ? 2 : 0; }
+  [[nodiscard]] bool is_commutative() const { return of_two_ != nullptr && of_two_(2, 3) == of_two_(3, 2); }
+  /// `y` means nothing to a function of one number.
+  [[nodiscard]] bool gives(double x, double y, double found) const {
+    double expected = of_one_ != nullptr ? of_one_(x) : of_two_(x, y);
+    if (std::abs(expected) > largest_) expected = std::copysign(std::numeric_limits<double>::infinity(), expected);
+    if (std::isnan(found)) return std::isnan(expected);
+    if (std::isinf(found)) return expected == found;
+    return std::abs(expected - found) <= tolerance_ * std::max(1.0, std::abs(found));
+  }
+  [[nodiscard]] bool gives(std::span<const double> x, std::span<const double> y, std::span<const double> found) const {
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      if (!gives(x[i], y[i], found[i])) return false;
+    }
+    return true;
+  }
+
+ private:
+  double (*of_one_)(double);
+  double (*of_two_)(double, double);
+  double tolerance_;
+  double largest_;
+};
+
+/// The values of a tensor, piece by piece.
+class Values {
+ public:
+  explicit Values(std::shared_ptr<const TensorSource> tensor) : tensor_(std::move(tensor)), reader_(*tensor_) {}
+
+  /// `count` of them from `at` on, at most kChunk; a single number stands for as many as are wanted. Empty if they cannot be
+  /// read.
+  [[nodiscard]] std::span<const double> from(std::uint64_t at, std::size_t count) & {  // not of a temporary
+    const bool single = tensor_->count() == 1;
+    const std::span<double> piece(values_.data(), count);
+    if (!reader_.read(single ? 0 : at, single ? 1 : count)) return {};
+    reader_.widen(0, piece.first(single ? 1 : count));
+    if (single) std::fill(piece.begin(), piece.end(), piece.front());
+    return piece;
+  }
+
+ private:
+  std::shared_ptr<const TensorSource> tensor_;
+  BlockReader reader_;
+  std::array<double, kChunk> values_{};
+};
+
+/// A tensor that may have been an input.
+struct Candidate {
+  RecordIndex record{};
+  std::shared_ptr<const TensorSource> tensor;
+  std::vector<double> begin;  ///< its first values, one for each of the output's
+};
+
+std::size_t piece_at(std::uint64_t at, std::uint64_t count) {
+  return static_cast<std::size_t>(std::min<std::uint64_t>(kChunk, count - at));
+}
+
+/// By the graph, in which -1 stands for any size.
+bool has_shape_of(const Dump& dump, const TensorRecord& record, const Shape& shape) {
+  const auto outputs = dump.graphs()[record.graph].graph->outputs(record.node);
+  if (record.slot >= outputs.size()) return false;
+  const Shape& declared = outputs[record.slot].shape;
+  return std::equal(declared.begin(), declared.end(), shape.begin(), shape.end(),
+                    [](std::int64_t size, std::int64_t wanted) { return size < 0 || wanted < 0 || size == wanted; });
+}
+
+/// Outputs of operators in the record's rank and iteration that were written before it and have that shape, the latest first.
+std::vector<RecordIndex> outputs_before(const ValueFlow& flow, RecordIndex record, const Shape& shape) {
+  const Dump& dump = flow.dump();
+  const TensorRecord& made = dump.records()[record];
+  std::vector<RecordIndex> found;
+  for (const DumpGraph& graph : dump.graphs()) {
+    if (graph.rank != dump.graphs()[made.graph].rank) continue;
+    const auto folder = std::find_if(graph.iterations.begin(), graph.iterations.end(),
+                                     [&](const IterationFolder& one) { return one.iteration == made.iteration; });
+    if (folder == graph.iterations.end()) continue;
+    for (const RecordIndex i : folder->records) {
+      const Node* node = flow.node_of(i);
+      const bool is_output = node != nullptr && node->kind == NodeKind::op && dump.records()[i].io == Io::output;
+      if (is_output && flow.is_earlier(i, record) && has_shape_of(dump, dump.records()[i], shape)) found.push_back(i);
+    }
+  }
+  std::sort(found.begin(), found.end(), [&](RecordIndex a, RecordIndex b) { return flow.is_earlier(b, a); });
+  found.resize(std::min(found.size(), kMostTried));
+  return found;
+}
+
+/// Looks for the inputs of which the function gives one output.
+class InputSearch {
+ public:
+  InputSearch(const Question& question, Evidence& evidence, std::shared_ptr<const TensorSource> output, Function function)
+      : question_(question), evidence_(evidence), output_(std::move(output)), function_(function) {
+    Values made(output_);  // what it gives lies in it
+    const auto values = made.from(0, piece_at(0, output_->count()));
+    begin_.assign(values.begin(), values.end());
+  }
+
+  [[nodiscard]] std::optional<std::vector<RecordIndex>> run() {
+    if (begin_.empty() || !tells_enough()) return std::nullopt;
+    for (const Arrival& arrival : question_.arrivals) {
+      std::vector<Candidate> candidates = candidates_for(arrival);
+      if (candidates.empty()) return std::nullopt;
+      inputs_.push_back(std::move(candidates));
+    }
+    std::vector<Choice> fitting = choices();
+    if (fitting.size() > kMostFitting) return std::nullopt;
+    std::erase_if(fitting, [this](const Choice& choice) { return !gives_all(choice); });
+    const bool decided = !fitting.empty() && std::all_of(fitting.begin() + 1, fitting.end(),
+                                                         [&](const Choice& other) { return are_same(fitting.front(), other); });
+    if (!decided) return std::nullopt;
+    std::vector<RecordIndex> records{fitting.front().x->record};
+    if (function_.inputs() == 2) records.push_back(fitting.front().y->record);
+    return records;
+  }
+
+ private:
+  struct Choice {
+    const Candidate* x = nullptr;
+    const Candidate* y = nullptr;  ///< of a function of one number the same as `x`
+  };
+
+  /// NaN and Inf fit nearly anything, and so does a single number where there are thousands of pairs.
+  [[nodiscard]] bool tells_enough() {
+    std::optional<double> first;
+    Values output(output_);
+    for (std::uint64_t at = 0; at < output_->count() && !evidence_.stop().stop_requested(); at += kChunk) {
+      for (const double value : output.from(at, piece_at(at, output_->count()))) {
+        if (!std::isfinite(value)) continue;
+        if (function_.inputs() == 1 || first.value_or(value) != value) return true;
+        first = value;
+      }
+    }
+    return false;
+  }
+
+  [[nodiscard]] std::vector<Candidate> candidates_for(const Arrival& arrival) {
+    if (arrival.written) return {};
+    std::vector<RecordIndex> records;
+    if (evidence_.health_of(arrival) > Health::no_value) {
+      const auto file = arrival.file ? arrival.file : arrival.source;
+      if (file) records.push_back(*file);
+    } else if (evidence_.was_handed_over(question_.moment, arrival)) {
+      const Graph& graph = *evidence_.dump().graphs()[question_.moment.graph].graph;
+      const auto outputs = graph.outputs(arrival.input.direct);
+      const bool known = !outputs.empty() && !outputs.front().dtype.empty() && outputs.front().shape_known;
+      records = outputs_before(evidence_.flow(), question_.record, known ? outputs.front().shape : output_->shape());
+    }
+    std::vector<Candidate> candidates;
+    for (const RecordIndex record : records) {
+      if (auto candidate = candidate_of(record)) candidates.push_back(*std::move(candidate));
+    }
+    return candidates;
+  }
+
+  [[nodiscard]] std::optional<Candidate> candidate_of(RecordIndex record) {
+    if (evidence_.health(record) != Health::finite) return std::nullopt;
+    auto tensor = evidence_.dump().open(evidence_.dump().records()[record]);
+    if (!tensor || (*tensor)->dtype() != output_->dtype()) return std::nullopt;
+    if ((*tensor)->count() != output_->count() && (*tensor)->count() != 1) return std::nullopt;
+    Values values(*tensor);
+    const auto begin = values.from(0, begin_.size());
+    if (begin.empty()) return std::nullopt;
+    return Candidate{record, *std::move(tensor), {begin.begin(), begin.end()}};
+  }
+
+  /// Those that give the first values of the output; one more than kMostFitting where there are too many.
+  [[nodiscard]] std::vector<Choice> choices() const {
+    std::vector<Choice> fitting;
+    const auto& arrivals = question_.arrivals;
+    const bool two = function_.inputs() == 2;
+    const bool read_twice = two && arrivals[0].input.from.node == arrivals[1].input.from.node &&
+                            arrivals[0].input.from.slot == arrivals[1].input.from.slot;
+    for (const Candidate& x : inputs_.front()) {
+      for (const Candidate& y : two ? inputs_.back() : inputs_.front()) {
+        if ((!two || read_twice) && x.record != y.record) continue;
+        if (!function_.gives(x.begin, y.begin, begin_)) continue;
+        fitting.push_back({&x, &y});
+        if (fitting.size() > kMostFitting || evidence_.stop().stop_requested()) return fitting;
+      }
+    }
+    return fitting;
+  }
+
+  [[nodiscard]] bool gives_all(const Choice& choice) const {
+    Values x(choice.x->tensor);
+    Values y(choice.y->tensor);
+    Values output(output_);
+    for (std::uint64_t at = begin_.size(); at < output_->count(); at += kChunk) {
+      if (evidence_.stop().stop_requested()) return false;
+      const std::size_t count = piece_at(at, output_->count());
+      const auto a = x.from(at, count);
+      const auto b = y.from(at, count);
+      const auto found = output.from(at, count);
+      if (a.empty() || b.empty() || found.empty() || !function_.gives(a, b, found)) return false;
+    }
+    return true;
+  }
+
+  [[nodiscard]] bool are_same(const Choice& a, const Choice& b) const {
+    const auto same = [this](const Candidate* one, const Candidate* other) {
+      return one->record == other->record || evidence_.are_same_values(one->record, other->record);
+    };
+    return (same(a.x, b.x) && same(a.y, b.y)) || (function_.is_commutative() && same(a.x, b.y) && same(a.y, b.x));
+  }
+
+  const Question& question_;
+  Evidence& evidence_;
+  std::shared_ptr<const TensorSource> output_;
+  Function function_;
+  std::vector<double> begin_;                   ///< of the output
+  std::vector<std::vector<Candidate>> inputs_;  ///< for each value that arrived, the latest first
+};
+
+}  // namespace
+
+std::optional<std::vector<RecordIndex>> handed_values(const Question& question, Evidence& evidence) {
+  const Node* node = evidence.flow().node_of(question.record);
+  const OperatorRow* row = node != nullptr ? operator_row(node->type) : nullptr;
+  const auto output = row != nullptr ? evidence.dump().open(evidence.dump().records()[question.record])
+                                     : Result<std::shared_ptr<const TensorSource>>(nullptr);
+  if (row == nullptr || !output) return std::nullopt;
+  const Function function(*row, (*output)->dtype());
+  if (function.inputs() == 0 || function.inputs() != question.arrivals.size()) return std::nullopt;
+  return InputSearch(question, evidence, *output, function).run();
+}
+
+}  // namespace sporescope

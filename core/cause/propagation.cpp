@@ -1,0 +1,191 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/cause/propagation.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/flow/parameter_roles.h"
+#include "core/graph/operators/operator_family.h"
+
+namespace sporescope {
+namespace {
+
+class WayOnSearch {
+ public:
+  WayOnSearch(const ValueFlow& flow, TensorStates& states, const Walk& walk, std::span<const RecordIndex> path)
+      : flow_(flow), dump_(flow.dump()), states_(states), walk_(walk), path_(path) {}
+
+  WayOn find(std::vector<RecordIndex> came) {
+    std::erase_if(came, [this](RecordIndex record) { return flow_.rank_of(record) != flow_.rank_of(path_.front()); });
+    std::sort(came.begin(), came.end(), [this](RecordIndex a, RecordIndex b) { return flow_.is_earlier(a, b); });
+    WayOn way;
+    if (const auto use = first_use(came)) {
+      way = back_from(*use);
+    } else if (const auto weight = first_weight(came)) {
+      way = back_from(*weight);
+      way.end = not_back(*weight);
+    } else {
+      way.from = path_.size();
+      way.end = no_weight();
+    }
+    return way;
+  }
+
+ private:
+  [[nodiscard]] const TensorRecord& tensor(RecordIndex record) const { return dump_.records()[record]; }
+
+  /// The weight after its update: its own file, or the optimizer's input that is the weight, which is written after it ran.
+  [[nodiscard]] bool shows_weight(RecordIndex record) const {
+    const TensorRecord& one = tensor(record);
+    const Node* node = flow_.node_of(record);
+    if (node == nullptr) return false;
+    if (one.io == Io::output) return is_weight(flow_, one.graph, one.node);
+    if (!updates_in_place(node->type)) return false;
+    const auto arrivals = flow_.arrivals(flow_.moment_of(record), one.node);
+    return std::any_of(arrivals.begin(), arrivals.end(), [&](const Arrival& arrival) {
+      const bool here = arrival.written && arrival.input.slot == one.slot && !arrival.is_unlinked();
+      return here && is_weight(flow_, one.graph, arrival.input.from.node);
+    });
+  }
+
+  /// The weight of an earlier iteration that an operator's output came of, directly.
+  [[nodiscard]] std::optional<RecordIndex> weight_behind(RecordIndex output) const {
+    const TensorRecord& use = tensor(output);
+    const Node* node = flow_.node_of(output);
+    if (use.io != Io::output || node == nullptr || node->kind != NodeKind::op || updates_in_place(node->type)) return {};
+    auto at = walk_.parent_of(output);
+    const bool own_input = at && tensor(*at).node == use.node && tensor(*at).iteration == use.iteration;
+    if (own_input && tensor(*at).io == Io::input) at = walk_.parent_of(*at);
+    if (!at || !shows_weight(*at)) return {};
+    const bool earlier = tensor(*at).iteration == use.iteration ? is_of_iteration_before(*at) : flow_.is_earlier(*at, output);
+    return earlier ? at : std::nullopt;
+  }
+
+  /// What msprobe dumps of a weight is what the iteration began with.
+  [[nodiscard]] bool is_of_iteration_before(RecordIndex weight) const {
+    const auto before = walk_.parent_of(weight);
+    return before && tensor(*before).iteration < tensor(weight).iteration &&
+           dump_.graphs()[tensor(weight).graph].graph->edges_are_inferred();
+  }
+
+  /// Of the weight in which the path ends, if that was used; else of whichever was used first.
+  [[nodiscard]] std::optional<RecordIndex> first_use(std::span<const RecordIndex> came) const {
+    std::optional<RecordIndex> first;
+    for (const RecordIndex record : came) {
+      const auto weight = weight_behind(record);
+      if (weight && *weight == path_.back()) return record;
+      if (weight && !first) first = record;
+    }
+    return first;
+  }
+
+  [[nodiscard]] std::optional<RecordIndex> first_weight(std::span<const RecordIndex> came) const {
+    if (shows_weight(path_.back())) return path_.back();
+    const auto found = std::find_if(came.begin(), came.end(),
+                                    [this](RecordIndex record) { return record != path_.front() && shows_weight(record); });
+    return found == came.end() ? std::nullopt : std::optional(*found);
+  }
+
+  /// Outputs alone are steps, and what an optimizer wrote: an input file of another operator repeats what its producer gave.
+  [[nodiscard]] WayOn back_from(RecordIndex end) const {
+    WayOn way;
+    way.from = path_.size();
+    for (std::optional<RecordIndex> at = end; at; at = walk_.parent_of(*at)) {
+      if (const auto known = std::find(path_.begin(), path_.end(), *at); known != path_.end()) {
+        way.from = static_cast<std::size_t>(known - path_.begin());
+        break;
+      }
+      const Node* node = flow_.node_of(*at);
+      const bool update = node != nullptr && updates_in_place(node->type);
+      if (tensor(*at).io == Io::output || update) way.steps.push_back(*at);
+    }
+    std::reverse(way.steps.begin(), way.steps.end());
+    return way;
+  }
+
+  [[nodiscard]] Text not_back(RecordIndex weight) const {
+    const DumpGraph& graph = dump_.graphs()[tensor(weight).graph];
+    const auto next = std::find_if(graph.iterations.begin(), graph.iterations.end(),
+                                   [&](const IterationFolder& folder) { return folder.iteration > tensor(weight).iteration; });
+    if (next == graph.iterations.end()) {
+      return {SPORESCOPE_TRANSLATE_NOOP("what first reads the weight after iteration %1 was not dumped: the dump ends there"),
+              {to_string(tensor(weight).iteration)}};
+    }
+    return {SPORESCOPE_TRANSLATE_NOOP("nothing that was dumped of iteration %1 came of the weight"),
+            {to_string(next->iteration)}};
+  }
+
+  /// Of the weights that were dumped after the cause.
+  [[nodiscard]] Text no_weight() const {
+    Health worst = Health::no_value;
+    for (const RecordIndex record : dump_.records().indices()) {
+      const TensorRecord& one = tensor(record);
+      if (states_.stop().stop_requested()) return {};
+      if (one.iteration < tensor(path_.front()).iteration) continue;
+      if (flow_.rank_of(record) == flow_.rank_of(path_.front()) && shows_weight(record)) {
+        worst = std::max(worst, states_.health(record));
+      }
+    }
+    if (worst == Health::finite) {
+      return SPORESCOPE_TRANSLATE_NOOP("the weights that were dumped after it hold neither NaN nor Inf");
+    }
+    if (worst == Health::no_value) {
+      return SPORESCOPE_TRANSLATE_NOOP("no weight was dumped after it: whether it entered them is not known");
+    }
+    return {};  // they have it of another cause
+  }
+
+  const ValueFlow& flow_;
+  const Dump& dump_;
+  TensorStates& states_;
+  const Walk& walk_;
+  std::span<const RecordIndex> path_;
+};
+
+bool is_of_forward_pass(const ValueFlow& flow, const Walk& walk, RecordIndex record) {
+  for (std::optional<RecordIndex> at = record; at; at = walk.parent_of(*at)) {
+    const Node* node = flow.node_of(*at);
+    if (node == nullptr || node->category == Category::gradient || updates_in_place(node->type)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::optional<RecordIndex> noticed_at(const ValueFlow& flow, TensorStates& states, Losses& losses, const Walk& walk,
+                                      std::span<const RecordIndex> came, RecordIndex cause) {
+  const auto records = flow.dump().records();
+  const int rank = flow.rank_of(cause);
+  const bool stays = std::any_of(came.begin(), came.end(),
+                                 [&](RecordIndex record) { return record != cause && flow.rank_of(record) == rank; });
+  std::optional<RecordIndex> loss, weight, number, last;
+  const auto is_later = [&](RecordIndex record, std::optional<RecordIndex> than) {
+    return than && records[record].iteration > records[*than].iteration;
+  };
+  for (const RecordIndex record : came) {
+    const TensorRecord& tensor = records[record];
+    const bool here = flow.rank_of(record) == rank;
+    if (record == cause || tensor.io != Io::output) continue;
+    if (here) last = record;
+    const Node* node = flow.node_of(record);
+    if (node == nullptr || (stays && !here)) continue;
+    if (!weight && is_weight(flow, tensor.graph, tensor.node)) weight = record;
+    const bool scalar = node->kind == NodeKind::op && states.examination(record).statistics.count == 1;
+    // Where the loss itself was bad of another cause, too, a part of it shows what came of this one.
+    const bool of_loss = losses.is_loss_itself(record) || (scalar && losses.is_part_of_loss(tensor.graph, tensor.node));
+    if (of_loss && !is_later(record, loss)) loss = record;
+    if (scalar && !is_later(record, number) && is_of_forward_pass(flow, walk, record)) number = record;
+  }
+  if (loss && !is_later(*loss, weight)) return loss;
+  if (weight) return weight;
+  return number ? number : last;
+}
+
+WayOn way_on(const ValueFlow& flow, TensorStates& states, const Walk& walk, std::span<const RecordIndex> path,
+             std::vector<RecordIndex> came) {
+  return WayOnSearch(flow, states, walk, path).find(std::move(came));
+}
+
+}  // namespace sporescope

@@ -1,0 +1,340 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/compare/aligned_execution.h"
+
+#include <algorithm>
+#include <iterator>
+#include <limits>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+#include "core/graph/operators/operator_family.h"
+
+namespace sporescope {
+namespace {
+
+/// What so many values stand behind cannot be told from them.
+constexpr std::size_t kMostInputs = 256;
+
+/// The value as the operator got it: its own file, unless it was written to before that was.
+std::optional<RecordIndex> value_of(const Arrival& arrival, const Node& reader) {
+  const bool changed = arrival.written || computes_in_argument(reader.type, arrival.input.slot);
+  return arrival.file && !changed ? arrival.file : arrival.source;
+}
+
+IndexRange<RecordIndex> records_in(const DumpGraph& graph, Iteration iteration) {
+  const auto folder = std::find_if(graph.iterations.begin(), graph.iterations.end(),
+                                   [&](const IterationFolder& it) { return it.iteration == iteration; });
+  return folder == graph.iterations.end() ? IndexRange<RecordIndex>() : folder->records;
+}
+
+/// What no output has.
+constexpr std::uint32_t kNoSlot = std::numeric_limits<std::uint32_t>::max();
+
+/// What arrived at an operator of what has a counterpart, and in place of what has none what arrived there, and so on.
+template <class HasCounterpart>
+std::vector<Arrival> known_arrivals(const ValueFlow& flow, const Moment& moment, NodeIndex node,
+                                    const HasCounterpart& has_counterpart) {
+  constexpr std::size_t kMostOperators = 1000;
+  std::vector<Arrival> known;
+  std::set<NodeIndex> seen{node};
+  std::vector<NodeIndex> open{node};
+  while (!open.empty() && known.size() < kMostInputs && seen.size() < kMostOperators) {
+    const NodeIndex here = open.back();
+    open.pop_back();
+    for (const Arrival& arrival : flow.arrivals(moment, here)) {
+      if (arrival.is_unlinked()) continue;
+      const NodeIndex from = arrival.input.from.node;
+      if (has_counterpart(from)) {
+        known.push_back(arrival);
+      } else if (arrival.kind == NodeKind::op && seen.insert(from).second) {
+        open.push_back(from);
+      }
+    }
+  }
+  return known;
+}
+
+/// A tensor whose node is not known, by what its file says.
+std::string file_key(const TensorRecord& record) {
+  return std::string(record.type) + '.' + std::string(record.name) + (record.io == Io::input ? ".input." : ".output.") +
+         std::to_string(record.slot) + '.' + std::to_string(record.run);
+}
+
+}  // namespace
+
+std::vector<PairIndex> measuring_order(const ComparedCourse& course, std::size_t count) {
+  std::vector<PairIndex> order;
+  std::vector<bool> taken(count);
+  order.reserve(count);
+  const auto take = [&](PairIndex pair) {
+    if (!taken[number_of(pair)]) order.push_back(pair);
+    taken[number_of(pair)] = true;
+  };
+  std::vector<bool> seen(course.runs.size());
+  for (const ListedPair& listed : course.listed) {
+    if (listed.run) seen[number_of(*listed.run)] = true;
+  }
+  // Of makers without files of their own what those read.
+  const auto take_inputs = [&](const OperatorRun& run) {
+    std::vector<const OperatorRun*> open{&run};
+    while (!open.empty()) {
+      const OperatorRun& reader = *open.back();
+      open.pop_back();
+      for (const ComparedInput& input : reader.inputs) {
+        if (!input.values) continue;
+        take(*input.values);
+        const auto maker = course.maker_of(reader, input);
+        if (!maker || seen[number_of(*maker)]) continue;
+        seen[number_of(*maker)] = true;
+        open.push_back(&course.runs[*maker]);
+      }
+    }
+  };
+  for (const ListedPair& listed : course.listed) {
+    if (listed.run) take_inputs(course.runs[*listed.run]);
+    take(listed.pair);
+  }
+  for (const PairIndex pair : IndexRange<PairIndex>(PairIndex{}, count)) take(pair);
+  return order;
+}
+
+ComparedCourse CourseMaker::make() && {
+  for (std::size_t i = 0; i < graphs_.pairs.size(); ++i) {
+    for (const auto& [iteration_a, iteration_b] : graphs_.pairs[i].iterations) add_iteration(i, iteration_a, iteration_b);
+  }
+  add_unseen_makers();
+  const auto records = b_.dump().records();
+  std::sort(course_.listed.begin(), course_.listed.end(), [&](const ListedPair& x, const ListedPair& y) {
+    const RecordIndex at_x = pairs_[x.pair].b;
+    const RecordIndex at_y = pairs_[y.pair].b;
+    return std::tie(records[at_x].iteration, records[at_x].time, at_x) <
+           std::tie(records[at_y].iteration, records[at_y].time, at_y);
+  });
+  return std::move(course_);
+}
+
+void CourseMaker::add_iteration(std::size_t graphs, Iteration iteration_a, Iteration iteration_b) {
+  const GraphPair& pair = graphs_.pairs[graphs];
+  const auto in_a = records_in(a_.dump().graphs()[pair.a], iteration_a);
+  std::unordered_map<std::string, RecordIndex> without_node;
+  for (const RecordIndex a : in_a) {
+    const TensorRecord& record = a_.dump().records()[a];
+    if (record.node == kNoNode) without_node.emplace(file_key(record), a);
+  }
+  std::set<RecordIndex> found;
+  for (const RecordIndex b : records_in(b_.dump().graphs()[pair.b], iteration_b)) {
+    const TensorRecord& record = b_.dump().records()[b];
+    std::optional<RecordIndex> a;
+    if (record.node != kNoNode) {
+      a = counterpart(pair, iteration_a, record);
+    } else if (const auto named = without_node.find(file_key(record)); named != without_node.end()) {
+      a = named->second;
+    }
+    if (!a) {
+      course_.only_b.push_back(b);
+      continue;
+    }
+    found.insert(*a);
+    add_pair(graphs, *a, b);
+  }
+  std::copy_if(in_a.begin(), in_a.end(), std::back_inserter(course_.only_a), [&](RecordIndex a) { return !found.contains(a); });
+}
+
+std::optional<RecordIndex> CourseMaker::counterpart(const GraphPair& graphs, Iteration iteration_a,
+                                                    const TensorRecord& record) const {
+  const NodeIndex node = graphs.nodes.of_b(record.node);
+  if (node == kNoNode) return std::nullopt;
+  const auto slot = record.io == Io::output ? graphs.nodes.output_in_a(record.node, record.slot)
+                                            : graphs.nodes.input_in_a(record.node, record.slot);
+  return slot ? a_.dump().find(graphs.a, node, iteration_a, record.io, *slot, record.run) : std::nullopt;
+}
+
+void CourseMaker::add_pair(std::size_t graphs, RecordIndex a, RecordIndex b) {
+  ListedPair listed{pairs_.add(a, b), graphs, std::nullopt};
+  const Node* node = b_.node_of(b);
+  if (node != nullptr && node->kind == NodeKind::op) listed.run = run_of(graphs, a, b);
+  course_.listed.push_back(listed);
+}
+
+RunIndex CourseMaker::run_of(std::size_t graphs, RecordIndex a, RecordIndex b) {
+  const TensorRecord& of_a = a_.dump().records()[a];
+  const TensorRecord& of_b = b_.dump().records()[b];
+  const RunKey key{graphs, of_b.iteration, of_b.node, of_b.run};
+  if (const auto known = course_.run_of.find(key); known != course_.run_of.end()) return known->second;
+  OperatorRun run{graphs, of_a.node, of_b.node, a_.moment_of(a), b_.moment_of(b), {}, {}};
+  add_inputs(run);
+  const RunIndex index = course_.runs.add(std::move(run));
+  course_.run_of.emplace(key, index);
+  return index;
+}
+
+/// What an operator got of another one that has no file of its own differs because of what that one read.
+void CourseMaker::add_unseen_makers() {
+  for (std::size_t i = 0; i < course_.runs.size(); ++i) {  // those that are added have makers, too
+    for (std::size_t k = 0; k < course_.runs[index_at<RunIndex>(i)].inputs.size(); ++k) {
+      const OperatorRun& reader = course_.runs[index_at<RunIndex>(i)];
+      const ComparedInput& input = reader.inputs[k];
+      if (!input.values || !are_counterparts(reader, input) || course_.maker_of(reader, input)) continue;
+      OperatorRun maker{reader.graphs, input.from_a.node, input.from_b.node, reader.at_a, reader.at_b, {}, {}};
+      add_inputs(maker);
+      const RunKey key{maker.graphs, maker.at_b.iteration, maker.b, maker.at_b.run};
+      course_.run_of.emplace(key, course_.runs.add(std::move(maker)));
+    }
+  }
+}
+
+void CourseMaker::add_inputs(OperatorRun& run) {
+  if (graphs_.pairs[run.graphs].nodes.slot_pairs(run.a) != nullptr) {
+    add_inputs_of_families(run);
+  } else {
+    add_inputs_by_slots(run);
+  }
+}
+
+/// What arrived at the operator; behind an input that was not dumped what arrived at the operator that made it, and so on.
+void CourseMaker::add_inputs_by_slots(OperatorRun& run) {
+  std::set<NodeIndex> seen{run.b};
+  std::vector<std::pair<NodeIndex, NodeIndex>> open{{run.a, run.b}};
+  while (!open.empty()) {
+    const auto [node_a, node_b] = open.back();
+    open.pop_back();
+    std::vector<Arrival> at_a = a_.arrivals(run.at_a, node_a);
+    for (const Arrival& b : b_.arrivals(run.at_b, node_b)) {
+      const auto a = std::find_if(at_a.begin(), at_a.end(),
+                                  [&](const Arrival& arrival) { return are_of_one_slot(run.graphs, arrival, b); });
+      if (a == at_a.end() || run.inputs.size() >= kMostInputs) continue;
+      ComparedInput input = input_of(run, *a, b);
+      const bool own_files = a->file && b.file;
+      input.reader = {node_a, node_b};
+      at_a.erase(a);
+      if (graphs_.pairs[run.graphs].edges_inferred) settle_edges(run, own_files, input);
+      if (input.values || !are_counterparts(run, input)) {
+        run.inputs.push_back(std::move(input));
+      } else if (seen.insert(input.from_b.node).second) {
+        open.emplace_back(input.from_a.node, input.from_b.node);
+        run.unseen.push_back({input.from_a.node, input.from_b.node});
+      }
+    }
+  }
+}
+
+/// A gradient of calls is given what its forward calls read as well, each with slots of its own.
+bool CourseMaker::are_of_one_slot(std::size_t graphs, const Arrival& a, const Arrival& b) const {
+  if (a.input.slot != b.input.slot) return false;
+  if (!graphs_.pairs[graphs].edges_inferred || !a.file || !b.file) return true;
+  const TensorRecord& of_a = a_.dump().records()[*a.file];
+  const TensorRecord& of_b = b_.dump().records()[*b.file];
+  return of_a.node != kNoNode && graphs_.pairs[graphs].nodes.of_a(of_a.node) == of_b.node && of_a.io == of_b.io &&
+         of_a.slot == of_b.slot;
+}
+
+/// An edge that was recovered from equal values need not be found in each run, and may lead astray in one of them: of two that
+/// contradict each other neither is believed, nor what stands at their ends.
+void CourseMaker::settle_edges(const OperatorRun& run, bool own_files, ComparedInput& input) {
+  const NodeMatching& nodes = graphs_.pairs[run.graphs].nodes;
+  const NodeIndex of_a = input.from_a.node == kNoNode ? kNoNode : nodes.of_a(input.from_a.node);
+  const NodeIndex of_b = input.from_b.node == kNoNode ? kNoNode : nodes.of_b(input.from_b.node);
+  if (of_a != kNoNode && of_a == input.from_b.node && input.from_a.slot == input.from_b.slot) return;
+  if (!own_files) input.values.reset();
+  if (input.from_b.node == kNoNode && of_a != kNoNode) {
+    input.from_b = input.from_a;
+    input.from_b.node = of_a;
+    input.kind_b = input.kind_a;
+  } else if (input.from_a.node == kNoNode && of_b != kNoNode) {
+    input.from_a = input.from_b;
+    input.from_a.node = of_b;
+    input.kind_a = input.kind_b;
+  } else if (of_a != kNoNode && of_b != kNoNode) {
+    input.from_a = input.from_b = {};
+    input.kind_a = input.kind_b = NodeKind::parameter;
+    return;
+  }
+  if (!own_files && are_counterparts(run, input)) input.values = output_of(run, input.from_a, input.from_b).values;
+}
+
+/// Operators of other families have other arguments, and one of them may stand for several of the other: what arrived is known
+/// by the operators and parameters that have counterparts, whatever stands between them and the operator.
+void CourseMaker::add_inputs_of_families(OperatorRun& run) {
+  const NodeMatching& nodes = graphs_.pairs[run.graphs].nodes;
+  const auto at_a = known_arrivals(a_, run.at_a, run.a, [&](NodeIndex node) { return nodes.of_a(node) != kNoNode; });
+  const auto at_b = known_arrivals(b_, run.at_b, run.b, [&](NodeIndex node) { return nodes.of_b(node) != kNoNode; });
+  const auto add = [&](ComparedInput input) {
+    const bool known = std::any_of(run.inputs.begin(), run.inputs.end(),
+                                   [&](const ComparedInput& other) { return other.values == input.values; });
+    if (input.values && !known && run.inputs.size() < kMostInputs) run.inputs.push_back(std::move(input));
+  };
+  for (const Arrival& b : b_.arrivals(run.at_b, run.b)) {
+    if (b.file) add(input_in_place(run, b));
+  }
+  for (const Arrival& a : at_a) {
+    const Edge there{0, nodes.of_a(a.input.from.node),
+                     nodes.output_in_b(a.input.from.node, a.input.from.slot).value_or(kNoSlot)};
+    const auto b = std::find_if(at_b.begin(), at_b.end(), [&](const Arrival& arrival) {
+      return arrival.input.from.node == there.node && arrival.input.from.slot == there.slot;
+    });
+    add(b != at_b.end() ? input_of(run, a, *b) : output_of(run, a.input.from, there));
+  }
+  for (const Arrival& b : at_b) {
+    const Edge& from = b.input.from;
+    add(output_of(run, {0, nodes.of_b(from.node), nodes.output_in_a(from.node, from.slot).value_or(kNoSlot)}, from));
+  }
+}
+
+/// What a call took, beside what its counterpart took in the same place. Of a gradient that may be what its forward call took.
+ComparedInput CourseMaker::input_in_place(const OperatorRun& run, const Arrival& b) {
+  const GraphPair& graphs = graphs_.pairs[run.graphs];
+  const TensorRecord& record = b_.dump().records()[*b.file];
+  const NodeIndex node = graphs.nodes.of_b(record.node);
+  const auto slot =
+      node == kNoNode || record.io != Io::input ? std::nullopt : graphs.nodes.input_in_a(record.node, record.slot);
+  if (!slot) return {};
+  for (const Arrival& a : a_.arrivals(run.at_a, node)) {
+    if (a.input.slot == *slot && (!a.file || a_.dump().records()[*a.file].node == node)) return input_of(run, a, b);
+  }
+  return {};
+}
+
+/// What two counterparts gave, as what a later operator got; without values where it was not dumped in both.
+ComparedInput CourseMaker::output_of(const OperatorRun& run, const Edge& from_a, const Edge& from_b) {
+  ComparedInput input;
+  input.from_a = from_a;
+  input.from_b = from_b;
+  const auto a = a_.output_before(run.at_a, from_a.node, from_a.slot);
+  const auto b = b_.output_before(run.at_b, from_b.node, from_b.slot);
+  const auto& graph = a_.dump().graphs()[graphs_.pairs[run.graphs].a].graph;
+  if (a && b && graph->nodes()[from_a.node].kind == NodeKind::op) input.values = pairs_.add(*a, *b);
+  return input;
+}
+
+/// True if the same operator made it in both runs.
+bool CourseMaker::are_counterparts(const OperatorRun& run, const ComparedInput& input) const {
+  if (input.kind_a != NodeKind::op || input.kind_b != NodeKind::op || input.from_b.node == kNoNode) return false;
+  return graphs_.pairs[run.graphs].nodes.of_b(input.from_b.node) == input.from_a.node;
+}
+
+ComparedInput CourseMaker::input_of(const OperatorRun& run, const Arrival& a, const Arrival& b) {
+  ComparedInput input;
+  input.slot = b.input.slot;
+  input.kind_a = a.kind;
+  input.kind_b = b.kind;
+  input.from_a = a.input.from;
+  input.from_b = b.input.from;
+  input.written = b.written;
+  const GraphPair& graphs = graphs_.pairs[run.graphs];
+  const auto value_a = value_of(a, a_.dump().graphs()[graphs.a].graph->nodes()[run.a]);
+  const auto value_b = value_of(b, b_.dump().graphs()[graphs.b].graph->nodes()[run.b]);
+  if (value_a && value_b) {
+    input.values = pairs_.add(*value_a, *value_b);
+  } else if (a.kind == NodeKind::constant && b.kind == NodeKind::constant) {
+    input.constant_a = a_.dump().graphs()[graphs.a].graph->constant_text(a.input.from.node);
+    input.constant_b = b_.dump().graphs()[graphs.b].graph->constant_text(b.input.from.node);
+    if (input.constant_a.empty() || input.constant_b.empty()) input.constant_a = input.constant_b;
+  }
+  return input;
+}
+
+}  // namespace sporescope

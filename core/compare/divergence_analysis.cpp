@@ -1,0 +1,403 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/compare/divergence_analysis.h"
+
+#include <algorithm>
+#include <limits>
+#include <tuple>
+
+#include "core/compare/divergence_sentences.h"
+#include "core/compare/rearranged_regions.h"
+#include "core/flow/uninitialized_outputs.h"
+
+namespace sporescope {
+namespace {
+
+/// Of two tensors that differ, which says nothing.
+void set_aside(ComparedPair& compared, Text reason) {
+  compared.set_aside = true;
+  compared.status = PairStatus::not_comparable;
+  compared.output_error.reset();
+  compared.reason = std::move(reason);
+}
+
+}  // namespace
+
+CourseJudge::CourseJudge(const ValueFlow& a, const ValueFlow& b, const GraphPairs& graphs, const ComparedCourse& course,
+                         const TensorPairs& pairs)
+    : a_(a),
+      b_(b),
+      graphs_(graphs),
+      course_(course),
+      pairs_(pairs),
+      moments_(a, b),
+      arrived_(a, b, graphs, pairs),
+      collectives_(b, graphs, course),
+      unseen_(a, b, graphs, arrived_),
+      found_(a, b, graphs, pairs, arrived_),
+      judged_(course.runs.size()) {}
+
+void CourseJudge::judge(RunComparison& comparison) && {
+  for (const ListedPair& listed : course_.listed) {
+    if (!pairs_[listed.pair].measured) break;  // what comes after it cannot be told from what carries its difference
+    comparison.pairs.push_back(judged(listed));
+  }
+  // What no operator made diverges where it is a finding itself.
+  std::set<std::pair<std::optional<RecordIndex>, std::optional<RecordIndex>>> begun;
+  for (const Divergence& finding : found_.findings()) {
+    const bool made = finding.kind != DivergenceKind::input && finding.kind != DivergenceKind::parameter;
+    if (!made) begun.emplace(finding.a, finding.b);
+  }
+  for (ComparedPair& pair : comparison.pairs) {
+    if (pair.status == PairStatus::carries && begun.contains({pair.a, pair.b})) pair.status = PairStatus::diverges;
+  }
+  comparison.findings = std::move(found_).take_findings();
+  RearrangedRegions(a_, b_, graphs_, comparison).leave_out();
+}
+
+ComparedPair CourseJudge::judged(const ListedPair& listed) {
+  const TensorPair& pair = pairs_[listed.pair];
+  ComparedPair compared;
+  compared.a = pair.a;
+  compared.b = pair.b;
+  compared.header_a = pair.header_a;
+  compared.header_b = pair.header_b;
+  compared.difference = pair.difference;
+  compared.element = pair.element;
+  compared.reason = pair.reason;
+  compared.unreadable = pair.unreadable;
+  compared.told = pair.told.has_value();
+  compared.checksums_differ = pair.checksums_differ;
+  const bool comparable = pair.difference || pair.told_the_same();
+  if (comparable) compared.output_error = pair.error();
+  compared.status = comparable ? PairStatus::agrees : PairStatus::not_comparable;
+  if (listed.run) {
+    judge_run(*listed.run);
+    judge_output(course_.runs[*listed.run], pair, compared);
+  } else if (pair.differs()) {
+    judge_source(listed, pair, compared);
+  }
+  if (compared.status == PairStatus::carries || compared.status == PairStatus::diverges) parted_.insert(rank_of(listed.graphs));
+  const bool seems_equal =
+      compared.status == PairStatus::agrees || (pair.told && !pair.told_differs() && !pair.checksums_differ);
+  if (listed.run && seems_equal) agreed_[listed.graphs] = *listed.run;
+  return compared;
+}
+
+/// Once, when the first of its tensors comes: what it reads was there before what it gives.
+void CourseJudge::judge_run(RunIndex index) {
+  if (judged_[number_of(index)]) return;
+  judged_[number_of(index)] = true;
+  const OperatorRun& run = course_.runs[index];
+  bool moves = false;
+  for (const ComparedInput& input : run.inputs) {
+    moves = moves || arrived_.hides(run, input);
+    if (is_constant(input) || !arrived_.differs(run, input) || arrived_.is_exchanged(run, input)) continue;
+    moves = true;
+    explain(run, input);
+  }
+  if (moves) move_written(run);
+}
+
+void CourseJudge::move_written(const OperatorRun& run) {
+  for (const ComparedInput& input : run.inputs) {
+    if (input.written && input.kind_b == NodeKind::parameter) arrived_.move(run, input.from_b.node);
+  }
+}
+
+CourseJudge::Brought CourseJudge::brought_to(const OperatorRun& run) const {
+  Brought brought{arrived_.of(run), {}, false};
+  if (brought.inputs.not_compared) brought.behind = SuspectSearch(a_, b_, graphs_, course_, pairs_, arrived_).behind(run);
+  // Of what nobody knows the inputs, and what comes after a difference, none can say that it has not come from there.
+  const bool in_the_dark = graphs_of(run).of_families && run.inputs.empty() && !found_.findings().empty();
+  const auto others = collectives_.others_of(run);
+  const bool on_others =
+      std::any_of(others.begin(), others.end(), [this](const OperatorRun* other) { return arrived_.of(*other).differ; });
+  brought.differs = brought.inputs.differ || brought.inputs.hides || in_the_dark || brought.behind.carries || on_others ||
+                    unseen_.may_carry(run, parted_.contains(rank_of(run.graphs)));
+  return brought;
+}
+
+bool CourseJudge::find_beginning(const OperatorRun& run, const Brought& brought, const TensorPair& shown) {
+  if (brought.inputs.constants_differ) {
+    found_.add_constant(run, shown);
+  } else if (brought.behind.first) {
+    found_.add_suspect(*brought.behind.first, run, shown);
+  } else if (const auto another = unseen_.another_behind(run)) {
+    found_.add_unseen(*another, run, shown);
+  } else if (const auto lone = lone_input_of(run); lone && !unseen_.is_another(run)) {
+    found_.add_alone_within_tolerance(run, *lone->input, lone->alone, shown);
+  } else {
+    found_.add_operator(run, &shown, {});
+    return true;
+  }
+  return false;
+}
+
+void CourseJudge::judge_input(const OperatorRun& run, const TensorPair& pair, ComparedPair& compared) {
+  const auto input = std::find_if(run.inputs.begin(), run.inputs.end(),
+                                  [&](const ComparedInput& it) { return it.values && &pairs_[*it.values] == &pair; });
+  const ComparedInput* updated = input == run.inputs.end() ? updated_in(run, pair) : nullptr;
+  if (updated != nullptr) return judge_updated(run, *updated, pair, compared);
+  const bool differs = input != run.inputs.end() ? arrived_.differs(run, *input) : pair.differs();
+  if (differs && pair.is_decided()) compared.status = PairStatus::carries;
+  if (input != run.inputs.end() && differs && arrived_.is_exchanged(run, *input)) {
+    set_aside(compared, comes_from_others(graph_a(run), graph_b(run), graphs_of(run).nodes, *input));
+  } else if (input != run.inputs.end() && differs && input->from_a.node == kNoNode && arrived_.gives_the_same(run)) {
+    set_aside(compared, SPORESCOPE_TRANSLATE_NOOP("nothing tells where it came from, and what the call gave agrees"));
+  }
+  if (pair.differs() && is_never_filled(b_, pair.b)) set_aside(compared, why_unfilled(true));
+}
+
+const ComparedInput* CourseJudge::updated_in(const OperatorRun& run, const TensorPair& file) const {
+  const std::uint32_t slot = b_.dump().records()[file.b].slot;
+  const auto updated = std::find_if(run.inputs.begin(), run.inputs.end(), [&](const ComparedInput& input) {
+    return input.slot == slot && input.written && input.kind_b == NodeKind::parameter && input.from_b.node != kNoNode;
+  });
+  return updated == run.inputs.end() ? nullptr : &*updated;
+}
+
+/// The file holds what became of the parameter. Where that has a file of its own, its beginning is found with that.
+void CourseJudge::judge_updated(const OperatorRun& run, const ComparedInput& updated, const TensorPair& pair,
+                                ComparedPair& compared) {
+  // Once the runs have parted it is no longer rounding alone.
+  const bool parted = parted_.contains(rank_of(run.graphs));
+  if (!(parted ? pair.differs() : arrived_.differs_from_inputs(run, updated.from_b.node, pair))) return;
+  if (pair.is_decided()) compared.status = PairStatus::carries;
+  if (b_.parameter_in(run.at_b, updated.from_b.node) || arrived_.is_moved(run, updated.from_b.node)) return;
+  const Brought brought = brought_to(run);
+  move_written(run);
+  if (unseen_.began_before(run, updated.from_b.node)) return;
+  if (!brought.differs && find_beginning(run, brought, pair) && pair.is_decided()) compared.status = PairStatus::diverges;
+}
+
+bool CourseJudge::has_updated_files(const OperatorRun& run) const {
+  bool updates = false;
+  for (const ComparedInput& input : run.inputs) {
+    if (!input.written || input.kind_b != NodeKind::parameter || input.from_b.node == kNoNode) continue;
+    if (!b_.parameter_in(run.at_b, input.from_b.node)) return false;
+    updates = true;
+  }
+  return updates;
+}
+
+void CourseJudge::judge_output(const OperatorRun& run, const TensorPair& pair, ComparedPair& compared) {
+  if (b_.dump().records()[pair.b].io == Io::input) return judge_input(run, pair, compared);
+  Brought brought = brought_to(run);
+  // A bound is passed, or a largest value is another one, by what is within the tolerance.
+  const bool flips = pair.is_whole() && brought.inputs.rounded && parted_.contains(rank_of(run.graphs));
+  if (flips && !unseen_.is_another(run)) brought.differs = true;
+  const bool carries = brought.differs || brought.inputs.constants_differ;
+  compared.input_error = brought.inputs.error;
+  if (!arrived_.differs_from_inputs(run, pair)) {
+    if (carries && pair.difference && pair.error() > 0) arrived_.hide(pair);
+    return;
+  }
+  // The file of what it updates tells more than an output that may hold what was in the memory before.
+  const bool unfilled = may_be_unfilled(b_, pair.b);
+  if (unfilled && !brought.differs && (!carries || has_updated_files(run))) {
+    set_aside(compared, why_unfilled(is_never_filled(b_, pair.b)));
+    return;
+  }
+  move_written(run);
+  if (brought.inputs.constants_differ && !(unfilled && has_updated_files(run))) found_.add_constant(run, pair);
+  const bool begins = !carries && find_beginning(run, brought, pair);
+  if (pair.is_decided()) compared.status = begins ? PairStatus::diverges : PairStatus::carries;
+}
+
+/// Of a parameter, whose file holds what it was after the iteration, or a constant.
+void CourseJudge::judge_source(const ListedPair& listed, const TensorPair& pair, ComparedPair& compared) {
+  const TensorRecord& record_b = b_.dump().records()[pair.b];
+  const Node* node = b_.node_of(pair.b);
+  if (pair.is_decided()) compared.status = PairStatus::carries;
+  if (node == nullptr) {
+    if (found_.findings().empty() && pair.is_decided()) compared.status = PairStatus::diverges;
+    return;
+  }
+  if (node->kind == NodeKind::constant) {  // told with the operators that read it
+    if (pair.is_decided()) compared.status = PairStatus::diverges;
+    return;
+  }
+  const GraphPair& graphs = graphs_.pairs[listed.graphs];
+  if (!b_.is_network_input(graphs.b, record_b.node) && moments_.differ(graphs)) {
+    compared.status = PairStatus::not_comparable;
+    compared.output_error.reset();
+    compared.reason = SPORESCOPE_TRANSLATE_NOOP("one run holds the parameter after its update, the other tells of no update");
+    return;
+  }
+  OperatorRun run{
+      listed.graphs, graphs.nodes.of_b(record_b.node), record_b.node, a_.moment_of(pair.a), b_.moment_of(pair.b), {}, {}};
+  ComparedInput input;
+  input.kind_a = input.kind_b = NodeKind::parameter;
+  input.from_a.node = run.a;
+  input.from_b.node = run.b;
+  const OperatorRun* update = update_of(run);
+  if (arrived_.is_moved(run, run.b)) {
+    if (update != nullptr && arrived_.of(*update).constants_differ) found_.add_constant(*update, pair);
+    return;
+  }
+  if (update != nullptr && !arrived_.differs_from_inputs(*update, run.b, pair)) {
+    compared.status = PairStatus::agrees;
+    return;
+  }
+  const std::size_t before = found_.findings().size();
+  if (update == nullptr || unseen_.began_before(*update, run.b)) {
+    explain_parameter(run, input);
+  } else if (const Brought brought = brought_to(*update); !brought.differs) {
+    find_beginning(*update, brought, pair);
+  }
+  if (found_.findings().size() > before && pair.is_decided()) compared.status = PairStatus::diverges;
+}
+
+const OperatorRun* CourseJudge::update_of(const OperatorRun& parameter) const {
+  for (const ValueFlow::Writer& writer : b_.writers_of(graphs_of(parameter).b, parameter.b)) {
+    if (writer.graph != graphs_of(parameter).b) continue;
+    const auto run = course_.run_of.find({parameter.graphs, parameter.at_b.iteration, writer.node, 1});
+    if (run != course_.run_of.end()) return &course_.runs[run->second];
+  }
+  return nullptr;
+}
+
+void CourseJudge::explain(const OperatorRun& run, const ComparedInput& input) {
+  if (input.from_a.node == kNoNode || input.from_b.node == kNoNode) {  // nothing tells where it came from
+    if (graphs_of(run).of_families) {
+      explain_from_one_side(run, input);
+    } else if (graphs_of(run).edges_inferred) {
+      explain_unlinked(run, input);
+    }
+    return;
+  }
+  if (input.kind_a == NodeKind::parameter && input.kind_b == NodeKind::parameter &&
+      graphs_of(run).nodes.of_b(input.from_b.node) == input.from_a.node) {
+    return explain_parameter(run, input);
+  }
+  // What a wrapper calls otherwise may be the same.
+  if (graphs_of(run).of_families && input.kind_a == NodeKind::parameter && input.kind_b == NodeKind::parameter) return;
+  const bool operators = input.kind_a == NodeKind::op && input.kind_b == NodeKind::op;
+  if (operators && graphs_of(run).nodes.of_b(input.from_b.node) == input.from_a.node) return explain_operator(run, input);
+  explain_region(run, input);
+}
+
+void CourseJudge::explain_parameter(const OperatorRun& run, const ComparedInput& input) {
+  if (!arrived_.move(run, input.from_b.node)) return;
+  const GraphPair& graphs = graphs_of(run);
+  const bool written =
+      !b_.writers_of(graphs.b, input.from_b.node).empty() || !a_.writers_of(graphs.a, input.from_a.node).empty();
+  const auto lone_a = lone_writer(RunSide::a, run, input.from_a.node);
+  const auto lone_b = lone_writer(RunSide::b, run, input.from_b.node);
+  const bool is_first = graphs.iterations.empty() || graphs.iterations.front().second == run.at_b.iteration;
+  const bool one_sees_updates = moments_.differ(graphs);
+  const bool alone = !one_sees_updates && (lone_a || lone_b);
+  if (alone && (!is_first || !input.values)) return found_.add_alone(run, input, {lone_a, lone_b});
+  // An update that nobody saw, or one run alone, has carried what was found before.
+  const bool outside = b_.updates_are_outside() || graphs.edges_inferred;
+  const bool updated_unseen =
+      b_.updates_are_outside() || ((graphs.edges_inferred || written || graphs.of_families) && !is_first);
+  const bool left_out = graphs.earlier_left_out && (written || graphs.of_families || outside);
+  const bool parted = !found_.findings().empty() || parted_.contains(rank_of(run.graphs));
+  if ((updated_unseen || left_out) && parted) return;
+  found_.add_parameter(run, input,
+                       left_out                      ? ParameterPast::earlier_iterations
+                       : !is_first && updated_unseen ? ParameterPast::unseen_update
+                                                     : ParameterPast::untouched);
+}
+
+std::optional<NodeIndex> CourseJudge::lone_writer(RunSide side, const OperatorRun& run, NodeIndex parameter) const {
+  const DumpGraphIndex graph = graph_in(side, run);
+  for (const ValueFlow::Writer& writer : flow_in(side).writers_of(graph, parameter)) {
+    if (writer.graph == graph && counterpart(side, run, writer.node) == kNoNode) return writer.node;
+  }
+  return std::nullopt;
+}
+
+void CourseJudge::explain_operator(const OperatorRun& run, const ComparedInput& input) {
+  const TensorPair& arrived = pairs_[*input.values];
+  const TensorPair* made = arrived_.output_pair(run, input.from_a, input.from_b);
+  if (made != nullptr && made->differs()) return;  // told when it was judged
+  if (made != nullptr && (made->difference || made->told)) {
+    if (graphs_of(run).edges_inferred) return explain_unlinked(run, input);  // another one gave it
+    return found_.add_operator(run, &arrived,
+                               {SPORESCOPE_TRANSLATE_NOOP("its input %1 differs, although what %2 gave agrees"),
+                                {std::to_string(input.slot), std::string(graph_b(run).nodes()[input.from_b.node].name())}});
+  }
+  // The operator's output shows in what reads it alone.
+  const auto maker = course_.maker_of(run, input);
+  if (!maker) {
+    OperatorRun alone{run.graphs, input.from_a.node, input.from_b.node, run.at_a, run.at_b, {}, {}};
+    return found_.add_operator(alone, &arrived, {});
+  }
+  judge_run(*maker);
+  const OperatorRun& made_by = course_.runs[*maker];
+  unseen_.mark_as_differing(made_by);
+  if (const Brought brought = brought_to(made_by); !brought.differs) find_beginning(made_by, brought, arrived);
+}
+
+void CourseJudge::explain_region(const OperatorRun& run, const ComparedInput& input) {
+  const LoneRegion in_a = region_of(RunSide::a, run, input.from_a.node);
+  const LoneRegion in_b = region_of(RunSide::b, run, input.from_b.node);
+  if (in_a.carries || in_b.carries) return;
+  if (const AlonePair alone = first_alone(graph_a(run), in_a, graph_b(run), in_b)) return found_.add_alone(run, input, alone);
+  found_.add_operator(run, input.values ? &pairs_[*input.values] : nullptr,
+                      comes_from_others(graph_a(run), graph_b(run), graphs_of(run).nodes, input));
+}
+
+/// A value of which one run alone tells where it came from: what stands there and was not seen in the other one is where they
+/// part.
+void CourseJudge::explain_from_one_side(const OperatorRun& run, const ComparedInput& input) {
+  const bool in_a = input.from_a.node != kNoNode;
+  if (!in_a && input.from_b.node == kNoNode) return;
+  const LoneRegion region = region_of(in_a ? RunSide::a : RunSide::b, run, in_a ? input.from_a.node : input.from_b.node);
+  if (region.carries || region.alone.empty()) return;
+  const LoneRegion none;
+  found_.add_alone(run, input, first_alone(graph_a(run), in_a ? region : none, graph_b(run), in_a ? none : region));
+}
+
+/// What nothing tells the origin of, or one run alone: the first such on a rank is where the runs part, as far as anybody can
+/// tell.
+void CourseJudge::explain_unlinked(const OperatorRun& run, const ComparedInput& input) {
+  if (parted_.contains(rank_of(run.graphs)) || !input.values || arrived_.gives_the_same(run)) return;
+  const auto agreed = agreed_.find(run.graphs);
+  const OperatorRun* since = agreed == agreed_.end() ? nullptr : &course_.runs[agreed->second];
+  if (since != nullptr && since->at_b.iteration != run.at_b.iteration) since = nullptr;
+  const AlonePair alone =
+      alone_between(a_, b_, graphs_of(run), run, since != nullptr ? since->a : kNoNode, since != nullptr ? since->b : kNoNode);
+  const std::size_t before = found_.findings().size();
+  if (!alone) explain_from_one_side(run, input);
+  if (found_.findings().size() == before) found_.add_unlinked(run, input, alone);
+}
+
+std::optional<CourseJudge::LoneInput> CourseJudge::lone_input_of(const OperatorRun& run) const {
+  for (const ComparedInput& input : run.inputs) {
+    if (!input.values || is_constant(input)) continue;
+    if (input.from_a.node == kNoNode || input.from_b.node == kNoNode) continue;
+    if (graphs_of(run).nodes.of_b(input.from_b.node) == input.from_a.node) continue;
+    const TensorPair& pair = pairs_[*input.values];
+    if (!pair.difference || pair.difference->equal == pair.difference->count) continue;
+    const LoneRegion in_a = region_of(RunSide::a, run, input.from_a.node);
+    const LoneRegion in_b = region_of(RunSide::b, run, input.from_b.node);
+    if (in_a.carries || in_b.carries) continue;
+    if (const AlonePair alone = first_alone(graph_a(run), in_a, graph_b(run), in_b)) return LoneInput{&input, alone};
+  }
+  return std::nullopt;
+}
+
+LoneRegion CourseJudge::region_of(RunSide side, const OperatorRun& run, NodeIndex from) const {
+  const RegionSearch search(a_, b_, graphs_of(run), pairs_,
+                            [&](NodeIndex parameter_of_b) { return arrived_.is_moved(run, parameter_of_b); });
+  return search.find(side, run, from);
+}
+
+DumpGraphIndex CourseJudge::graph_in(RunSide side, const OperatorRun& run) const {
+  return side == RunSide::a ? graphs_of(run).a : graphs_of(run).b;
+}
+
+const Graph& CourseJudge::file_in(RunSide side, const OperatorRun& run) const {
+  return *flow_in(side).dump().graphs()[graph_in(side, run)].graph;
+}
+
+NodeIndex CourseJudge::counterpart(RunSide side, const OperatorRun& run, NodeIndex node) const {
+  return side == RunSide::a ? graphs_of(run).nodes.of_a(node) : graphs_of(run).nodes.of_b(node);
+}
+
+}  // namespace sporescope

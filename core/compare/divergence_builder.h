@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "core/compare/input_comparison.h"
+#include "core/compare/compare_runs.h"
+#include "core/compare/aligned_execution.h"
+#include "core/compare/divergence_sentences.h"
+#include "core/compare/suspects.h"
+
+namespace sporescope {
+
+/// Makes the findings of a comparison: which nodes and tensors show it, how much differs, and the words. Whether something is a
+/// finding others decide. One finding for one node: what it does in one iteration it does in all. One thread.
+class DivergenceMaker {
+ public:
+  /// All must outlive it.
+  DivergenceMaker(const ValueFlow& a, const ValueFlow& b, const GraphPairs& graphs, const TensorPairs& pairs,
+                  const ArrivedValues& arrived)
+      : a_(a), b_(b), graphs_(graphs), pairs_(pairs), arrived_(arrived) {}
+
+  /// The operator that gives something else for the same; `why` empty: that is said.
+  void add_operator(const OperatorRun& run, const TensorPair* shown, Text why);
+  /// An operator behind `reader` of which nothing was dumped, and which is not the same in both runs.
+  void add_unseen(const PairedNodes& nodes, const OperatorRun& reader, const TensorPair& shown);
+  /// What `reader` gave shows a difference that may have begun at the suspect.
+  void add_suspect(const Suspect& suspect, const OperatorRun& reader, const TensorPair& shown);
+  /// Operators of one run alone, through which the input came.
+  void add_alone(const OperatorRun& run, const ComparedInput& input, const AlonePair& alone);
+  /// The same where what came through them agrees, and what `run` made of it does not.
+  void add_alone_within_tolerance(const OperatorRun& run, const ComparedInput& input, const AlonePair& alone,
+                                  const TensorPair& shown);
+  /// The operator whose constant is not the same: this one, or one behind it of which nothing was dumped.
+  void add_constant(const OperatorRun& run, const TensorPair& output);
+  void add_parameter(const OperatorRun& run, const ComparedInput& input, ParameterPast past);
+  /// An input that has values and of which nothing tells the origin; `alone` ran before it.
+  void add_unlinked(const OperatorRun& run, const ComparedInput& input, const AlonePair& alone);
+
+  [[nodiscard]] const std::vector<Divergence>& findings() const { return findings_; }
+  /// As B was executed. An operator that one run alone has is found by what reads its values, which may be another order.
+  [[nodiscard]] std::vector<Divergence> take_findings() &&;
+
+ private:
+  /// Attributes and constants, behind what is said of the operator.
+  [[nodiscard]] Text constants_that_differ(const OperatorRun& run, const PairedNodes& nodes, Text why) const;
+  /// The first operator, as they are executed, that reads a constant that differs.
+  [[nodiscard]] PairedNodes reader_of_constants(const OperatorRun& run) const;
+  /// At these nodes, in the iteration of the run.
+  [[nodiscard]] Divergence finding_at(const OperatorRun& run, DivergenceKind kind, std::optional<NodeIndex> a,
+                                      std::optional<NodeIndex> b) const;
+  /// `time`: of what is named, by the clock of B.
+  void add(Divergence finding, std::uint64_t time);
+  [[nodiscard]] const GraphPair& graphs_of(const OperatorRun& run) const { return graphs_.pairs[run.graphs]; }
+  [[nodiscard]] const Graph& graph_a(const OperatorRun& run) const;
+  [[nodiscard]] const Graph& graph_b(const OperatorRun& run) const;
+
+  const ValueFlow& a_;
+  const ValueFlow& b_;
+  const GraphPairs& graphs_;
+  const TensorPairs& pairs_;
+  const ArrivedValues& arrived_;
+  std::set<std::pair<std::optional<NodePlace>, std::optional<NodePlace>>> told_;
+  std::vector<Divergence> findings_;
+  std::vector<std::uint64_t> times_;  // of findings_
+};
+
+}  // namespace sporescope

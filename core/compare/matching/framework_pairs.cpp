@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/compare/matching/framework_pairs.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+
+#include "core/graph/operators/neutral_type.h"
+
+namespace sporescope {
+namespace {
+
+bool have_equal_shape(const OutputType& a, const OutputType& b) {
+  return element_count(a) && a.shape_known && b.shape_known && a.shape == b.shape;
+}
+
+/// The only output of that shape; -1 if there is none, or several.
+std::ptrdiff_t only_one_shaped(const std::vector<OutputType>& outputs, const OutputType& like) {
+  const auto is_alike = [&](const OutputType& output) { return have_equal_shape(output, like); };
+  const auto found = std::find_if(outputs.begin(), outputs.end(), is_alike);
+  if (found == outputs.end() || std::any_of(std::next(found), outputs.end(), is_alike)) return -1;
+  return found - outputs.begin();
+}
+
+bool is_read_forward(const FamilyNetwork& side, NodeIndex node, std::uint32_t slot) {
+  const auto& readers = side.network().readers(node);
+  return std::any_of(readers.begin(), readers.end(), [&](const Reader& reader) {
+    return side.phase(reader.node) == Phase::forward && side.network().reads(reader.node)[reader.place].slot == slot;
+  });
+}
+
+bool includes_all(const std::vector<NodeIndex>& all, const std::vector<NodeIndex>& some) {
+  return std::all_of(some.begin(), some.end(),
+                     [&](NodeIndex node) { return std::find(all.begin(), all.end(), node) != all.end(); });
+}
+
+}  // namespace
+
+NodeIndex FamilyPairs::value_in_b(NodeIndex a) const {
+  const auto in_b = [this](NodeIndex node) {
+    const NodeIndex other = of_a(node);
+    if (other == kNoNode || b_.network().at(other).kind != NodeKind::op) return other;
+    return b_.handed_on(other) == kNoNode ? other : b_.handed_on(other);
+  };
+  if (const NodeIndex direct = in_b(a); direct != kNoNode) return direct;
+  for (const NodeIndex layer : a_.layers_of(a)) {
+    if (const NodeIndex by_layer = in_b(layer); by_layer != kNoNode) return by_layer;
+  }
+  return kNoNode;
+}
+
+std::vector<NodeIndex> FamilyPairs::known_reads_of_a(NodeIndex a) const {
+  std::vector<NodeIndex> known;
+  for (const Read& read : a_.network().reads(a)) {
+    if (const NodeIndex there = value_in_b(read.from); there != kNoNode) known.push_back(there);
+  }
+  return known;
+}
+
+std::vector<NodeIndex> FamilyPairs::known_reads_of_b(NodeIndex b) const {
+  std::vector<NodeIndex> known;
+  const auto has_counterpart = [this](NodeIndex node) { return of_b(node) != kNoNode; };
+  for (const Read& read : b_.network().reads(b)) {
+    const auto& layers = b_.layers_of(read.from);
+    if (has_counterpart(read.from) || std::any_of(layers.begin(), layers.end(), has_counterpart)) known.push_back(read.from);
+  }
+  return known;
+}
+
+/// What the one reads and the other one does not may be an edge that nobody saw; not so on both sides.
+bool FamilyPairs::contradict(NodeIndex a, NodeIndex b) const {
+  const auto of_a = known_reads_of_a(a);
+  const auto of_b = known_reads_of_b(b);
+  return !includes_all(of_a, of_b) && !includes_all(of_b, of_a);
+}
+
+bool FamilyPairs::give_as_much(NodeIndex a, NodeIndex b) const {
+  if (a_.outputs(a).empty() || b_.outputs(b).empty()) return false;
+  const auto count = element_count(a_.outputs(a).front());
+  return count && count == element_count(b_.outputs(b).front());
+}
+
+bool FamilyPairs::may_be_same(NodeIndex a, NodeIndex b) const {
+  return open(a, b) && a_.is_maker(a) && b_.is_maker(b) && a_.phase(a) == b_.phase(b) && a_.kind(a) == b_.kind(b) &&
+         give_as_much(a, b) && !contradict(a, b);
+}
+
+SlotPairs FamilyPairs::outputs_by_place(NodeIndex a, NodeIndex b) const {
+  SlotPairs slots;
+  const auto& of_a = a_.outputs(a);
+  const auto& of_b = b_.outputs(b);
+  for (std::uint32_t slot = 0; slot < std::min(of_a.size(), of_b.size()); ++slot) {
+    const auto count = element_count(of_a[slot]);
+    // What nothing reads, kernels need not fill; what the gradient alone reads is their own affair.
+    const bool counts = slot == 0 || is_read_forward(a_, a, slot) || is_read_forward(b_, b, slot);
+    if (counts && count && count == element_count(of_b[slot])) slots.outputs.emplace_back(slot, slot);
+  }
+  return slots;
+}
+
+bool FamilyPairs::add_forward(NodeIndex a, NodeIndex b) {
+  if (!may_be_same(a, b)) return false;
+  SlotPairs slots = outputs_by_place(a, b);
+  for (std::uint32_t slot = 0; slot < shared_inputs(a_.kind(a).type); ++slot) slots.inputs.emplace_back(slot, slot);
+  matching_.add(a, b, MatchedBy::structure, std::move(slots));
+  return true;
+}
+
+bool FamilyPairs::add_with_bias(NodeIndex a, NodeIndex b) {
+  if (!open(a, b) || !give_as_much(a, b)) return false;
+  matching_.add(a, b, MatchedBy::structure, outputs_by_place(a, b));
+  return true;
+}
+
+bool FamilyPairs::add_by_shapes(NodeIndex a, NodeIndex b, MatchedBy by) {
+  if (!open(a, b)) return false;
+  SlotPairs slots;
+  const auto& of_a = a_.outputs(a);
+  const auto& of_b = b_.outputs(b);
+  for (std::uint32_t slot = 0; slot < of_a.size(); ++slot) {
+    const std::ptrdiff_t there = only_one_shaped(of_b, of_a[slot]);
+    if (there < 0 || only_one_shaped(of_a, of_a[slot]) != static_cast<std::ptrdiff_t>(slot)) continue;
+    slots.outputs.emplace_back(slot, static_cast<std::uint32_t>(there));
+  }
+  if (slots.outputs.empty()) return false;
+  // Calls that compute gradients take those of their outputs.
+  if (a_.graph().edges_are_inferred() && b_.graph().edges_are_inferred()) slots.inputs.emplace_back(0, 0);
+  matching_.add(a, b, by, std::move(slots));
+  return true;
+}
+
+bool FamilyPairs::add_parameter(NodeIndex a, NodeIndex b, MatchedBy by) {
+  const auto& of_a = a_.outputs(a);
+  const auto& of_b = b_.outputs(b);
+  const bool alike = !of_a.empty() && !of_b.empty() && have_equal_shape(of_a.front(), of_b.front());
+  if (!open(a, b) || (by != MatchedBy::name && !alike)) return false;
+  matching_.add(a, b, by);
+  return true;
+}
+
+bool FamilyPairs::add_layer(NodeIndex a, NodeIndex b) {
+  if (!open(a, b)) return false;
+  if (a_.phase(a) != Phase::forward) return add_by_shapes(a, b, MatchedBy::name);
+  SlotPairs slots = outputs_by_place(a, b);
+  if (slots.outputs.empty()) return false;
+  for (std::uint32_t slot = 0; slot < std::min(1U, shared_inputs(a_.kind(a).type)); ++slot) {
+    slots.inputs.emplace_back(slot, slot);
+  }
+  matching_.add(a, b, MatchedBy::name, std::move(slots));
+  return true;
+}
+
+}  // namespace sporescope

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/compare/matching/manual_pairs.h"
+
+#include <algorithm>
+#include <set>
+#include <string_view>
+
+namespace sporescope {
+namespace {
+
+using BothGraphs = std::pair<const Graph*, const Graph*>;
+
+NodeIndex matched_node(const Graph& graph, std::string_view name) {
+  const NodeIndex node = graph.find(name);
+  return node != kNoNode && is_matched(graph.nodes()[node]) ? node : kNoNode;
+}
+
+/// Empty: it holds somewhere.
+Text why_not(const HandPair& pair, std::span<const BothGraphs> graphs) {
+  bool in_a = false;
+  bool in_b = false;
+  bool together = false;
+  for (const auto& [a, b] : graphs) {
+    if (nodes_of(pair, *a, *b)) return {};
+    const bool here_a = matched_node(*a, pair.in_a) != kNoNode;
+    const bool here_b = matched_node(*b, pair.in_b) != kNoNode;
+    in_a = in_a || here_a;
+    in_b = in_b || here_b;
+    together = together || (here_a && here_b);
+  }
+  if (!in_a) return {SPORESCOPE_TRANSLATE_NOOP("A has no operator or parameter %1"), {pair.in_a}};
+  if (!in_b) return {SPORESCOPE_TRANSLATE_NOOP("B has no operator or parameter %1"), {pair.in_b}};
+  if (!together) {
+    return {SPORESCOPE_TRANSLATE_NOOP("%1 and %2 stand in graphs that are not compared with each other"),
+            {pair.in_a, pair.in_b}};
+  }
+  return {SPORESCOPE_TRANSLATE_NOOP("of %1 and %2 one is an operator, the other one a parameter"), {pair.in_a, pair.in_b}};
+}
+
+}  // namespace
+
+bool is_matched(const Node& node) {
+  return node.kind == NodeKind::parameter || (node.kind == NodeKind::op && !is_virtual_operator(node.type));
+}
+
+std::optional<std::pair<NodeIndex, NodeIndex>> nodes_of(const HandPair& pair, const Graph& a, const Graph& b) {
+  const NodeIndex of_a = matched_node(a, pair.in_a);
+  const NodeIndex of_b = matched_node(b, pair.in_b);
+  if (of_a == kNoNode || of_b == kNoNode || a.nodes()[of_a].kind != b.nodes()[of_b].kind) return std::nullopt;
+  return std::pair(of_a, of_b);
+}
+
+HandPairs sorted_out(const std::vector<HandPair>& pairs, std::span<const BothGraphs> graphs) {
+  HandPairs sorted;
+  std::set<std::string_view> taken_a, taken_b;
+  for (const HandPair& pair : pairs) {
+    Text why;
+    if (taken_a.contains(pair.in_a)) {
+      why = {SPORESCOPE_TRANSLATE_NOOP("%1 of A is matched by hand twice"), {pair.in_a}};
+    } else if (taken_b.contains(pair.in_b)) {
+      why = {SPORESCOPE_TRANSLATE_NOOP("%1 of B is matched by hand twice"), {pair.in_b}};
+    } else {
+      why = why_not(pair, graphs);
+    }
+    if (!why.empty()) {
+      sorted.refused.push_back({pair, std::move(why)});
+      continue;
+    }
+    sorted.hold.push_back(pair);
+    taken_a.insert(pair.in_a);
+    taken_b.insert(pair.in_b);
+  }
+  return sorted;
+}
+
+}  // namespace sporescope

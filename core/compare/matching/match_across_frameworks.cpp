@@ -1,0 +1,270 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/compare/matching/match_across_frameworks.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/compare/matching/framework_pairs.h"
+#include "core/compare/matching/match_gradients.h"
+#include "core/graph/operators/neutral_type.h"
+
+namespace sporescope {
+namespace {
+
+using Nodes = std::vector<NodeIndex>;
+
+/// "block.norm1.gamma" in the words of the other framework: "block.norm1.weight".
+std::string shared_name(std::string_view parameter) {
+  static constexpr std::pair<std::string_view, std::string_view> kWords[] = {{"gamma", "weight"},
+                                                                             {"beta", "bias"},
+                                                                             {"embedding_table", "weight"},
+                                                                             {"moving_mean", "running_mean"},
+                                                                             {"moving_variance", "running_var"}};
+  const std::size_t dot = parameter.rfind('.');
+  const std::string_view last = dot == std::string_view::npos ? parameter : parameter.substr(dot + 1);
+  const auto word = std::find_if(std::begin(kWords), std::end(kWords), [last](const auto& it) { return it.first == last; });
+  if (dot == std::string_view::npos || word == std::end(kWords)) return std::string(parameter);
+  return std::string(parameter.substr(0, dot + 1)) + std::string(word->second);
+}
+
+class FamilyMatcher {
+ public:
+  FamilyMatcher(const FamilyNetwork& a, const FamilyNetwork& b, NodeMatching& matching)
+      : a_(a), b_(b), pairs_(a, b, matching) {}
+
+  void run() {
+    match_parameters();
+    match_layers();
+    match_with_bias(a_, b_, beginnings_b_);
+    match_with_bias(b_, a_, beginnings_a_);
+    // What one step finds is what the next one builds on.
+    while (match_by_parameters() || match_by_neighbours() || match_by_place()) {
+    }
+    match_gradients(pairs_, beginnings_a_, beginnings_b_);
+  }
+
+ private:
+  using ByKind = std::map<OperatorKind, Nodes>;
+
+  void match_parameters() {
+    const auto named = [](const FamilyNetwork& side) {
+      std::map<std::string, Nodes> names;
+      for (const NodeIndex node : side.network().indices()) {
+        const Node& it = side.network().at(node);
+        if (it.kind == NodeKind::parameter) names[shared_name(it.full_name)].push_back(node);
+      }
+      return names;
+    };
+    const auto names_b = named(b_);
+    for (const auto& [name, nodes] : named(a_)) {
+      const auto there = names_b.find(name);
+      if (there == names_b.end() || nodes.size() != 1 || there->second.size() != 1) continue;
+      const NodeIndex a = nodes.front();
+      const NodeIndex b = there->second.front();
+      const bool same = a_.network().at(a).full_name == b_.network().at(b).full_name;
+      pairs_.add_parameter(a, b, same ? MatchedBy::name : MatchedBy::structure);
+    }
+  }
+
+  void match_layers() {
+    std::map<std::string, NodeIndex> names;
+    for (const NodeIndex node : b_.flow().order()) {
+      if (std::string name = b_.layer_name(node); !name.empty()) names.emplace(std::move(name), node);
+    }
+    for (const NodeIndex node : a_.flow().order()) {
+      const auto there = names.find(a_.layer_name(node));
+      if (there != names.end()) pairs_.add_layer(node, there->second);
+    }
+  }
+
+  /// A function or a layer that adds a bias beside the two operators that do so in the other family: the reader of the weight,
+  /// and the addition of the bias to what that gives.
+  void match_with_bias(const FamilyNetwork& side, const FamilyNetwork& other, Beginnings& beginnings) {
+    for (const NodeIndex call : side.flow().order()) {
+      if (!side.is_maker(call) || side.phase(call) != Phase::forward || !side.kind(call).biased) continue;
+      if (side.parameters(call).size() != 2) continue;
+      const OperatorKind product{side.kind(call).type == "Dense" ? "MatMul" : side.kind(call).type};
+      Nodes products, additions;
+      for (const NodeIndex parameter : side.parameters(call)) {
+        const NodeIndex there = &side == &a_ ? pairs_.of_a(parameter) : pairs_.of_b(parameter);
+        if (there == kNoNode) continue;
+        for (const NodeIndex reader : readers(other, there, Phase::forward)) {
+          if (other.kind(reader) == product) products.push_back(reader);
+          if (other.kind(reader).type == "BiasAdd" || other.kind(reader).type == "Add") additions.push_back(reader);
+        }
+      }
+      if (products.size() != 1 || additions.size() != 1) continue;
+      const auto& added = other.network().reads(additions.front());
+      const bool ends =
+          std::any_of(added.begin(), added.end(), [&](const Read& read) { return read.from == products.front(); });
+      const NodeIndex a = &side == &a_ ? call : additions.front();
+      const NodeIndex b = &side == &a_ ? additions.front() : call;
+      if (ends && pairs_.add_with_bias(a, b)) beginnings[additions.front()] = products.front();
+    }
+  }
+
+  /// Operators of a phase that read a node and give a value of their own, each once.
+  static Nodes readers(const FamilyNetwork& side, NodeIndex node, Phase phase) {
+    Nodes found;
+    for (const Reader& reader : side.network().readers(node)) {
+      const bool is_new = std::find(found.begin(), found.end(), reader.node) == found.end();
+      if (is_new && side.is_maker(reader.node) && side.phase(reader.node) == phase) found.push_back(reader.node);
+    }
+    return found;
+  }
+
+  static ByKind by_kind(const FamilyNetwork& side, const Nodes& nodes) {
+    ByKind kinds;
+    for (const NodeIndex node : nodes) kinds[side.kind(node)].push_back(node);
+    return kinds;
+  }
+
+  /// Of two lists of operators those that are the only ones of their kind in both.
+  bool match_only(const Nodes& nodes_a, const Nodes& nodes_b) {
+    const ByKind kinds_b = by_kind(b_, nodes_b);
+    bool found = false;
+    for (const auto& [kind, of_a] : by_kind(a_, nodes_a)) {
+      const auto of_b = kinds_b.find(kind);
+      if (of_b == kinds_b.end() || of_a.size() != 1 || of_b->second.size() != 1) continue;
+      found = pairs_.add_forward(of_a.front(), of_b->second.front()) || found;
+    }
+    return found;
+  }
+
+  bool match_by_parameters() {
+    bool found = false;
+    for (const NodeIndex parameter : a_.network().indices()) {
+      const NodeIndex other = pairs_.of_a(parameter);
+      if (other == kNoNode || a_.network().at(parameter).kind != NodeKind::parameter) continue;
+      found = match_only(readers(a_, parameter, Phase::forward), readers(b_, other, Phase::forward)) || found;
+    }
+    return found;
+  }
+
+  bool match_by_neighbours() {
+    bool found = false;
+    for (const NodeIndex node : a_.flow().order()) {
+      if (a_.phase(node) != Phase::forward) continue;
+      if (const NodeIndex value = pairs_.value_in_b(node); value != kNoNode) {
+        found = match_only(readers(a_, node, Phase::forward), readers(b_, value, Phase::forward)) || found;
+      }
+      if (const NodeIndex other = pairs_.of_a(node); other != kNoNode) {
+        found = match_only(sources(a_, node), sources(b_, other)) || found;
+      }
+    }
+    return found;
+  }
+
+  static Nodes sources(const FamilyNetwork& side, NodeIndex node) {
+    Nodes found;
+    for (const Read& read : side.network().reads(node)) {
+      const bool is_new = std::find(found.begin(), found.end(), read.from) == found.end();
+      if (is_new && side.is_maker(read.from) && side.phase(read.from) == Phase::forward) found.push_back(read.from);
+    }
+    return found;
+  }
+
+  /// Operators of a kind that give the same shape, where there are equally many: the only one, or those of a row.
+  bool match_by_place() {
+    using Place = std::pair<OperatorKind, std::vector<std::int64_t>>;
+    const auto placed = [](const FamilyNetwork& side) {
+      std::map<Place, Nodes> places;
+      for (const NodeIndex node : side.flow().order()) {
+        const bool counts = side.is_maker(node) && side.phase(node) == Phase::forward;
+        if (!counts || hands_elements_on(side.kind(node).type) || !element_count(side.outputs(node).front())) continue;
+        places[{side.kind(node), side.outputs(node).front().shape}].push_back(node);
+      }
+      return places;
+    };
+    const auto places_b = placed(b_);
+    bool found = false;
+    for (const auto& [place, nodes] : placed(a_)) {
+      const auto there = places_b.find(place);
+      if (there == places_b.end() || there->second.size() != nodes.size()) continue;
+      found = match_row(nodes, there->second) || found;
+    }
+    return found;
+  }
+
+  bool match_row(const Nodes& nodes_a, const Nodes& nodes_b) {
+    for (std::size_t i = 0; i < nodes_a.size(); ++i) {
+      const bool apart = pairs_.of_a(nodes_a[i]) == kNoNode && pairs_.of_b(nodes_b[i]) == kNoNode;
+      if (!apart && pairs_.of_a(nodes_a[i]) != nodes_b[i]) return false;
+    }
+    if (nodes_a.size() > 1 && !is_row(a_, nodes_a) && !is_row(b_, nodes_b)) return false;
+    bool found = false;
+    for (std::size_t i = 0; i < nodes_a.size(); ++i) {
+      if (fits_in(nodes_a[i], nodes_b[i])) found = pairs_.add_forward(nodes_a[i], nodes_b[i]) || found;
+    }
+    return found;
+  }
+
+  /// True if each one needs the one before, so that they ran in this order wherever they run.
+  static bool is_row(const FamilyNetwork& side, const Nodes& nodes) {
+    for (std::size_t i = 1; i < nodes.size(); ++i) {
+      if (!needs(side, nodes[i], nodes[i - 1])) return false;
+    }
+    return true;
+  }
+
+  static bool needs(const FamilyNetwork& side, NodeIndex node, NodeIndex earlier) {
+    constexpr std::size_t kMostSteps = 2000;
+    std::set<NodeIndex> seen;
+    Nodes open{node};
+    while (!open.empty() && seen.size() < kMostSteps) {
+      const NodeIndex here = open.back();
+      open.pop_back();
+      if (here == earlier) return true;
+      if (!seen.insert(here).second) continue;
+      for (const NodeIndex source : side.flow().sources(here)) {
+        if (side.phase(source) == Phase::forward) open.push_back(source);
+      }
+    }
+    return false;
+  }
+
+  /// True if what was matched next before and behind them stands so in both.
+  [[nodiscard]] bool fits_in(NodeIndex a, NodeIndex b) const {
+    const auto order = a_.graph().execution_order();
+    const auto is_matched_there = [this](NodeIndex node) {
+      return a_.phase(node) == Phase::forward && a_.is_maker(node) && pairs_.of_a(node) != kNoNode;
+    };
+    const auto order_in_b = [this](NodeIndex node) { return b_.network().at(pairs_.of_a(node)).order; };
+    const std::int32_t here = b_.network().at(b).order;
+    const auto at = order.begin() + a_.network().at(a).order;
+    const auto before = std::find_if(std::make_reverse_iterator(at), order.rend(), is_matched_there);
+    const auto behind = std::find_if(at, order.end(), is_matched_there);
+    return (before == order.rend() || order_in_b(*before) < here) && (behind == order.end() || order_in_b(*behind) > here);
+  }
+
+  const FamilyNetwork& a_;
+  const FamilyNetwork& b_;
+  FamilyPairs pairs_;
+  Beginnings beginnings_a_, beginnings_b_;
+};
+
+}  // namespace
+
+bool are_of_other_families(const Graph& a, const Graph& b) {
+  const Naming of_a = naming_of(a);
+  const Naming of_b = naming_of(b);
+  if (of_a == Naming::graph || of_b == Naming::graph) return of_a != of_b;
+  return of_a != of_b && of_a != Naming::calls && of_b != Naming::calls;
+}
+
+void match_families(const Graph& a, const Graph& b, NodeMatching& matching) {
+  const FamilyNetwork network_a(a);
+  const FamilyNetwork network_b(b);
+  FamilyMatcher(network_a, network_b, matching).run();
+}
+
+}  // namespace sporescope

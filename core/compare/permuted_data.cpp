@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/compare/permuted_data.h"
+#include "core/dump/rank_name.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <utility>
+
+namespace sporescope {
+namespace {
+
+constexpr std::size_t kExplained = 8;      ///< findings; the first of them is what is asked for
+constexpr std::size_t kCandidates = 4096;  ///< tensors of A that are opened for one of them
+constexpr std::size_t kBlock = std::size_t{64} << 10U;
+
+bool hold_the_same(const TensorSource& a, const TensorSource& b, const std::stop_token& stop) {
+  if (a.dtype() != b.dtype() || a.shape() != b.shape() || a.fortran_order() != b.fortran_order()) return false;
+  const std::size_t size = item_size(a.dtype());
+  const std::size_t step = std::max<std::size_t>(1, kBlock / size);
+  std::vector<std::byte> of_a;
+  std::vector<std::byte> of_b;
+  for (std::uint64_t first = 0; first < a.count(); first += step) {
+    if (stop.stop_requested()) return false;
+    const auto bytes = static_cast<std::size_t>(std::min<std::uint64_t>(step, a.count() - first)) * size;
+    of_a.resize(bytes);
+    of_b.resize(bytes);
+    if (!a.read(first, of_a) || !b.read(first, of_b) || of_a != of_b) return false;
+  }
+  return a.count() > 0;
+}
+
+/// What stands in the same place of the network as `record`, in the other iterations and on the other ranks; the same
+/// iteration first.
+std::vector<RecordIndex> elsewhere(const Dump& dump, RecordIndex record) {
+  const TensorRecord& here = dump.records()[record];
+  const auto& graph = dump.graphs()[here.graph].graph;
+  if (here.node == kNoNode || !graph) return {};
+  const auto& name = graph->nodes()[here.node].full_name;
+  std::vector<RecordIndex> found;
+  for (const DumpGraphIndex index : dump.graphs().indices()) {
+    const DumpGraph& other = dump.graphs()[index];
+    const NodeIndex node = other.graph ? other.graph->find(name) : kNoNode;
+    if (node == kNoNode) continue;
+    for (const IterationFolder& folder : other.iterations) {
+      const auto there = dump.find(index, node, folder.iteration, here.io, here.slot, here.run);
+      if (there && *there != record && dump.records()[*there].has_values) found.push_back(*there);
+      if (found.size() > kCandidates) return {};
+    }
+  }
+  std::stable_partition(found.begin(), found.end(),
+                        [&](RecordIndex at) { return dump.records()[at].iteration == here.iteration; });
+  return found;
+}
+
+std::optional<RecordIndex> moved_from(const Dump& a, const Dump& b, const Divergence& finding, const std::stop_token& stop) {
+  const TensorRecord& got = b.records()[*finding.b];
+  const auto values = b.open(got);
+  if (!values) return std::nullopt;
+  for (const RecordIndex candidate : elsewhere(a, *finding.a)) {
+    // Two iterations of one dump: that B has its own values is no news.
+    if (&a == &b && candidate == *finding.b) continue;
+    const auto there = a.open(a.records()[candidate]);
+    if (there && hold_the_same(**there, **values, stop)) return candidate;
+    if (stop.stop_requested()) break;
+  }
+  return std::nullopt;
+}
+
+Text where_it_is(const Dump& a, Text why, const TensorRecord& expected, const TensorRecord& there) {
+  const int rank = a.graphs()[there.graph].rank;
+  const bool other_rank = rank != a.graphs()[expected.graph].rank;
+  if (there.iteration == expected.iteration) {
+    return {SPORESCOPE_TRANSLATE_NOOP("%1; A has these values on rank %2"), {std::move(why), rank_name(rank)}};
+  }
+  if (!other_rank) {
+    return {SPORESCOPE_TRANSLATE_NOOP("%1; A has these values in iteration %2"), {std::move(why), to_string(there.iteration)}};
+  }
+  return {SPORESCOPE_TRANSLATE_NOOP("%1; A has these values on rank %2 in iteration %3"),
+          {std::move(why), rank_name(rank), to_string(there.iteration)}};
+}
+
+}  // namespace
+
+void tell_moved_data(const Dump& a, const Dump& b, std::vector<Divergence>& findings, const std::stop_token& stop) {
+  std::size_t explained = 0;
+  for (Divergence& finding : findings) {
+    if (finding.kind != DivergenceKind::input || !finding.a || !finding.b) continue;
+    if (++explained > kExplained || stop.stop_requested()) return;
+    const auto from = moved_from(a, b, finding, stop);
+    if (from) finding.why = where_it_is(a, std::move(finding.why), a.records()[*finding.a], a.records()[*from]);
+  }
+}
+
+}  // namespace sporescope

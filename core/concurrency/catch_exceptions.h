@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <exception>
+#include <new>
+#include <string>
+#include <utility>
+
+#include "core/base/error.h"
+
+namespace sporescope {
+
+/// Runs `work`, which returns a Result<T>; an exception becomes its error, so that none leaves a worker thread.
+template <class T, class Work>
+[[nodiscard]] Result<T> guarded(Work&& work) {
+  try {
+    return std::forward<Work>(work)();
+  } catch (const std::bad_alloc&) {
+    return fail(
+        ErrorCode::read_failed,
+        SPORESCOPE_TRANSLATE_NOOP("There is not enough memory for this. Close other programs, or look at a smaller part."));
+  } catch (const std::exception& exception) {
+    return fail(ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("This failed: %1"), {exception.what()}});
+  }
+}
+
+}  // namespace sporescope

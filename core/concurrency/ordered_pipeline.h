@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <algorithm>
+#include <condition_variable>
+#include <cstddef>
+#include <exception>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "core/concurrency/parallel.h"
+
+namespace sporescope {
+
+/// Makes the items 0 to count - 1 on several threads and takes them in this order, one at a time: a thread that is far ahead
+/// waits, so that at most `window` items are kept. `make(i)` runs on any thread; `take(i, item)` on one at a time and returns
+/// false to end early. An exception of either ends the run and is thrown on. True if all items were taken.
+template <class Make, class Take>
+class InOrder {
+  using Item = std::invoke_result_t<Make, std::size_t>;
+
+ public:
+  InOrder(std::size_t count, std::size_t window, const std::stop_token& stop, Make make, Take take)
+      : count_(count), slots_(std::max<std::size_t>(window, 1)), stop_(stop), make_(std::move(make)), take_(std::move(take)) {}
+
+  bool run(unsigned threads) {
+    if (threads == 0) threads = useful_threads();
+    const auto useful = static_cast<unsigned>(std::min<std::size_t>(threads, std::max<std::size_t>(count_, 1)));
+    {
+      std::vector<std::jthread> others;
+      for (unsigned i = 1; i < useful; ++i) others.emplace_back([this] { work(); });
+      work();
+    }
+    if (failure_) std::rethrow_exception(failure_);
+    return taken_ == count_;
+  }
+
+ private:
+  void work() {
+    while (const std::optional<std::size_t> next = claim()) {
+      try {
+        hand_over(*next, make_(*next));
+      } catch (...) {
+        const std::lock_guard lock(mutex_);
+        if (!failure_) failure_ = std::current_exception();
+        ended_ = true;
+        room_.notify_all();
+      }
+    }
+  }
+
+  std::optional<std::size_t> claim() {
+    std::unique_lock lock(mutex_);
+    if (ended_ || next_ >= count_) return std::nullopt;
+    const std::size_t mine = next_++;
+    room_.wait(lock, stop_, [&] { return ended_ || mine < taken_ + slots_.size(); });
+    if (ended_ || stop_.stop_requested()) {
+      ended_ = true;
+      room_.notify_all();
+      return std::nullopt;
+    }
+    return mine;
+  }
+
+  void hand_over(std::size_t index, Item item) {
+    std::unique_lock lock(mutex_);
+    slots_[index % slots_.size()] = std::move(item);
+    if (taking_) return;
+    taking_ = true;
+    while (!ended_ && slots_[taken_ % slots_.size()]) {
+      std::optional<Item> ready = std::exchange(slots_[taken_ % slots_.size()], std::nullopt);
+      const std::size_t now = taken_;
+      lock.unlock();
+      bool go_on = false;
+      try {
+        go_on = take_(now, *std::move(ready));
+      } catch (...) {
+        lock.lock();
+        taking_ = false;
+        throw;
+      }
+      lock.lock();
+      ++taken_;
+      ended_ = ended_ || !go_on;
+      room_.notify_all();
+    }
+    taking_ = false;
+  }
+
+  const std::size_t count_;
+  std::mutex mutex_;
+  std::condition_variable_any room_;
+  std::vector<std::optional<Item>> slots_;
+  const std::stop_token stop_;
+  Make make_;
+  Take take_;
+  std::size_t next_ = 0;
+  std::size_t taken_ = 0;
+  bool taking_ = false;
+  bool ended_ = false;
+  std::exception_ptr failure_;
+};
+
+template <class Make, class Take>
+bool run_in_order(std::size_t count, unsigned threads, std::size_t window, const std::stop_token& stop, Make make, Take take) {
+  return InOrder<Make, Take>(count, window, stop, std::move(make), std::move(take)).run(threads);
+}
+
+}  // namespace sporescope

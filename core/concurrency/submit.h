@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <memory>
+#include <stop_token>
+#include <utility>
+
+#include "core/concurrency/catch_exceptions.h"
+#include "core/concurrency/cancel_state.h"
+#include "core/concurrency/work_queue.h"
+
+namespace sporescope {
+
+/// Runs `work(stop)`, which returns a Result<T>, on a worker of the queue; the answer comes from there. Any thread.
+template <class T, class Work>
+[[nodiscard]] Request ask(WorkQueue& queue, Answer<T> answer, Work work) {
+  auto ticket = std::make_shared<Ticket>();
+  queue.add(ticket, [answer = std::move(answer), work = std::move(work)](const std::shared_ptr<Ticket>& mine) {
+    Result<T> result = guarded<T>([&] { return work(mine->stop()); });
+    mine->deliver([&] { answer(std::move(result)); });
+  });
+  return Ticket::request(std::move(ticket));
+}
+
+}  // namespace sporescope

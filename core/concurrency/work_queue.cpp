@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/concurrency/work_queue.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <system_error>
+
+namespace sporescope {
+
+struct WorkQueue::State {
+  struct Item {
+    std::shared_ptr<Ticket> ticket;
+    Work work;
+  };
+  explicit State(Order o) : order(o) {}
+
+  const Order order;
+  std::mutex mutex;
+  std::condition_variable came;
+  std::deque<Item> waiting;
+  std::vector<std::shared_ptr<Ticket>> running;
+  std::size_t idle = 0;  ///< workers that wait
+  bool closed = false;
+
+  Item take() {
+    Item item;
+    if (order == Order::newest_first) {
+      item = std::move(waiting.back());
+      waiting.pop_back();
+    } else {
+      item = std::move(waiting.front());
+      waiting.pop_front();
+    }
+    return item;
+  }
+};
+
+WorkQueue::WorkQueue(unsigned workers, Order order) : state_(std::make_shared<State>(order)), most_(workers) {}
+
+std::size_t WorkQueue::workers() const {
+  const std::lock_guard lock(state_->mutex);
+  return workers_.size();
+}
+
+// Under the lock.
+void WorkQueue::begin_one() {
+  try {
+    workers_.emplace_back([state = state_] { run(state); });
+  } catch (const std::system_error&) {
+    return;  // no more threads: those that are there do the work
+  }
+}
+
+WorkQueue::~WorkQueue() {
+  std::deque<State::Item> dropped;  // destroyed without the lock: what a closure holds may ask the queue something
+  {
+    const std::lock_guard lock(state_->mutex);
+    state_->closed = true;
+    dropped.swap(state_->waiting);
+    for (const auto& ticket : state_->running) ticket->close();
+  }
+  state_->came.notify_all();
+  for (std::thread& worker : workers_) {
+    if (worker.get_id() == std::this_thread::get_id()) {
+      worker.detach();
+    } else {
+      worker.join();
+    }
+  }
+}
+
+void WorkQueue::add(std::shared_ptr<Ticket> ticket, Work work) {
+  {
+    const std::lock_guard lock(state_->mutex);
+    if (state_->closed) return;
+    state_->waiting.push_back({std::move(ticket), std::move(work)});
+    if (state_->waiting.size() > state_->idle && workers_.size() < most_) begin_one();
+  }
+  state_->came.notify_one();
+}
+
+void WorkQueue::run(const std::shared_ptr<State>& state) {
+  std::unique_lock lock(state->mutex);
+  for (;;) {
+    ++state->idle;
+    state->came.wait(lock, [&] { return state->closed || !state->waiting.empty(); });
+    --state->idle;
+    if (state->closed) return;
+    State::Item item = state->take();
+    state->running.push_back(item.ticket);
+    lock.unlock();
+    if (!item.ticket->cancelled()) item.work(item.ticket);
+    const Ticket* done = item.ticket.get();
+    item.work = nullptr;
+    lock.lock();
+    const auto place =
+        std::find_if(state->running.begin(), state->running.end(), [done](const auto& t) { return t.get() == done; });
+    if (place != state->running.end()) state->running.erase(place);
+  }
+}
+
+}  // namespace sporescope

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/growing/file_stamp.h"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <chrono>
+
+namespace sporescope {
+namespace {
+
+constexpr std::int64_t kSecond = 1'000'000'000;
+/// The coarsest times of change that file systems keep are two seconds apart.
+constexpr std::int64_t kGrain = 2 * kSecond;
+constexpr std::int64_t kRecently = 60 * kSecond;
+
+}  // namespace
+
+Stamp Stamp::of(const std::filesystem::path& path) {
+  Stamp stamp;
+  stamp.taken =
+      std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::system_clock::now().time_since_epoch()).count();
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) return stamp;
+  stamp.device = status.st_dev;
+  stamp.inode = status.st_ino;
+  stamp.size = status.st_size;
+  stamp.modified = status.st_mtim.tv_sec * kSecond + status.st_mtim.tv_nsec;
+  return stamp;
+}
+
+bool Stamp::may_be_newer_than(std::int64_t time) const { return inode != 0 && modified + kGrain >= time; }
+
+bool Stamp::settled() const { return !may_be_newer_than(taken); }
+
+bool Stamp::recent() const { return inode != 0 && taken - modified < kRecently; }
+
+bool is_still(const Stamped& read) { return read.stamp.settled() && read.stamp.same_as(Stamp::of(read.path)); }
+
+bool all_unchanged(const std::vector<Stamped>& read) { return std::all_of(read.begin(), read.end(), is_still); }
+
+}  // namespace sporescope

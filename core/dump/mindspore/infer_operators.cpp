@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/mindspore/dump_build.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include "core/dump/mindspore/file_name.h"
+#include "core/graph/full_name.h"
+#include "core/graph/node_list.h"
+#include "core/graph/operators/operator_names.h"
+
+namespace sporescope {
+namespace {
+
+/// Reads the scopes off a name in which every / became _: MindSpore's parts are ATTRIBUTE-Class behind Default and Gradients,
+/// and a class has no _ of its own as a rule. A guess, for who has no graph: names that do not fit stay as they are.
+std::string guess_full_name(std::string_view encoded, std::string_view type) {
+  const OperatorName name = split_operator_name(encoded);
+  if (!name.number || !name.base.ends_with(type) || name.base.size() < type.size() + 2) return std::string(encoded);
+  std::string_view scope = name.base.substr(0, name.base.size() - type.size());
+  if (!scope.ends_with('_')) return std::string(encoded);
+  scope.remove_suffix(1);
+  std::string full;
+  for (bool more = true; more;) {
+    more = false;
+    for (const std::string_view head : {"Gradients_", "Default_", "recompute_"}) {
+      if (!scope.starts_with(head)) continue;
+      full.append(head.substr(0, head.size() - 1)).append("/");
+      scope.remove_prefix(head.size());
+      more = true;
+    }
+  }
+  while (!scope.empty()) {
+    const std::size_t dash = scope.find('-');
+    const std::size_t end = std::min(dash == std::string_view::npos ? dash : scope.find('_', dash), scope.size());
+    full.append(scope.substr(0, end)).append("/");
+    scope.remove_prefix(std::min(end + 1, scope.size()));
+  }
+  return full.append(encoded.substr(name.base.size() - type.size()));
+}
+
+std::string full_name_of(const TensorListing& listing, const TensorRecord& record) {
+  if (const auto told = listing.full_names.find(record.name); told != listing.full_names.end()) {
+    return std::string(told->second);
+  }
+  if (record.name.find("--") == std::string_view::npos) return guess_full_name(record.name, record.type);
+  std::string full(record.name);
+  for (std::size_t at = full.find("--"); at != std::string::npos; at = full.find("--", at)) full.replace(at, 2, "/");
+  return full;
+}
+
+NamedNode named_node(const TensorListing& listing, const TensorRecord& record) {
+  NamedNode node;
+  node.name = full_name_of(listing, record);
+  node.type = record.type;
+  if (record.type == "Parameter") {
+    node.kind = NodeKind::parameter;
+    return node;
+  }
+  node.scope = scope_part(node.name);
+  return node;
+}
+
+/// Nodes of one graph of a rank by their names in file names, with the time at which the first file was written.
+struct Listed {
+  std::uint64_t time = 0;
+  std::int32_t row = -1;  ///< of a table, where it is known from one alone: rows stand in the order in which they were written
+  NamedNode node;
+};
+using ListedNodes = std::map<std::string_view, Listed>;
+
+void add_nodes(const TensorListing& listing, ListedNodes& nodes) {
+  auto unreadable = listing.unreadable.begin();
+  for (std::uint32_t i = 0; i < listing.records.size(); ++i) {
+    const TensorRecord& record = listing.records[i];
+    if (unreadable != listing.unreadable.end() && unreadable->first == i) {
+      ++unreadable;
+      continue;
+    }
+    const auto [at, is_new] = nodes.try_emplace(record.name);
+    if (!is_new) continue;
+    at->second = {record.time, record.has_values ? -1 : record.statistic_row, named_node(listing, record)};
+  }
+}
+
+/// By time and row, behind those that were known before: a node keeps its number while the dump grows.
+std::vector<NamedNode> in_order(const ListedNodes& listed, std::vector<NamedNode> known) {
+  std::set<std::string_view> known_names;
+  for (const NamedNode& node : known) known_names.insert(node.name);
+  std::vector<const Listed*> order;
+  for (const auto& entry : listed) {
+    if (!known_names.contains(entry.second.node.name)) order.push_back(&entry.second);
+  }
+  std::stable_sort(order.begin(), order.end(),
+                   [](const Listed* a, const Listed* b) { return std::tie(a->time, a->row) < std::tie(b->time, b->row); });
+  std::vector<NamedNode> nodes = std::move(known);
+  nodes.reserve(nodes.size() + order.size());
+  for (const Listed* one : order) nodes.push_back(one->node);
+  return nodes;
+}
+
+void add_graph(RankWork& rank, std::uint32_t id, const std::vector<NamedNode>& nodes) {
+  const auto at = std::lower_bound(rank.graphs.begin(), rank.graphs.end(), id,
+                                   [](const LoadedGraph& graph, std::uint32_t wanted) { return graph.graph_id < wanted; });
+  if (at != rank.graphs.end() && at->graph_id == id && at->has_file) return;
+  LoadedGraph graph;
+  if (at != rank.graphs.end() && at->graph_id == id) graph = std::move(*at);
+  graph.graph_id = graph.root_id = id;
+  graph.graph = graph_of_nodes("graph_" + std::to_string(id), nodes);
+  if (at != rank.graphs.end() && at->graph_id == id) {
+    *at = std::move(graph);
+  } else {
+    rank.graphs.insert(at, std::move(graph));
+  }
+}
+
+}  // namespace
+
+void list_operators(DumpWork& work) {
+  if (work.layout.empty()) return;
+  std::map<std::pair<std::size_t, std::uint32_t>, ListedNodes> graphs;
+  for (const FolderWork& folder : work.folders) {
+    add_nodes(folder.listing, graphs[{std::get<0>(folder.graph), std::get<2>(folder.graph)}]);
+  }
+  bool any = false;
+  for (auto& [key, nodes] : graphs) {
+    RankWork& rank = work.ranks[key.first];
+    const auto file = rank.folder.graphs.find(key.second);
+    if (nodes.empty() || (file != rank.folder.graphs.end() && !file->second.graph.empty())) continue;
+    std::vector<NamedNode> known;
+    std::vector<NamedNode>& order = work.kept == nullptr ? known : work.kept->listed_nodes(key.first, key.second);
+    order = in_order(nodes, std::move(order));
+    add_graph(rank, key.second, order);
+    any = true;
+  }
+  if (!any) return;
+  work.index.problems.push_back(
+      {work.index.root,
+       {SPORESCOPE_TRANSLATE_NOOP(
+            "“%1” has no graph files: the operators are those whose tensors were dumped, in the order of time, "
+            "without edges; where no file gives their full names, scopes are guessed from the file names"),
+        {work.index.root.string()}}});
+}
+
+}  // namespace sporescope

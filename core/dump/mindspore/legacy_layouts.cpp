@@ -1,0 +1,338 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/mindspore/legacy_layouts.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <tuple>
+#include <utility>
+
+#include "core/dump/mindspore/file_name.h"
+#include "core/dump/mindspore/layout.h"
+#include "core/base/parse.h"
+
+namespace sporescope {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kExtraInfo = "extra-info";
+constexpr std::string_view kDataDump = "data-dump";
+
+enum class Kind : std::uint8_t { time_first, step_first, rank_time_step, device_first, exceptions };
+
+/// {time}: year to second, without anything between.
+bool is_time(std::string_view name) {
+  constexpr std::size_t kDigits = 14;
+  return name.size() == kDigits && parse_digits(name).has_value();
+}
+/// A device, a step, a model id, an iteration.
+std::optional<std::uint32_t> small_number(std::string_view name) {
+  const auto number = parse_digits(name);
+  if (!number || *number > static_cast<std::uint64_t>(std::numeric_limits<int>::max())) return std::nullopt;
+  return static_cast<std::uint32_t>(*number);
+}
+
+struct Entries {
+  std::vector<std::string> folders;  ///< by number, then by name
+  bool has_tensors = false;          ///< files that bear the name of a tensor's
+};
+
+bool is_tensor_file(std::string_view name) {
+  const FileKind kind = parse_file_name(name).kind;
+  return kind == FileKind::tensor || kind == FileKind::async_file || kind == FileKind::statistic_csv ||
+         kind == FileKind::operator_csv;
+}
+
+Entries entries_of(const fs::path& folder, std::vector<Problem>* problems = nullptr) {
+  Entries entries;
+  auto directory = Directory::open(folder);
+  if (!directory) {
+    if (problems != nullptr) problems->push_back({folder, directory.error().message});
+    return entries;
+  }
+  Entry entry;
+  while (directory->next(entry)) {
+    if (entry.name.starts_with('.')) continue;
+    if (entry.kind == EntryKind::folder) {
+      entries.folders.emplace_back(entry.name);
+    } else if (!entries.has_tensors && entry.kind == EntryKind::file) {
+      entries.has_tensors = is_tensor_file(entry.name);
+    }
+  }
+  const auto place = [](const std::string& name) { return std::tuple(small_number(name).value_or(0), name); };
+  std::sort(entries.folders.begin(), entries.folders.end(),
+            [&](const std::string& a, const std::string& b) { return place(a) < place(b); });
+  if (problems != nullptr && directory->error_number() != 0) {
+    problems->push_back({folder, reading_stopped(folder, directory->error_number())});
+  }
+  return entries;
+}
+
+/// True if a folder in `folder` fits.
+template <class Fits>
+bool holds_folder(const fs::path& folder, const Fits& fits) {
+  const Entries entries = entries_of(folder);
+  return std::any_of(entries.folders.begin(), entries.folders.end(), fits);
+}
+
+bool holds_device(const fs::path& time_folder) {
+  return holds_folder(time_folder, [](const std::string& name) { return small_number(name).has_value(); });
+}
+
+bool holds_time(const fs::path& step_folder) {
+  return holds_folder(step_folder, [&](const std::string& name) { return is_time(name) && holds_device(step_folder / name); });
+}
+
+/// LeNet5_graph_0
+std::optional<std::string> net_of_graph_folder(std::string_view name) {
+  constexpr std::string_view kGraph = "_graph_";
+  const std::size_t at = name.rfind(kGraph);
+  if (at == std::string_view::npos || at == 0 || !small_number(name.substr(at + kGraph.size()))) return std::nullopt;
+  return std::string(name.substr(0, at));
+}
+
+bool is_device_of_old(const fs::path& folder) {
+  return holds_folder(folder, [&](const std::string& name) {
+    if (name == layout::kGraphs || name == layout::kOrders) return true;
+    return net_of_graph_folder(name) &&
+           holds_folder(folder / name, [](const std::string& id) { return small_number(id).has_value(); });
+  });
+}
+
+bool holds_bins(const fs::path& folder) {
+  auto directory = Directory::open(folder);
+  Entry entry;
+  while (directory && directory->next(entry)) {
+    if (entry.name.ends_with(".bin") && parse_file_name(entry.name).kind == FileKind::tensor) return true;
+  }
+  return false;
+}
+
+/// The layout whose root `folder` is, as one of its entries shows.
+std::optional<Kind> kind_shown_by(const fs::path& folder, std::string_view name) {
+  const fs::path inside = folder / name;
+  if (is_time(name)) return holds_device(inside) ? std::optional(Kind::time_first) : std::nullopt;
+  if (layout::kRank.number_in(name)) {
+    const bool fits = holds_folder(inside, [&](const std::string& time) {
+      return is_time(time) &&
+             holds_folder(inside / time, [](const std::string& step) { return layout::kStep.number_in(step).has_value(); });
+    });
+    return fits ? std::optional(Kind::rank_time_step) : std::nullopt;
+  }
+  if (small_number(name) && !is_time(folder.filename().native())) {
+    if (holds_time(inside)) return Kind::step_first;
+    if (is_device_of_old(inside)) return Kind::device_first;
+  }
+  if (name == kExtraInfo) {
+    const bool fits = holds_folder(inside, [](const std::string& entry) { return entry == kDataDump; });
+    return fits ? std::optional(Kind::exceptions) : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+/// Of the folder iteration_{n}.
+Iteration iteration_in(std::string_view name) { return Iteration{layout::kIteration.number_in(name).value_or(0)}; }
+
+/// The root that iteration_{n} in `folder` shows: above the net.
+std::optional<fs::path> raw_root(const fs::path& folder, std::string_view name) {
+  if (!layout::kIteration.number_in(name) || !holds_bins(folder / name)) return std::nullopt;
+  const bool of_device = layout::kDevice.number_in(folder.filename().native()).has_value();
+  return of_device ? folder.parent_path().parent_path() : folder.parent_path();
+}
+
+class Scan {
+ public:
+  Scan(const fs::path& root, const std::stop_token& stop, std::vector<Problem>& problems)
+      : root_(root), stop_(stop), problems_(problems) {}
+
+  OtherLayout run() {
+    const Entries top = entries_of(root_, &problems_);
+    for (const std::string& name : top.folders) {
+      if (const auto kind = kind_shown_by(root_, name)) add(*kind, name);
+    }
+    if (out_.name.empty()) {
+      for (const std::string& net : top.folders) add_raw_net(net);
+    }
+    for (auto& [rank, folders] : ranks_) out_.ranks.push_back(std::move(folders));
+    return std::move(out_);
+  }
+
+ private:
+  void add(Kind kind, const std::string& name) {
+    if (stop_.stop_requested()) return;
+    switch (kind) {
+      case Kind::time_first:
+        out_.name = "time/device/model/id/iteration";
+        return add_time(name, std::nullopt);
+      case Kind::step_first:
+        out_.name = "step/time/device/model/id/iteration";
+        for (const std::string& time : entries_of(root_ / name, &problems_).folders) {
+          if (is_time(time)) add_time(fs::path(name) / time, small_number(name));
+        }
+        return;
+      case Kind::rank_time_step:
+        out_.name = "rank/time/step";
+        return add_rank(name);
+      case Kind::device_first:
+        out_.name = "device/net_graph/graph/iteration";
+        return add_device_of_old(name);
+      case Kind::exceptions:
+        out_.name = layout::kExceptionsOfCann;
+        return add_exceptions();
+    }
+  }
+
+  void add_time(const fs::path& time, std::optional<std::uint32_t> step) {
+    for (const std::string& device : entries_of(root_ / time, &problems_).folders) {
+      if (const auto rank = small_number(device)) add_device(static_cast<int>(*rank), time / device, step);
+    }
+  }
+
+  /// Operators of single kernels lie right in the folder of the device, those of models below: in folders of iterations or, as
+  /// CANN writes where it knows no iteration, beside these.
+  void add_device(int rank, const fs::path& path, std::optional<std::uint32_t> step) {
+    const Entries entries = entries_of(root_ / path, &problems_);
+    if (entries.has_tensors) add_folder(rank, "kernels", 0, Iteration{step.value_or(0)}, path);
+    for (const std::string& name : entries.folders) {
+      if (const auto model = small_number(name)) {
+        add_model(rank, "model", *model, path / name, step);
+        continue;
+      }
+      const Entries models = entries_of(root_ / path / name, &problems_);
+      if (models.has_tensors) leave_out(rank, name, 0, path / name);
+      for (const std::string& id : models.folders) {
+        if (const auto model = small_number(id)) {
+          add_model(rank, name, *model, path / name / id, step);
+        } else {
+          leave_out_if_dumped(rank, name, 0, path / name / id);
+        }
+      }
+    }
+  }
+
+  void add_model(int rank, const std::string& net, std::uint32_t id, const fs::path& path, std::optional<std::uint32_t> step) {
+    const Entries entries = entries_of(root_ / path, &problems_);
+    if (entries.has_tensors) add_folder(rank, net, id, Iteration{step.value_or(0)}, path);
+    for (const std::string& name : entries.folders) {
+      if (const auto iteration = small_number(name)) {
+        add_folder(rank, net, id, Iteration{step.value_or(*iteration)}, path / name);
+      } else {
+        leave_out_if_dumped(rank, net, id, path / name);
+      }
+    }
+  }
+
+  /// Tensors at a level where the layout has none: of which iteration they are is not known.
+  void leave_out(int rank, const std::string& net, std::uint32_t id, const fs::path& path) {
+    graph_folder(rank, net, id).left_out = true;
+    problems_.push_back({root_ / path,
+                         {SPORESCOPE_TRANSLATE_NOOP("“%1” was skipped: it holds tensor files where this layout has none, of "
+                                                    "which iteration is not known"),
+                          {path.string()}}});
+  }
+  void leave_out_if_dumped(int rank, const std::string& net, std::uint32_t id, const fs::path& path) {
+    if (entries_of(root_ / path).has_tensors) leave_out(rank, net, id, path);
+  }
+
+  void add_rank(const std::string& name) {
+    const auto rank = static_cast<int>(layout::kRank.number_in(name).value_or(0));
+    for (const std::string& time : entries_of(root_ / name, &problems_).folders) {
+      if (!is_time(time)) continue;
+      for (const std::string& step : entries_of(root_ / name / time, &problems_).folders) {
+        if (const auto number = layout::kStep.number_in(step)) {
+          add_folder(rank, time, 0, Iteration{*number}, fs::path(name) / time / step);
+        }
+      }
+    }
+  }
+
+  void add_device_of_old(const std::string& name) {
+    const auto rank = static_cast<int>(small_number(name).value_or(0));
+    RankFolder folder = scan_rank(root_, name, rank, stop_, problems_);
+    for (NetFolder& net : folder.nets) net.net = net_of_graph_folder(net.net).value_or(net.net);
+    ranks_[rank] = std::move(folder);
+  }
+
+  void add_exceptions() {
+    const fs::path path = fs::path(kExtraInfo) / kDataDump;
+    for (const std::string& device : entries_of(root_ / path, &problems_).folders) {
+      if (const auto rank = small_number(device)) {
+        add_folder(static_cast<int>(*rank), "exceptions", 0, Iteration{0}, path / device);
+      }
+    }
+  }
+
+  void add_raw_net(const std::string& net) {
+    for (const std::string& name : entries_of(root_ / net).folders) {
+      if (raw_root(root_ / net, name)) {
+        out_.name = layout::kRawOfCpu;
+        add_folder(0, net, 0, iteration_in(name), fs::path(net) / name);
+      }
+      const auto device = layout::kDevice.number_in(name);
+      if (!device) continue;
+      const auto rank = static_cast<int>(std::min<std::uint32_t>(*device, std::numeric_limits<int>::max()));
+      add_raw_device(rank, net, fs::path(net) / name);
+    }
+  }
+
+  void add_raw_device(int rank, const std::string& net, const fs::path& path) {
+    for (const std::string& name : entries_of(root_ / path, &problems_).folders) {
+      if (!raw_root(root_ / path, name)) continue;
+      out_.name = "net/device/iteration";
+      add_folder(rank, net, 0, iteration_in(name), path / name);
+    }
+    const RankFolder files = scan_rank(root_, path, rank, stop_, problems_);
+    if (ranks_.contains(rank)) ranks_[rank].graphs.insert(files.graphs.begin(), files.graphs.end());
+  }
+
+  GraphFolder& graph_folder(int rank, const std::string& net, std::uint32_t graph) {
+    RankFolder& folder = ranks_[rank];
+    folder.rank = rank;
+    auto at = std::find_if(folder.nets.begin(), folder.nets.end(), [&](const NetFolder& one) { return one.net >= net; });
+    if (at == folder.nets.end() || at->net != net) at = folder.nets.insert(at, {net, {}});
+    auto id = std::find_if(at->graphs.begin(), at->graphs.end(), [&](const GraphFolder& one) { return one.graph_id >= graph; });
+    if (id == at->graphs.end() || id->graph_id != graph) id = at->graphs.insert(id, {graph, {}, false});
+    return *id;
+  }
+
+  void add_folder(int rank, const std::string& net, std::uint32_t graph, Iteration iteration, fs::path path) {
+    GraphFolder& of = graph_folder(rank, net, graph);
+    of.folders.push_back({iteration, std::move(path)});
+    std::stable_sort(of.folders.begin(), of.folders.end(),
+                     [](const TensorFolder& a, const TensorFolder& b) { return a.iteration < b.iteration; });
+  }
+
+  const fs::path& root_;
+  const std::stop_token& stop_;
+  std::vector<Problem>& problems_;
+  std::map<int, RankFolder> ranks_;
+  OtherLayout out_;
+};
+
+}  // namespace
+
+std::optional<fs::path> other_root_shown_by(const fs::path& folder, const Entry& entry) {
+  if (entry.kind != EntryKind::folder) return std::nullopt;
+  if (kind_shown_by(folder, entry.name)) return folder;
+  return raw_root(folder, entry.name);
+}
+
+std::optional<fs::path> other_root_around(const fs::path& folder) {
+  std::optional<fs::path> found;
+  for (fs::path at = folder; at.has_relative_path(); at = at.parent_path()) {
+    const std::string name = at.filename().native();
+    // The outermost one: {step}/{time} lies around {time}/{device}.
+    if (kind_shown_by(at.parent_path(), name)) found = at.parent_path();
+    if (auto root = raw_root(at.parent_path(), name)) found = std::move(root);
+  }
+  return found;
+}
+
+OtherLayout scan_other_layout(const fs::path& root, const std::stop_token& stop, std::vector<Problem>& problems) {
+  return Scan(root, stop, problems).run();
+}
+
+}  // namespace sporescope

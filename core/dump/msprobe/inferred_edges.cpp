@@ -1,0 +1,342 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/msprobe/inferred_edges.h"
+
+#include <algorithm>
+#include <bit>
+#include <charconv>
+#include <cmath>
+#include <functional>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <set>
+#include <span>
+#include <unordered_map>
+#include <utility>
+
+namespace sporescope {
+namespace {
+
+using Number = RecordedTensor::Number;
+
+/// Type, shape and statistics or hash of a tensor, as 128 bits: two different tensors do not have the same.
+struct ValueKey {
+  std::uint64_t a = 0x9e3779b97f4a7c15;
+  std::uint64_t b = 0xc2b2ae3d27d4eb4f;
+  bool operator==(const ValueKey&) const = default;
+
+  void add(std::uint64_t word) {
+    a = scrambled(a ^ word);
+    b = scrambled(b + (word | 1U) * 0xd6e8feb86659fd93);
+  }
+  void add(std::string_view text) { add(std::hash<std::string_view>{}(text)); }
+
+ private:
+  static std::uint64_t scrambled(std::uint64_t x) {
+    x = (x ^ (x >> 30U)) * 0xbf58476d1ce4e5b9;
+    x = (x ^ (x >> 27U)) * 0x94d049bb133111eb;
+    return x ^ (x >> 31U);
+  }
+};
+struct HashOfKey {
+  std::size_t operator()(const ValueKey& key) const { return static_cast<std::size_t>(key.a); }
+};
+
+std::uint64_t bits_of(double value) {
+  if (std::isnan(value)) return 0x7ff8000000000000;
+  return std::bit_cast<std::uint64_t>(value == 0 ? 0.0 : value);
+}
+
+ValueKey key_of(const RecordedCalls& calls, const RecordedTensor& tensor) {
+  ValueKey key;
+  key.add(tensor.dtype);
+  for (const std::int64_t size : calls.shape_of(tensor)) key.add(static_cast<std::uint64_t>(size));
+  key.add(tensor.hash);
+  for (std::size_t i = 0; i < tensor.statistics.size(); ++i) {
+    key.add(tensor.known[i] == Number::none ? std::uint64_t{1} : bits_of(tensor.statistics[i]));
+  }
+  return key;
+}
+
+bool tells_values(const RecordedTensor& tensor) {
+  return tensor.told && (!tensor.hash.empty() || tensor.known[0] != Number::none);
+}
+
+bool is_small_whole(double value, double most) { return std::abs(value) <= most && value == std::floor(value); }
+
+/// The words of a tensor combined by exclusive or, "0x013eda90f8b3f0b3": where all values are the same, or few and plain, most
+/// bits cancel, and other tensors have the same.
+bool is_plain_xor(std::uint64_t word) {
+  constexpr std::uint64_t kLane = 0xffff;
+  constexpr std::uint64_t kUpperLanes = 0xffff0000ffff0000;
+  constexpr std::uint64_t kFlags = 0x0101010101010101;
+  if ((word & ~kFlags) == 0) return true;       // bool
+  if ((word & kUpperLanes) == 0) return true;   // small whole numbers
+  if ((word & ~kUpperLanes) == 0) return true;  // 1.0, -2.5, ... in 32 bits
+  std::uint64_t one = 0;                        // one number in 16 bits
+  for (int shift = 0; shift < 64; shift += 16) {
+    const std::uint64_t lane = (word >> shift) & kLane;
+    if (lane != 0 && one != 0 && lane != one) return false;
+    if (lane != 0) one = lane;
+  }
+  return true;
+}
+
+/// False for a hash that other tensors may well have by chance.
+bool tells_apart(const RecordedTensor& tensor) {
+  constexpr std::size_t kXor = 18;  // characters
+  const std::string_view hash = tensor.hash;
+  if (hash.size() != kXor || !hash.starts_with("0x")) return !hash.empty();
+  std::uint64_t word = 0;
+  const auto read = std::from_chars(hash.data() + 2, hash.data() + hash.size(), word, 16);
+  return read.ec != std::errc() || read.ptr != hash.data() + hash.size() || !is_plain_xor(word);
+}
+
+/// Of a tensor without dimensions msprobe's xor is the value.
+std::optional<double> value_for_hash(const RecordedTensor& tensor) {
+  double value = 0;
+  const std::string_view hash = tensor.hash;
+  const auto read = std::from_chars(hash.data(), hash.data() + hash.size(), value);
+  const bool whole = read.ec == std::errc() && read.ptr == hash.data() + hash.size();
+  return whole && tensor.size_count == 0 && tensor.known[0] == Number::none ? std::optional(value) : std::nullopt;
+}
+
+/// Of a tensor with an infinite extreme: what is infinite throughout, or holds NaN, is like others that are.
+bool is_unmistakable_infinity(const RecordedTensor& tensor) {
+  constexpr double kLargestHalf = 65504;  // bounds that are usual
+  const auto& [max, min, mean, norm] = tensor.statistics;
+  if (std::isnan(max) || std::isnan(min) || max == min) return false;
+  if (tells_apart(tensor)) return true;
+  return std::isinf(max) != std::isinf(min) && !is_small_whole(std::isinf(max) ? min : max, kLargestHalf);
+}
+
+/// False for values that other tensors may well have by chance.
+bool is_unmistakable(const RecordedTensor& tensor) {
+  constexpr double kSmall = 1024;
+  if (!tells_values(tensor)) return false;
+  const auto& [max, min, mean, norm] = tensor.statistics;
+  const auto is = [&](std::size_t i, auto... kinds) { return ((tensor.known[i] == kinds) || ...); };
+  const bool has_range = is(0, Number::floating, Number::whole) && is(1, Number::floating, Number::whole);
+  if (has_range && (!std::isfinite(max) || !std::isfinite(min))) return is_unmistakable_infinity(tensor);
+  // One number, as that of an element or of many: a small whole one is nothing special.
+  if (has_range && max == min && is_small_whole(max, kSmall)) return false;
+  if (const auto value = value_for_hash(tensor)) return std::isfinite(*value) && !is_small_whole(*value, kSmall);
+  if (tells_apart(tensor)) return true;
+  if (!has_range) return false;
+  return max == min || (is(2, Number::floating, Number::whole) && is(3, Number::floating, Number::whole));
+}
+
+bool is_non_finite(const RecordedTensor& tensor) {
+  for (std::size_t i = 0; i < 3; ++i) {  // the norm of finite values may be too large, too
+    if (tensor.known[i] == Number::floating && !std::isfinite(tensor.statistics[i])) return true;
+  }
+  return false;
+}
+
+struct Producer {
+  NodeIndex node = kNoNode;
+  std::uint32_t slot = 0;
+  auto operator<=>(const Producer&) const = default;
+};
+
+/// An input that several calls may have given.
+struct Undecided {
+  NodeIndex node = kNoNode;
+  std::uint32_t slot = 0;
+  std::vector<Producer> makers;
+};
+
+/// Equal tensors that were made so far; of many the last ones.
+struct Equals {
+  static constexpr std::size_t kMost = 64;
+  std::vector<Producer> makers;
+  std::vector<NodeIndex> takers;  ///< calls that take it
+  std::vector<Undecided> undecided;
+  bool too_many = false;
+
+  /// True if the makers stand in a row, each of them handing on what the one before gave.
+  [[nodiscard]] bool is_chain(const std::vector<Producer>& some) const {
+    return std::all_of(some.begin() + 1, some.end(), [&](const Producer& maker) {
+      const bool once =
+          std::count_if(some.begin(), some.end(), [&](const Producer& other) { return other.node == maker.node; }) == 1;
+      return once && std::find(takers.begin(), takers.end(), maker.node) != takers.end();
+    });
+  }
+
+  void add(Producer maker) {
+    if (makers.size() == kMost) {
+      makers.erase(makers.begin());
+      too_many = true;
+    }
+    makers.push_back(maker);
+  }
+};
+
+/// Where one input may have come from: what all steps agree on.
+struct Choice {
+  std::vector<Producer> makers;
+  void narrow(std::vector<Producer> found) {
+    std::sort(found.begin(), found.end());
+    if (makers.empty()) {
+      makers = std::move(found);
+      return;
+    }
+    std::vector<Producer> both;
+    std::set_intersection(makers.begin(), makers.end(), found.begin(), found.end(), std::back_inserter(both));
+    if (both.empty()) both.insert(both.end(), 2, Producer{});  // the steps contradict each other: for ever ambiguous
+    makers = std::move(both);
+  }
+};
+
+class Recovery {
+ public:
+  explicit Recovery(const ProcessCalls& calls) : calls_(calls) {}
+
+  IndexedVector<NodeIndex, std::vector<Edge>> run() {
+    for (std::size_t step = 0; step < calls_.steps.size(); ++step) look_at(step);
+    IndexedVector<NodeIndex, std::vector<Edge>> edges(calls_.names.size() + calls_.parameters.size());
+    for (const auto& [input, choice] : choices_) {
+      if (choice.makers.size() == 1) add(edges[input.first], input.second, choice.makers.front(), true);
+    }
+    for (const auto& [input, parameter] : parameters_) add(edges[input.first], input.second, {parameter, 0}, false);
+    for (auto& of_node : edges) {
+      std::sort(of_node.begin(), of_node.end(), [](const Edge& a, const Edge& b) { return a.argument < b.argument; });
+    }
+    for (const auto& [node, makers] : given_) {
+      std::uint32_t argument = next_argument_[node];
+      if (!edges[node].empty()) argument = std::max(argument, edges[node].back().argument + 1);
+      for (const Producer& maker : makers) add(edges[node], argument++, maker, true);
+    }
+    return edges;
+  }
+
+ private:
+  static void add(std::vector<Edge>& edges, std::uint32_t argument, const Producer& maker, bool inferred) {
+    Edge& edge = edges.emplace_back();
+    edge.argument = argument;
+    edge.node = maker.node;
+    edge.slot = maker.slot;
+    edge.inferred = inferred;
+  }
+
+  void look_at(std::size_t step) {
+    equal_.clear();
+    holders_.clear();
+    const RecordedCalls& recorded = calls_.steps[step]->recorded;
+    const auto& placed = calls_.placed[step];
+    std::set<NodeIndex> seen;
+    for (const PlacedTensor& one : placed) {
+      if (one.parameter == kNoNode) continue;
+      parameters_.emplace(std::pair(one.node, one.slot), one.parameter);
+      holders_.emplace(one.parameter, ProcessCalls::call_of(one.node));
+      if (!seen.insert(one.parameter).second) continue;
+      equal_[key_of(recorded, recorded.tensors[one.tensor])].add({one.parameter, 0});
+    }
+    for (std::size_t begin = 0; begin < placed.size();) {
+      std::size_t end = begin;
+      while (end < placed.size() && placed[end].node == placed[begin].node) ++end;
+      for (std::size_t i = begin; i < end; ++i) {
+        if (placed[i].io != Io::input) continue;
+        take_input(recorded, placed[i]);
+        take_own_parameter(recorded, {placed.data() + begin, end - begin}, placed[i]);
+      }
+      for (std::size_t i = begin; i < end; ++i) {
+        if (placed[i].io == Io::output) take_output(recorded, placed[i]);
+      }
+      begin = end;
+    }
+    for (const auto& [key, equal] : equal_) decide(equal);
+  }
+
+  /// Of calls in a row that hand a value on, the result of the last one is used, or it would be there for nothing: where one
+  /// input alone can be its user, it is.
+  void decide(const Equals& equal) {
+    for (const auto& [node, slot, makers] : equal.undecided) {
+      const bool one_user = equal.undecided.size() == 1 && equal.is_chain(makers);
+      choices_[{node, slot}].narrow(one_user ? std::vector{makers.back()} : makers);
+    }
+  }
+
+  void take_input(const RecordedCalls& recorded, const PlacedTensor& input) {
+    const CallIndex call = ProcessCalls::call_of(input.node);
+    auto& next = next_argument_[input.node];
+    next = std::max(next, input.slot + 1);
+    const RecordedTensor& tensor = recorded.tensors[input.tensor];
+    if (input.parameter != kNoNode || !is_unmistakable(tensor)) return;
+    const auto found = equal_.find(key_of(recorded, tensor));
+    if (found == equal_.end() || found->second.too_many) return;
+    Equals& equal = found->second;
+    std::vector<Producer> makers;
+    for (const Producer& maker : equal.makers) {
+      if (!calls_.is_inside(maker.node, call)) makers.push_back(maker);
+    }
+    const bool is_leaf = !calls_.tree.has_children[call];
+    if (is_leaf && equal.takers.size() < Equals::kMost) equal.takers.push_back(input.node);
+    if (makers.size() > 1 && is_leaf && makers.size() == equal.makers.size()) {
+      if (equal.undecided.size() < Equals::kMost) equal.undecided.push_back({input.node, input.slot, std::move(makers)});
+    } else if (!makers.empty()) {
+      choices_[{input.node, input.slot}].narrow(std::move(makers));
+    }
+  }
+
+  /// NaN alone says little. But what a call in a module reads is that module's own parameter where nothing else that was made
+  /// so far, and no other input of the call, can be told from it.
+  void take_own_parameter(const RecordedCalls& recorded, std::span<const PlacedTensor> of_call, const PlacedTensor& input) {
+    const RecordedTensor& tensor = recorded.tensors[input.tensor];
+    if (input.parameter != kNoNode || !tells_values(tensor) || !is_non_finite(tensor)) return;
+    const ValueKey key = key_of(recorded, tensor);
+    const auto found = equal_.find(key);
+    if (found == equal_.end() || found->second.makers.size() != 1) return;
+    const Producer maker = found->second.makers.front();
+    const auto alike = [&](const PlacedTensor& other) {
+      return other.io == Io::input && key_of(recorded, recorded.tensors[other.tensor]) == key;
+    };
+    if (std::count_if(of_call.begin(), of_call.end(), alike) != 1) return;
+    const auto [first, last] = holders_.equal_range(maker.node);
+    if (std::any_of(first, last, [&](const auto& holder) { return calls_.is_inside(input.node, holder.second); })) {
+      choices_[{input.node, input.slot}].narrow({maker});
+    }
+  }
+
+  void take_output(const RecordedCalls& recorded, const PlacedTensor& output) {
+    const RecordedTensor& tensor = recorded.tensors[output.tensor];
+    if (!tells_values(tensor)) return;
+    Equals& equal = equal_[key_of(recorded, tensor)];
+    if (const auto maker = made_inside(output.node, equal)) {
+      auto& given = given_[output.node];
+      if (std::find(given.begin(), given.end(), *maker) == given.end()) given.push_back(*maker);
+      return;  // not a second maker of the same value
+    }
+    equal.add({output.node, output.slot});
+  }
+
+  /// What a module gives was made by a call in it; gradients of parameters by a backward call beside them.
+  [[nodiscard]] std::optional<Producer> made_inside(NodeIndex node, const Equals& equal) const {
+    const CallIndex call = ProcessCalls::call_of(node);
+    const bool gradients = calls_.parts[call].kind == CallKind::parameters_grad;
+    if (!gradients && !calls_.tree.has_children[call]) return std::nullopt;
+    const CallIndex module = gradients ? calls_.tree.parent[call] : call;
+    const auto found = std::find_if(equal.makers.rbegin(), equal.makers.rend(), [&](const Producer& maker) {
+      if (!calls_.is_call(maker.node)) return false;
+      if (gradients && (!calls_.parts[ProcessCalls::call_of(maker.node)].backward || maker.node == node)) return false;
+      return calls_.is_inside(maker.node, module);
+    });
+    return found == equal.makers.rend() ? std::nullopt : std::optional(*found);
+  }
+
+  const ProcessCalls& calls_;
+  std::unordered_map<ValueKey, Equals, HashOfKey> equal_;
+  std::multimap<NodeIndex, CallIndex> holders_;                          ///< the modules that have a parameter
+  std::map<std::pair<NodeIndex, std::uint32_t>, Choice> choices_;        ///< by node and slot
+  std::map<std::pair<NodeIndex, std::uint32_t>, NodeIndex> parameters_;  ///< the same
+  std::map<NodeIndex, std::vector<Producer>> given_;                     ///< what a module gives
+  std::map<NodeIndex, std::uint32_t> next_argument_;
+};
+
+}  // namespace
+
+IndexedVector<NodeIndex, std::vector<Edge>> recover_edges(const ProcessCalls& calls) { return Recovery(calls).run(); }
+
+}  // namespace sporescope

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/msprobe/step_cache.h"
+
+#include <set>
+
+#include "core/dump/directory.h"
+#include "core/dump/msprobe/step_folder.h"
+
+namespace sporescope {
+
+void KeptSteps::make_places(const std::filesystem::path& root, const std::vector<StepFolder>& folders) {
+  std::set<std::filesystem::path> outer{root};
+  std::set<std::filesystem::path> names;
+  for (const StepFolder& folder : folders) {
+    outer.insert(root / folder.path.parent_path());
+    names.insert(folder.path);
+  }
+  // In one that is empty yet a process will write.
+  auto directory = Directory::open(root);
+  Entry entry;
+  while (directory && directory->next(entry)) {
+    if (entry.kind == EntryKind::folder && probe_layout::iteration_of(entry.name)) outer.insert(root / entry.name);
+  }
+  outer_.set(outer);
+  std::erase_if(steps_, [&](const auto& one) { return !names.contains(one.first); });
+  for (const std::filesystem::path& name : names) steps_.try_emplace(name);
+}
+
+std::shared_ptr<const StepCalls> KeptSteps::unchanged(const std::filesystem::path& folder) const {
+  const std::shared_ptr<const StepCalls>& step = steps_.at(folder);
+  const bool whole = step != nullptr && step->folder.readable && step->unfinished.empty();
+  return whole && all_unchanged(step->read) ? step : nullptr;
+}
+
+std::vector<Stamped> KeptSteps::folders() const {
+  std::vector<Stamped> all = outer_.stamps();
+  // The folders of each: its own, and that of its tensors.
+  constexpr std::size_t kFolders = 2;
+  for (const auto& [path, step] : steps_) {
+    for (std::size_t i = 0; step != nullptr && i < kFolders && i < step->read.size(); ++i) all.push_back(step->read[i]);
+  }
+  return all;
+}
+
+}  // namespace sporescope

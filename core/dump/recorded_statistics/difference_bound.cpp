@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/recorded_statistics/difference_bound.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/dump/recorded_statistics/recorded_statistics.h"
+
+namespace sporescope {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+/// Trainings add up norms and means in float32, each device in its own order.
+constexpr double kRounding = 1e-5;
+
+bool are_finite(const std::optional<double>& a, const std::optional<double>& b) {
+  return a && b && std::isfinite(*a) && std::isfinite(*b);
+}
+
+/// The norm, else what it is at most.
+std::optional<double> largest_norm(const ToldStatistics& told) {
+  if (told.l2 && std::isfinite(*told.l2)) return told.l2;
+  if (!told.count || !are_finite(told.max, told.min)) return std::nullopt;
+  return std::sqrt(static_cast<double>(*told.count)) * std::max(std::abs(*told.max), std::abs(*told.min));
+}
+
+class ToldPair {
+ public:
+  ToldPair(const StatisticRow& a, const StatisticRow& b)
+      : a_(told_statistics(a)), b_(told_statistics(b)), values_a_(told_values(a)), values_b_(told_values(b)) {}
+
+  std::optional<ToldDifference> difference() && {
+    compare_non_finite();
+    const auto norm = largest_norm(a_);
+    if (norm) compare_finite(*norm);
+    if (found_ && a_.count && a_.count == b_.count && *a_.count > 0) {
+      found_->count = *a_.count;
+      if (norm) found_->rms = *norm / std::sqrt(static_cast<double>(*a_.count));
+    }
+    return found_;
+  }
+
+ private:
+  void compare_non_finite() {
+    if (values_a_ == ToldValues::unknown || values_b_ == ToldValues::unknown) return;
+    if (values_a_ == values_b_) return;
+    found_ = {kInfinity, false, SPORESCOPE_TRANSLATE_NOOP("NaN or Inf stand in one alone"), kInfinity, 0, 0};
+  }
+
+  void compare_finite(double norm) {
+    compare(a_.l2, b_.l2, 1, norm, kRounding, SPORESCOPE_TRANSLATE_NOOP("the norm is %1 in A and %2 in B"));
+    compare(a_.max, b_.max, 1, norm, 0, SPORESCOPE_TRANSLATE_NOOP("the maximum is %1 in A and %2 in B"));
+    compare(a_.min, b_.min, 1, norm, 0, SPORESCOPE_TRANSLATE_NOOP("the minimum is %1 in A and %2 in B"));
+    if (!a_.count || a_.count != b_.count) return;
+    // A mean moves by no more than the norm of the difference over the root of the count.
+    const double root = std::sqrt(static_cast<double>(*a_.count));
+    compare(a_.mean, b_.mean, root, norm, kRounding, SPORESCOPE_TRANSLATE_NOOP("the mean is %1 in A and %2 in B"));
+  }
+
+  void compare(const std::optional<double>& a, const std::optional<double>& b, double scale, double norm, double rounding,
+               const char* sentence) {
+    if (!are_finite(a, b)) return;
+    if (!found_) found_.emplace();
+    const double change = scale * std::abs(*b - *a);
+    if (change == 0) return;
+    const double at_least = norm == 0 ? kInfinity : change / norm - rounding;
+    if (at_least <= found_->at_least) return;
+    const double root = a_.count && *a_.count > 0 ? std::sqrt(static_cast<double>(*a_.count)) : 1;
+    found_ = {at_least, false, {sentence, {*a, *b}}, change / root, 0, 0};
+  }
+
+  ToldStatistics a_, b_;
+  ToldValues values_a_, values_b_;
+  std::optional<ToldDifference> found_;
+};
+
+}  // namespace
+
+std::optional<ToldDifference> told_difference(const StatisticRow& a, const StatisticRow& b) {
+  const auto checksum = told_checksum(a);
+  if (checksum && checksum == told_checksum(b)) return ToldDifference{0, true, {}, 0, 0, 0};
+  return ToldPair(a, b).difference();
+}
+
+bool checksums_differ(const StatisticRow& a, const StatisticRow& b) {
+  const auto of_a = told_checksum(a);
+  const auto of_b = told_checksum(b);
+  return of_a && of_b && of_a->name == of_b->name && of_a->digits != of_b->digits && a.dtype == b.dtype;
+}
+
+}  // namespace sporescope

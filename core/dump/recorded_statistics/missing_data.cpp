@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/recorded_statistics/missing_data.h"
+
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "core/dump/recorded_statistics/recorded_statistics.h"
+
+namespace sporescope {
+
+namespace {
+
+std::optional<std::string_view> text_of(const StatisticRow& row, std::string_view column) {
+  for (const auto& [name, text] : row.columns) {
+    if (name == column) return text;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Text why_not_told(const Dump& dump, const TensorRecord& record, AskedOfValues asked) {
+  const auto row = dump.statistic_row(record);
+  const std::string by(dump.statistics_name());
+  if (!row) return SPORESCOPE_TRANSLATE_NOOP("Neither its values nor statistics of them were dumped");
+  const bool non_finite_alone = asked == AskedOfValues::non_finite;
+  const ToldStatistics told = told_statistics(*row);
+  const bool numbers = tells_numbers(told);
+  if (const auto checksum = told_checksum(*row); checksum && !numbers) {
+    return {non_finite_alone ? SPORESCOPE_TRANSLATE_NOOP("%1 has only its %2, which says nothing about NaN and Inf")
+                             : SPORESCOPE_TRANSLATE_NOOP(
+                                   "%1 has only its %2, which says no more of its values than whether they are the same"),
+            {by, checksum->name}};
+  }
+  if (!numbers && text_of(*row, kPendingColumn)) {
+    return {SPORESCOPE_TRANSLATE_NOOP("%1 has no statistics of its values yet: the training was killed before it wrote them"),
+            {by}};
+  }
+  if (const auto device = text_of(*row, kDeviceColumn); device && !numbers) {
+    return {*device == "0" ? SPORESCOPE_TRANSLATE_NOOP("%1 has no statistics of its values, only that the device reported no "
+                                                       "overflow of the call")
+                           : SPORESCOPE_TRANSLATE_NOOP("%1 has no statistics of its values, only that the device reported an "
+                                                       "overflow of the call"),
+            {by}};
+  }
+  if (!numbers) return {SPORESCOPE_TRANSLATE_NOOP("%1 has no statistics of its values"), {by}};
+  if (!non_finite_alone) return {SPORESCOPE_TRANSLATE_NOOP("The statistics in %1 do not settle what is asked"), {by}};
+  if (told.max && told.min) {
+    return {SPORESCOPE_TRANSLATE_NOOP("%1 has its range, which does not settle it for so many elements: counts, a mean or a "
+                                      "norm would"),
+            {by}};
+  }
+  return {SPORESCOPE_TRANSLATE_NOOP("The statistics in %1 do not settle it: counts, a mean or a norm would"), {by}};
+}
+
+void NotToldReasons::add(RecordIndex record, Text why) {
+  const auto [known, is_new] = places_.emplace(why.str(), reasons_.size());
+  if (is_new) reasons_.push_back({std::move(why), 0, record});
+  ++reasons_[known->second].tensors;
+}
+
+}  // namespace sporescope

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/dump/recorded_statistics/recorded_statistics.h"
+#include "core/base/text.h"
+
+namespace sporescope {
+
+/// The statistics that a training may write, in the order in which the screens list them.
+enum class ToldNumber : std::uint8_t { count, min, max, mean, l2, nan, neg_inf, pos_inf, zero, negative, positive };
+
+inline constexpr std::array kToldNumbers{ToldNumber::count, ToldNumber::min,      ToldNumber::max,     ToldNumber::mean,
+                                         ToldNumber::l2,    ToldNumber::nan,      ToldNumber::neg_inf, ToldNumber::pos_inf,
+                                         ToldNumber::zero,  ToldNumber::negative, ToldNumber::positive};
+/// Nothing if it is not told.
+[[nodiscard]] std::optional<double> number_of(const ToldStatistics& told, ToldNumber which);
+/// Whether it counts elements; the others are values.
+[[nodiscard]] bool is_count(ToldNumber which);
+
+/// One of them: what was written, and what reading the values gives.
+struct ToldAgainstRead {
+  ToldNumber which = ToldNumber::count;
+  double told = 0;
+  std::optional<double> read;  ///< nothing where there is no finite value
+  bool differs = false;        ///< beyond what is rounded off when six digits are written
+};
+
+struct ToldComparison {
+  std::vector<ToldAgainstRead> numbers;  ///< those that were written
+  std::vector<Text> why;                 ///< why they may differ; empty if none does and the whole was read
+
+  [[nodiscard]] bool differs() const;
+};
+
+/// Of what the values are that were read.
+enum class ReadPart : std::uint8_t { whole, sample };
+
+/// Holds what a training wrote of a tensor against the statistics of its values. `by` names the file of the former. What was
+/// read of a sample alone differs in nothing.
+[[nodiscard]] ToldComparison hold_against(const ToldStatistics& told, const Statistics& read, const std::string& by,
+                                          ReadPart part = ReadPart::whole);
+
+}  // namespace sporescope

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/unmatched_reason.h"
+
+#include <string>
+
+namespace sporescope {
+
+Text no_node_text(NoNode reason, const TensorRecord& record, const DumpGraph& graph) {
+  const std::string name(record.name);
+  const std::string id = std::to_string(graph.graph_id);
+  switch (reason) {
+    case NoNode::matched:
+      return {};
+    case NoNode::no_graph_file:
+      return {SPORESCOPE_TRANSLATE_NOOP("there is no graph file ms_output_trace_code_graph_%1.pb"), {id}};
+    case NoNode::broken_graph_file:
+      return {SPORESCOPE_TRANSLATE_NOOP("the graph file ms_output_trace_code_graph_%1.pb cannot be read"), {id}};
+    case NoNode::no_operator:
+      return {SPORESCOPE_TRANSLATE_NOOP("graph %1 has no operator that is dumped under the name “%2”"), {id, name}};
+    case NoNode::not_in_order:
+      return {SPORESCOPE_TRANSLATE_NOOP("the execution order ms_execution_order_graph_%1.csv does not list its operator “%2”"),
+              {id, name}};
+    case NoNode::no_parameter:
+      return {SPORESCOPE_TRANSLATE_NOOP("graph %1 has no parameter of the name “%2”"), {id, name}};
+    case NoNode::no_constant:
+      return {SPORESCOPE_TRANSLATE_NOOP("the graph file of graph %1 has no entry for the constant “%2”"), {id, name}};
+    case NoNode::ambiguous:
+      return {SPORESCOPE_TRANSLATE_NOOP("several nodes of graph %1 are dumped under the name “%2”"), {id, name}};
+    case NoNode::strange_name:
+      return {SPORESCOPE_TRANSLATE_NOOP(
+          "the file name is not that of a tensor: expected TYPE.NAME.TASK.STREAM.TIME.output.SLOT.FORMAT.npy")};
+    case NoNode::not_in_mapping:
+      return {SPORESCOPE_TRANSLATE_NOOP("the name is a number, and mapping.csv in the same folder has no entry for it")};
+  }
+  return {};
+}
+
+}  // namespace sporescope

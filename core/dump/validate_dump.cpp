@@ -1,0 +1,245 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/validate_dump.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <mutex>
+#include <numeric>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include "core/dump/broken_off.h"
+#include "core/dump/header_check.h"
+#include "core/dump/history/dump_history.h"
+#include "core/dump/mindspore/recorder.h"
+#include "core/dump/rank_name.h"
+#include "core/tensor/ascend/dump_data.h"
+#include "core/tensor/npy.h"
+#include "core/concurrency/parallel.h"
+
+namespace sporescope {
+namespace {
+
+/// Records of one piece of work.
+constexpr std::size_t kPiece = 256;
+
+struct Piece {
+  std::uint64_t files = 0;
+  std::uint64_t damaged = 0;  ///< without a problem here: opening the dump told it
+  std::vector<Problem> problems;
+  std::vector<RecordIndex> views;
+};
+
+/// Where the dump says itself what each tensor is, as that of msprobe does, its file holds as many elements. The characters of
+/// texts stand along a dimension that the file alone has.
+std::optional<Problem> told_contradiction(const Dump& dump, const TensorRecord& record, const TensorSource& tensor) {
+  const auto& graph = dump.graphs()[record.graph].graph;
+  if (!graph || !graph->edges_are_inferred()) return std::nullopt;
+  const auto row = dump.statistic_row(record);
+  if (!row || row->dtype.empty()) return std::nullopt;  // nothing is told of it
+  Shape shape = tensor.shape();
+  if (holds_text(tensor) && !shape.empty()) shape.pop_back();
+  const auto count = [](const Shape& of) {
+    return std::accumulate(of.begin(), of.end(), std::uint64_t{1},
+                           [](std::uint64_t product, std::int64_t size) { return product * static_cast<std::uint64_t>(size); });
+  };
+  if (count(row->shape) == count(shape)) return std::nullopt;
+  return Problem{dump.path(record),
+                 {SPORESCOPE_TRANSLATE_NOOP("“%1” has the shape %2, and %3 says %4"),
+                  {dump.relative_path(record).string(), shape, std::string(dump.statistics_name()), row->shape}}};
+}
+
+/// Files of which opening the dump told something.
+std::set<std::filesystem::path> told_files(const Dump& dump) {
+  std::set<std::filesystem::path> files;
+  for (const Problem& problem : dump.problems()) files.insert(problem.path);
+  return files;
+}
+
+/// A file of several tensors that is cut off or too long, though its first one is whole.
+bool is_damaged(const std::filesystem::path& path, const std::set<std::filesystem::path>& told) {
+  if (!told.contains(path)) return false;
+  const auto data = read_dump_data(path);
+  return data && strange_length(*data, path).has_value();
+}
+
+void look_at(const Dump& dump, RecordIndex number, const std::set<std::filesystem::path>& told, Piece& piece) {
+  const TensorRecord& record = dump.records()[number];
+  if (!record.has_values) return;
+  ++piece.files;
+  const auto tensor = dump.open(record);
+  if (tensor) {
+    if (auto problem = header_contradiction(dump, record, (*tensor)->dtype(), (*tensor)->shape())) {
+      piece.problems.push_back(*std::move(problem));
+    } else if (auto other = told_contradiction(dump, record, **tensor)) {
+      piece.problems.push_back(*std::move(other));
+    } else if (is_damaged(dump.path(record), told)) {
+      ++piece.damaged;
+    }
+  } else if (holds_view_storage(dump, record, tensor.error())) {
+    piece.views.push_back(number);
+  } else {
+    piece.problems.push_back({dump.path(record), tensor.error().message});
+  }
+}
+
+/// Records whose file is that of a record before them: what a module reads and the parameter that it is, where msprobe wrote
+/// one.
+IndexedVector<RecordIndex, bool> other_records_of_a_file(const Dump& dump) {
+  const auto records = dump.records();
+  IndexedVector<RecordIndex, bool> again(records.size());
+  const auto with_files =
+      std::count_if(records.begin(), records.end(), [](const TensorRecord& record) { return record.has_values; });
+  if (static_cast<std::uint64_t>(with_files) == dump.tensor_files()) return again;
+  std::set<std::pair<std::uint32_t, std::string_view>> seen;
+  for (const RecordIndex i : records.indices()) {
+    const bool named = records[i].has_values && !records[i].file_name.empty();
+    again[i] = named && !seen.emplace(records[i].folder, records[i].file_name).second;
+  }
+  return again;
+}
+
+/// Whether another graph runs by turns with this one, as those of training and evaluation do: then MindSpore's own history may
+/// lack iterations.
+bool runs_by_turns(const Dump& dump, const DumpGraph& graph) {
+  const auto graphs = dump.graphs();
+  return std::any_of(graphs.begin(), graphs.end(), [&graph](const DumpGraph& other) {
+    return other.rank == graph.rank && other.net == graph.net && other.root_graph_id != graph.root_graph_id &&
+           !other.iterations.empty();
+  });
+}
+
+/// Iterations that were dumped though the history says that they never ran.
+void hold_against_history(const Dump& dump, std::vector<Problem>& problems) {
+  for (const DumpGraph& graph : dump.graphs()) {
+    if (!graph.history_known || runs_by_turns(dump, graph)) continue;
+    for (const IterationFolder* folder : missing_in_history(graph)) {
+      const std::filesystem::path path = dump.folders()[dump.records()[folder->records.front()].folder];
+      problems.push_back({dump.root() / path,
+                          {SPORESCOPE_TRANSLATE_NOOP("“%1” holds tensors, but the execution history of graph %2 does not list "
+                                                     "iteration %3"),
+                           {path.string(), std::to_string(graph.graph_id), to_string(folder->iteration)}}});
+    }
+  }
+}
+
+using Place = std::tuple<NodeIndex, Io, std::uint32_t>;
+
+/// Without those that may be empty, for an empty tensor has no file: their size is known when the graph runs.
+std::set<Place> places_of(const Dump& dump, const IterationFolder& folder) {
+  std::set<Place> places;
+  for (const RecordIndex i : folder.records) {
+    const TensorRecord& record = dump.records()[i];
+    if (record.node != kNoNode && !may_be_empty(dump, record)) places.emplace(record.node, record.io, record.slot);
+  }
+  return places;
+}
+
+/// An iteration that lacks tensors which several others have: it was copied or written in part. Graphs that another one calls
+/// are left out, for a branch may not run, and so are calls, which may be others in each step.
+void hold_against_other_iterations(const Dump& dump, std::vector<Problem>& problems) {
+  for (const DumpGraph& graph : dump.graphs()) {
+    if (graph.net == kKeptNet || graph.root_graph_id != graph.graph_id || graph.iterations.size() < 3) continue;
+    if (graph.graph && graph.graph->edges_are_inferred()) continue;
+    std::vector<std::size_t> counts;
+    counts.reserve(graph.iterations.size());
+    for (const IterationFolder& folder : graph.iterations) {
+      counts.push_back(is_numbered(folder.iteration) ? places_of(dump, folder).size() : 0);
+    }
+    const std::size_t most = *std::max_element(counts.begin(), counts.end());
+    if (2 * static_cast<std::size_t>(std::count(counts.begin(), counts.end(), most)) <= counts.size()) continue;
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+      const IterationFolder& folder = graph.iterations[i];
+      if (counts[i] == most || counts[i] == 0 || !folder.readable) continue;
+      const std::filesystem::path path = dump.folders()[dump.records()[folder.records.front()].folder];
+      problems.push_back({dump.root() / path,
+                          {SPORESCOPE_TRANSLATE_NOOP("“%1” holds %2 of the %3 tensors that most iterations have: it was copied "
+                                                     "or written in part"),
+                           {path.string(), Count{counts[i]}, Count{most}}}});
+    }
+  }
+}
+
+/// Iterations in which the graph did not run to its end, and of which nothing was said.
+void add_broken_off(const Dump& dump, std::vector<Problem>& problems) {
+  for (const BrokenOffIteration& broken_off : broken_off_iterations(dump)) {
+    Problem problem = broken_off_problem(dump, broken_off);
+    const bool is_known =
+        std::any_of(problems.begin(), problems.end(), [&](const Problem& other) { return other.path == problem.path; });
+    if (!is_known) problems.push_back(std::move(problem));
+  }
+}
+
+/// Iterations that most ranks have, and a rank has not.
+void hold_against_other_ranks(const Dump& dump, std::vector<Problem>& problems) {
+  std::map<std::pair<std::string_view, std::uint32_t>, std::vector<const DumpGraph*>> same;
+  for (const DumpGraph& graph : dump.graphs()) same[{graph.net, graph.graph_id}].push_back(&graph);
+  for (const auto& [name, graphs] : same) {
+    std::map<Iteration, std::size_t> ranks;
+    std::vector<std::set<Iteration>> dumped;
+    dumped.reserve(graphs.size());
+    for (const DumpGraph* graph : graphs) {
+      std::set<Iteration>& mine = dumped.emplace_back();
+      for (const IterationFolder& folder : graph->iterations) {
+        if (!folder.records.empty() && mine.insert(folder.iteration).second) ++ranks[folder.iteration];
+      }
+    }
+    for (std::size_t i = 0; i < graphs.size(); ++i) {
+      for (const auto& [iteration, count] : ranks) {
+        if (dumped[i].contains(iteration) || 2 * count < graphs.size()) continue;
+        problems.push_back({dump.root(),
+                            {SPORESCOPE_TRANSLATE_NOOP("Rank %1 has no tensors of iteration %2, which %3 of %4 ranks have"),
+                             {rank_name(graphs[i]->rank), to_string(iteration), Count{count}, Count{graphs.size()}}}});
+      }
+    }
+  }
+}
+
+}  // namespace
+
+LookedOver look_over(const Dump& dump, const LookOverOptions& options) {
+  const IndexRange<RecordIndex> records = dump.records().indices();
+  const IndexedVector<RecordIndex, bool> again = other_records_of_a_file(dump);
+  const std::set<std::filesystem::path> told = told_files(dump);
+  std::vector<Piece> pieces((records.size() + kPiece - 1) / kPiece);
+  std::mutex mutex;
+  std::uint64_t done = 0;
+  parallel_for(pieces.size(), kReadingThreads, options.stop, [&](std::size_t i) {
+    for (const RecordIndex record : records.part(i * kPiece, kPiece)) {
+      if (options.stop.stop_requested()) break;
+      if (!again[record]) look_at(dump, record, told, pieces[i]);
+    }
+    const std::lock_guard lock(mutex);
+    done += pieces[i].files;
+    if (options.on_progress) options.on_progress(done, dump.tensor_files());
+  });
+  LookedOver out;
+  out.complete = !options.stop.stop_requested();
+  std::vector<RecordIndex> views;
+  std::uint64_t damaged = 0;
+  for (Piece& piece : pieces) {
+    out.files += piece.files;
+    damaged += piece.damaged;
+    std::move(piece.problems.begin(), piece.problems.end(), std::back_inserter(out.problems));
+    views.insert(views.end(), piece.views.begin(), piece.views.end());
+  }
+  out.sound = out.files - out.problems.size() - views.size() - damaged;
+  if (!views.empty()) {
+    out.problems.push_back(view_storage_problem(dump, views.front(), views.size()));
+    ++out.remarks;
+  }
+  hold_against_history(dump, out.problems);
+  hold_against_other_iterations(dump, out.problems);
+  add_broken_off(dump, out.problems);
+  hold_against_other_ranks(dump, out.problems);
+  return out;
+}
+
+}  // namespace sporescope

@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump_settings/check_settings.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "core/dump_settings/parse_settings.h"
+#include "core/dump_settings/rule.h"
+#include "core/dump_settings/settings_file.h"
+
+namespace sporescope {
+
+namespace {
+
+constexpr std::array<std::string_view, 4> kEffectWords{"refused", "changed", "ignored", "note"};
+constexpr std::array<std::string_view, 3> kFileRules{"file-of-msprobe", "file-of-dump-dynamic", "file-of-dump-whole-graph"};
+
+// A file that is for the other of the two tools.
+std::optional<SettingFinding> wrong_file(const SeenSettings& seen) {
+  const bool of_dump = seen.has({}, kCommon);
+  const Text target = seen.target().text();
+  if (seen.target().tool() == DumpTool::mindspore) {
+    if (of_dump || (!seen.has({}, "task") && !seen.has({}, "dump_path"))) return std::nullopt;
+    return SettingFinding{Effect::refused,
+                          std::string(kCommon),
+                          std::string(kFileRules[0]),
+                          {SPORESCOPE_TRANSLATE_NOOP("this is a file for msprobe; %1 reads a data_dump.json"), {target}}};
+  }
+  if (!of_dump) return std::nullopt;
+  if (seen.target().compiles_graphs()) {
+    return SettingFinding{Effect::refused,
+                          std::string(kCommon),
+                          std::string(kFileRules[2]),
+                          {SPORESCOPE_TRANSLATE_NOOP("%1 does not read it any more: use msprobe"), {target}}};
+  }
+  return SettingFinding{Effect::changed,
+                        std::string(kCommon),
+                        std::string(kFileRules[1]),
+                        {SPORESCOPE_TRANSLATE_NOOP("%1 dumps only what jit compiles: use msprobe for the rest"), {target}}};
+}
+
+void add(std::vector<SettingFinding>& findings, std::span<const SettingRule> rules, const SeenSettings& seen) {
+  for (const SettingRule& rule : rules) {
+    if (!rule.holds_for(seen.target())) continue;
+    if (auto found = rule.found(seen)) {
+      findings.push_back({rule.effect,
+                          std::string(rule.key),
+                          std::string(rule.name),
+                          {rule.sentence, {seen.target().text(), *std::move(found)}}});
+    }
+  }
+}
+
+}  // namespace
+
+std::string_view effect_word(Effect effect) { return kEffectWords[static_cast<std::size_t>(effect)]; }
+
+std::vector<SettingFinding> findings_in(const SettingsJson& root, const DumpTarget& target) {
+  const SeenSettings seen(root, target);
+  std::vector<SettingFinding> findings;
+  if (auto wrong = wrong_file(seen)) {
+    findings.push_back(*std::move(wrong));
+    return findings;
+  }
+  findings = key_findings(seen);
+  if (target.tool() == DumpTool::msprobe) {
+    add(findings, rules_of_msprobe(), seen);
+  } else {
+    add(findings, rules_of_choice(), seen);
+    add(findings, rules_of_contents(), seen);
+  }
+  std::stable_sort(findings.begin(), findings.end(), [](const auto& a, const auto& b) { return a.effect < b.effect; });
+  return findings;
+}
+
+Result<std::vector<SettingFinding>> findings_of(std::string_view json, const DumpTarget& target) {
+  const auto root = parse_settings(json);
+  if (!root) return tl::unexpected(root.error());
+  return findings_in(*root, target);
+}
+
+std::vector<SettingFinding> problems_with(const DumpSettings& settings, const DumpTarget& target) {
+  const auto findings = findings_of(settings_json(settings, target), target);
+  return findings.value_or(std::vector<SettingFinding>());  // what is written here can be read
+}
+
+Effect gravest(std::span<const SettingFinding> findings) {
+  Effect effect = Effect::note;
+  for (const SettingFinding& finding : findings) effect = std::min(effect, finding.effect);
+  return effect;
+}
+
+std::vector<std::string_view> setting_rule_names() {
+  std::vector<std::string_view> names(kFileRules.begin(), kFileRules.end());
+  names.insert(names.end(), key_rule_names().begin(), key_rule_names().end());
+  for (const auto rules : {rules_of_choice(), rules_of_contents(), rules_of_msprobe()}) {
+    for (const SettingRule& rule : rules) names.push_back(rule.name);
+  }
+  return names;
+}
+
+}  // namespace sporescope

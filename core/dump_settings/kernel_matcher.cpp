@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump_settings/kernel_matcher.h"
+
+#include <algorithm>
+
+#include "core/graph/full_name.h"
+#include "core/base/parse.h"
+
+namespace sporescope {
+
+namespace {
+
+// "Conv2D" of "Default/conv1-Conv2d/Conv2D-op0"; all of a name without a dash.
+std::string_view compared_part(std::string_view full_name) {
+  const std::string_view name = last_part(full_name);
+  return name.substr(0, name.rfind('-'));
+}
+
+/// The compiler makes up the names of what graphs hand each other: Parameter_81, [Parameter]70, [CNode]187, equiv_3_CNode_78,
+/// ▸x.
+bool is_handed_over(std::string_view parameter) {
+  constexpr std::string_view kNumbered = "Parameter_";
+  const bool numbered = parameter.starts_with(kNumbered) && parse_digits(parameter.substr(kNumbered.size()));
+  return numbered || parameter.starts_with('[') || parameter.starts_with("equiv") || parameter.starts_with("▸");
+}
+
+bool names_one(std::string_view kernel) {
+  return kernel.find('/') != std::string_view::npos || kernel.find("-op") != std::string_view::npos;
+}
+
+}  // namespace
+
+std::optional<std::string> name_regex(std::string_view kernel) {
+  constexpr std::string_view kStart = "name-regex(";
+  if (!kernel.starts_with(kStart) || !kernel.ends_with(')')) return std::nullopt;
+  return std::string(kernel.substr(kStart.size(), kernel.size() - kStart.size() - 1));
+}
+
+Result<KernelChoice> KernelChoice::make(const std::vector<std::string>& kernels, const MsVersion& version) {
+  KernelChoice choice;
+  for (std::string kernel : kernels) {
+    if (version >= MsVersion{2, 3, 0}) std::erase(kernel, ' ');
+    if (kernel.empty()) continue;
+    choice.kernels_.push_back(kernel);
+    const auto pattern = name_regex(kernel);
+    if (pattern && version >= MsVersion{2, 3, 0}) {
+      auto matcher =
+          NodeMatcher::make({.text = "^(?:" + *pattern + ")$", .stack = {}, .type = {}, .category = {}, .regex = true});
+      if (!matcher) return tl::unexpected(matcher.error());
+      choice.patterns_.push_back({kernel, *std::move(matcher)});
+    } else if (names_one(kernel) || version < MsVersion{2, 0, 0}) {
+      choice.names_.insert(kernel);
+    } else {
+      choice.types_.push_back(lower_case(kernel));
+    }
+  }
+  if (choice.kernels_.empty() && version >= MsVersion{2, 3, 0}) choice.types_.emplace_back();  // no kernels are all kernels
+  return choice;
+}
+
+bool KernelChoice::takes(const Graph& graph, NodeIndex node, const LaunchedNames& names) const {
+  const std::string_view name = names.of(graph, node);
+  if (names_.contains(name)) return true;
+  const std::string part = types_.empty() ? std::string() : lower_case(compared_part(name));
+  const auto has_type = [&](const std::string& type) { return part.find(type) != std::string::npos; };
+  if (std::any_of(types_.begin(), types_.end(), has_type)) return true;
+  return std::any_of(patterns_.begin(), patterns_.end(),
+                     [&](const Pattern& pattern) { return pattern.matcher.matches(graph, node); });
+}
+
+std::vector<std::string> KernelChoice::idle(std::span<const std::shared_ptr<const Graph>> graphs,
+                                            const LaunchedNames& names) const {
+  std::vector<std::string> idle;
+  for (const std::string& kernel : kernels_) {
+    KernelChoice alone;
+    if (names_.contains(kernel)) {
+      alone.names_.insert(kernel);
+    } else if (const auto pattern =
+                   std::find_if(patterns_.begin(), patterns_.end(), [&](const Pattern& one) { return one.kernel == kernel; });
+               pattern != patterns_.end()) {
+      alone.patterns_.push_back(*pattern);
+    } else {
+      alone.types_.push_back(lower_case(kernel));
+    }
+    const auto takes_none = [&](const std::shared_ptr<const Graph>& graph) {
+      for (const NodeIndex node : graph->nodes().indices()) {
+        if (alone.takes(*graph, node, names)) return false;
+      }
+      return true;
+    };
+    if (std::all_of(graphs.begin(), graphs.end(), takes_none)) idle.push_back(kernel);
+  }
+  return idle;
+}
+
+std::vector<NodeIndex> dumped_nodes(const Graph& graph, const DumpTarget& target) {
+  std::vector<NodeIndex> nodes(graph.execution_order().begin(), graph.execution_order().end());
+  if (target.device == TrainingDevice::ascend) return nodes;
+  for (const NodeIndex node : graph.nodes().indices()) {
+    const Node& facts = graph.nodes()[node];
+    if (facts.kind == NodeKind::parameter && !is_handed_over(facts.full_name)) nodes.push_back(node);
+  }
+  return nodes;
+}
+
+Result<std::vector<std::string>> kernels_that_match(std::span<const std::shared_ptr<const Graph>> graphs,
+                                                    const NodeFilter& filter, std::string_view category,
+                                                    const DumpTarget& target) {
+  const auto matcher = NodeMatcher::make(filter);
+  if (!matcher) return tl::unexpected(matcher.error());
+  const LaunchedNames launched(graphs, target.version);
+  std::vector<std::string> names;
+  std::set<std::string_view> seen;
+  for (const std::shared_ptr<const Graph>& graph : graphs) {
+    for (const NodeIndex node : dumped_nodes(*graph, target)) {
+      const Node& facts = graph->nodes()[node];
+      if (!category.empty() && !in_category(facts, category)) continue;
+      const std::string_view name = launched.of(*graph, node);
+      if (matcher->matches(*graph, node) && seen.insert(name).second) names.emplace_back(name);
+    }
+  }
+  if (const auto why = matcher->gave_up()) return tl::unexpected(*why);
+  return names;
+}
+
+}  // namespace sporescope

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/flow/cross_rank_name.h"
+
+#include <algorithm>
+
+namespace sporescope {
+
+const Node* known_node(const Dump& dump, const TensorRecord& record) {
+  const DumpGraph& graph = dump.graphs()[record.graph];
+  return record.node != kNoNode && graph.graph ? &graph.graph->nodes()[record.node] : nullptr;
+}
+
+SharedNames::SharedNames(const Dump& dump) : dump_(dump) {
+  const auto& records = dump.records();
+  const bool some_unknown = std::any_of(records.begin(), records.end(), [&](const TensorRecord& record) {
+    return record.graph != kNoDumpGraph && known_node(dump, record) == nullptr;
+  });
+  if (some_unknown) collect();
+}
+
+SharedNames::StoredName SharedNames::stored(const TensorRecord& record) const {
+  const DumpGraph& graph = dump_.graphs()[record.graph];
+  return {graph.net, graph.graph_id, record.type, record.name};
+}
+
+void SharedNames::collect() {
+  for (const TensorRecord& record : dump_.records()) {
+    const Node* node = record.graph == kNoDumpGraph ? nullptr : known_node(dump_, record);
+    if (node == nullptr) continue;
+    const auto [known, is_new] = full_names_.emplace(stored(record), node->full_name);
+    if (!is_new && known->second != node->full_name) known->second = {};
+  }
+}
+
+SharedName SharedNames::of(const TensorRecord& record) const {
+  const DumpGraph& graph = dump_.graphs()[record.graph];
+  const auto named = [&](std::string_view type, std::string_view name) {
+    return SharedName{graph.net, graph.graph_id, type, name, record.io, record.slot, record.run};
+  };
+  if (const Node* node = known_node(dump_, record)) return named({}, node->full_name);
+  const auto known = full_names_.find(stored(record));
+  if (known != full_names_.end() && !known->second.empty()) return named({}, known->second);
+  return named(record.type, record.name);
+}
+
+}  // namespace sporescope

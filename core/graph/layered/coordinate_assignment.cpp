@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/graph/layered/coordinate_assignment.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "core/graph/layered/sizes.h"
+
+namespace sporescope::layered {
+namespace {
+
+constexpr int kPositionSweeps = 10;
+constexpr int kStraighteningRounds = 2;
+constexpr double kNoWish = 1e-6;  ///< weight of a place that no segment pulls
+
+struct Wish {
+  double sum = 0;
+  double weight = 0;
+};
+
+/// Places in a row that stand as close as they may.
+struct Block {
+  double sum;
+  double weight;
+  std::size_t count;
+
+  [[nodiscard]] double mean() const { return sum / weight; }
+};
+
+class Positioning {
+ public:
+  explicit Positioning(LayeredGraph& graph) : graph_(graph) {}
+
+  void run(const std::stop_token& stop) {
+    pack();
+    for (int sweep = 0; sweep < kPositionSweeps && !stop.stop_requested(); ++sweep) {
+      const bool last = sweep + 2 >= kPositionSweeps;
+      for (std::size_t i = 0; i < graph_.layers.size(); ++i) {
+        const std::size_t layer = sweep % 2 == 0 ? i : graph_.layers.size() - 1 - i;
+        settle(layer, last || sweep % 2 == 0, last || sweep % 2 == 1);
+      }
+    }
+    for (int round = 0; round < kStraighteningRounds; ++round) {
+      straighten();
+    }
+  }
+
+ private:
+  [[nodiscard]] double distance(PlaceIndex left, PlaceIndex right) const {
+    const Place& a = graph_.places[left];
+    const Place& b = graph_.places[right];
+    return a.right + (a.passing || b.passing ? kBesideEdge : kBetweenSiblings) + b.left;
+  }
+
+  /// Each layer from 0 to the right, all layers centred.
+  void pack() {
+    for (const std::vector<PlaceIndex>& layer : graph_.layers) {
+      for (std::size_t i = 0; i < layer.size(); ++i) {
+        graph_.places[layer[i]].x =
+            i == 0 ? graph_.places[layer[0]].left : graph_.places[layer[i - 1]].x + distance(layer[i - 1], layer[i]);
+      }
+      if (!layer.empty()) {
+        const double middle = (graph_.places[layer.back()].x + graph_.places[layer.back()].right) / 2;
+        for (const PlaceIndex place : layer) {
+          graph_.places[place].x -= middle;
+        }
+      }
+    }
+  }
+
+  [[nodiscard]] Wish wish_of(PlaceIndex place, bool above, bool below) const {
+    Wish wish;
+    if (above) {
+      for (const std::uint32_t s : graph_.upper[place]) {
+        const Segment& segment = graph_.segments[s];
+        wish.sum += segment.weight * (graph_.places[segment.upper].x + segment.upper_offset - segment.lower_offset);
+        wish.weight += segment.weight;
+      }
+    }
+    if (below) {
+      for (const std::uint32_t s : graph_.lower[place]) {
+        const Segment& segment = graph_.segments[s];
+        wish.sum += segment.weight * (graph_.places[segment.lower].x + segment.lower_offset - segment.upper_offset);
+        wish.weight += segment.weight;
+      }
+    }
+    if (wish.weight <= 0) {
+      wish = {graph_.places[place].x * kNoWish, kNoWish};
+    }
+    return wish;
+  }
+
+  void settle(std::size_t layer_index, bool above, bool below) {
+    const std::vector<PlaceIndex>& layer = graph_.layers[layer_index];
+    blocks_.clear();
+    shifts_.assign(layer.size(), 0);
+    for (std::size_t i = 0; i < layer.size(); ++i) {
+      shifts_[i] = i == 0 ? 0 : shifts_[i - 1] + distance(layer[i - 1], layer[i]);
+      const Wish wish = wish_of(layer[i], above, below);
+      blocks_.push_back({wish.sum - shifts_[i] * wish.weight, wish.weight, 1});
+      while (blocks_.size() > 1 && blocks_[blocks_.size() - 2].mean() >= blocks_.back().mean()) {
+        const Block merged = blocks_.back();
+        blocks_.pop_back();
+        blocks_.back().sum += merged.sum;
+        blocks_.back().weight += merged.weight;
+        blocks_.back().count += merged.count;
+      }
+    }
+    std::size_t i = 0;
+    for (const Block& block : blocks_) {
+      for (std::size_t k = 0; k < block.count; ++k, ++i) {
+        graph_.places[layer[i]].x = block.mean() + shifts_[i];
+      }
+    }
+  }
+
+  /// What is nearly below its only producer goes exactly below it, if there is room.
+  void straighten() {
+    for (const std::vector<PlaceIndex>& layer : graph_.layers) {
+      for (std::size_t i = 0; i < layer.size(); ++i) {
+        const std::uint32_t segment_index = main_segment(layer[i]);
+        if (segment_index == kNone) {
+          continue;
+        }
+        const Segment& segment = graph_.segments[segment_index];
+        const double wanted = graph_.places[segment.upper].x + segment.upper_offset - segment.lower_offset;
+        const double lowest = i == 0 ? -kFar : graph_.places[layer[i - 1]].x + distance(layer[i - 1], layer[i]);
+        const double highest = i + 1 == layer.size() ? kFar : graph_.places[layer[i + 1]].x - distance(layer[i], layer[i + 1]);
+        if (wanted >= lowest && wanted <= highest) {
+          graph_.places[layer[i]].x = wanted;
+        }
+      }
+    }
+  }
+
+  /// The one segment from above that counts, if there is one.
+  [[nodiscard]] std::uint32_t main_segment(PlaceIndex place) const {
+    const std::vector<std::uint32_t>& above = graph_.upper[place];
+    if (above.empty()) {
+      return kNone;
+    }
+    const auto heaviest = std::max_element(above.begin(), above.end(), [&](std::uint32_t a, std::uint32_t b) {
+      return graph_.segments[a].weight < graph_.segments[b].weight;
+    });
+    const auto as_heavy = std::count_if(above.begin(), above.end(), [&](std::uint32_t s) {
+      return graph_.segments[s].weight >= graph_.segments[*heaviest].weight;
+    });
+    return as_heavy == 1 ? *heaviest : kNone;
+  }
+
+  static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+  static constexpr double kFar = std::numeric_limits<double>::max();
+
+  LayeredGraph& graph_;
+  std::vector<Block> blocks_;
+  std::vector<double> shifts_;
+};
+
+}  // namespace
+
+void position_places(LayeredGraph& graph, const std::stop_token& stop) { Positioning(graph).run(stop); }
+
+}  // namespace sporescope::layered

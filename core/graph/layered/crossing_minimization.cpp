@@ -1,0 +1,348 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/graph/layered/crossing_minimization.h"
+
+#include <algorithm>
+#include <deque>
+#include <random>
+#include <utility>
+
+#include "core/graph/layered/components.h"
+#include "core/graph/layered/crossings.h"
+#include "core/graph/layered/end_positions.h"
+
+namespace sporescope::layered {
+namespace {
+
+constexpr int kOrderSweeps = 12;
+constexpr int kFruitlessSweeps = 4;
+constexpr std::size_t kSmallGraph = 1500;  ///< places, and a few times as many segments; exchanging takes time in larger ones
+constexpr std::size_t kTinyGraph = 300;    ///< in which every place of a layer is tried for each
+constexpr std::size_t kMostShuffledStarts = 8;
+constexpr int kExchangeRounds = 6;
+constexpr std::uint64_t kLeastEffort = 20000;
+constexpr std::uint64_t kEffortForSegment = 500;  ///< some microseconds
+
+/// The places of a component stand together in every layer, so that lines of two of them never cross.
+class Ordering {
+ public:
+  explicit Ordering(LayeredGraph& graph)
+      : graph_(graph),
+        component_(find_components(graph)),
+        ends_(graph),
+        tiny_(graph.places.size() <= kTinyGraph && graph.segments.size() <= 3 * kTinyGraph),
+        small_(graph.places.size() <= kSmallGraph && graph.segments.size() <= 3 * kSmallGraph),
+        most_effort_(kLeastEffort + kEffortForSegment * graph.segments.size()) {}
+
+  void run(const std::stop_token& stop) {
+    if (crossings(graph_) == 0) {
+      return;
+    }
+    part_components();
+    best_ = graph_.layers;
+    fewest_ = crossings(graph_);
+    improve(false, stop);
+    if (small_) {
+      exchange_in_best();
+      improve(true, stop);
+      try_other_starts(stop);
+    }
+    graph_.layers = std::move(best_);
+  }
+
+ private:
+  void rank_all() {
+    for (std::size_t layer = 0; layer < graph_.layers.size(); ++layer) {
+      ends_.rank(layer);
+    }
+  }
+
+  void exchange_in_best() {
+    graph_.layers = best_;
+    rank_all();
+    exchange_neighbours(false);
+    keep_if_best();
+  }
+
+  void try_other_starts(const std::stop_token& stop) {
+    const auto worth_while = [&] { return fewest_ > 0 && !tired() && !stop.stop_requested(); };
+    for (const bool from_above : {true, false}) {
+      if (worth_while()) {
+        start_with_what_hangs_together(from_above);
+        improve(true, stop);
+      }
+    }
+    const std::size_t more = std::min(kMostShuffledStarts, kTinyGraph / graph_.places.size());
+    std::minstd_rand random(1);  // NOLINT(bugprone-random-generator-seed): the same drawing each time
+    for (std::size_t i = 0; i < more && worth_while(); ++i) {
+      shuffle(random);
+      improve(true, stop);
+    }
+  }
+
+  void part_components() {
+    for (std::vector<PlaceIndex>& places : graph_.layers) {
+      std::stable_sort(places.begin(), places.end(), [&](PlaceIndex a, PlaceIndex b) { return component_[a] < component_[b]; });
+    }
+    rank_all();
+  }
+
+  /// Another start: breadth first from what nothing feeds, or from what feeds nothing.
+  void start_with_what_hangs_together(bool from_above) {
+    const auto& before = from_above ? graph_.upper : graph_.lower;
+    const auto& after = from_above ? graph_.lower : graph_.upper;
+    for (std::vector<PlaceIndex>& places : graph_.layers) {
+      places.clear();
+    }
+    IndexedVector<PlaceIndex, bool> seen(graph_.places.size(), false);
+    std::deque<PlaceIndex> waiting;
+    for (const PlaceIndex first : graph_.places.indices()) {
+      if (before[first].empty()) {
+        waiting.push_back(first);
+        seen[first] = true;
+      }
+      for (; !waiting.empty(); waiting.pop_front()) {
+        const PlaceIndex place = waiting.front();
+        graph_.layers[graph_.places[place].layer].push_back(place);
+        for (const std::uint32_t s : after[place]) {
+          const PlaceIndex next = from_above ? graph_.segments[s].lower : graph_.segments[s].upper;
+          if (!seen[next]) {
+            seen[next] = true;
+            waiting.push_back(next);
+          }
+        }
+      }
+    }
+    part_components();
+  }
+
+  /// std::shuffle takes its numbers differently from one library to the next.
+  void shuffle(std::minstd_rand& random) {
+    for (std::vector<PlaceIndex>& places : graph_.layers) {
+      for (std::size_t i = places.size(); i > 1; --i) {
+        std::swap(places[i - 1], places[random() % i]);
+      }
+    }
+    part_components();
+  }
+
+  /// Sweeps down and up, with exchanges between them or without, and keeps the best order.
+  void improve(bool exchange, const std::stop_token& stop) {
+    int fruitless = 0;
+    for (int sweep = 0; sweep < kOrderSweeps && fewest_ > 0 && fruitless < kFruitlessSweeps && !stop.stop_requested();
+         ++sweep) {
+      const bool turn_ties = exchange && sweep % 4 >= 2;
+      sweep_once(sweep % 2 == 0, turn_ties);
+      if (exchange) {
+        exchange_neighbours(turn_ties);
+      }
+      fruitless = keep_if_best() ? 0 : fruitless + 1;
+    }
+  }
+
+  bool keep_if_best() {
+    const std::uint64_t now = crossings(graph_);
+    if (now >= fewest_) {
+      return false;
+    }
+    fewest_ = now;
+    best_ = graph_.layers;
+    return true;
+  }
+
+  void sweep_once(bool down, bool turn_ties) {
+    const std::size_t count = graph_.layers.size();
+    for (std::size_t step = 0; step < count; ++step) {
+      order_by_neighbours(down ? step : count - 1 - step, down, turn_ties);
+    }
+  }
+
+  /// Places without neighbours keep where they are. What wants to be at the same place keeps its order, or turns it.
+  void order_by_neighbours(std::size_t layer, bool from_above, bool turn_ties) {
+    std::vector<PlaceIndex>& places = graph_.layers[layer];
+    wishes_.clear();
+    free_.clear();
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      const auto& segments = from_above ? graph_.upper[places[i]] : graph_.lower[places[i]];
+      if (segments.empty()) {
+        continue;
+      }
+      double sum = 0;
+      for (const std::uint32_t s : segments) {
+        sum += from_above ? ends_.upper(s) : ends_.lower(s);
+      }
+      wishes_.push_back({component_[places[i]], sum / static_cast<double>(segments.size()), places[i]});
+      free_.push_back(i);
+    }
+    if (turn_ties) {
+      std::reverse(wishes_.begin(), wishes_.end());
+    }
+    std::stable_sort(wishes_.begin(), wishes_.end(), [](const Wish& a, const Wish& b) {
+      return a.component != b.component ? a.component < b.component : a.position < b.position;
+    });
+    for (std::size_t i = 0; i < free_.size(); ++i) {
+      places[free_[i]] = wishes_[i].place;
+    }
+    ends_.rank(layer);
+  }
+
+  /// First also where that changes nothing, if wanted: it may open the way for what does.
+  void exchange_neighbours(bool equal_ones) {
+    bool better = true;
+    for (int round = 0; round < kExchangeRounds && better && !tired(); ++round) {
+      better = false;
+      for (std::size_t layer = 0; layer < graph_.layers.size(); ++layer) {
+        collect_ends(layer);
+        better = exchange_in(layer, equal_ones && round == 0) || better;
+        better = (tiny_ && move_in(layer)) || better;
+      }
+    }
+  }
+
+  void collect_ends(std::size_t layer) {
+    const std::vector<PlaceIndex>& places = graph_.layers[layer];
+    above_.resize(places.size());
+    below_.resize(places.size());
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      collect(graph_.upper[places[i]], &EndPositions::upper, above_[i]);
+      collect(graph_.lower[places[i]], &EndPositions::lower, below_[i]);
+    }
+  }
+
+  bool exchange_in(std::size_t layer, bool equal_ones) {
+    std::vector<PlaceIndex>& places = graph_.layers[layer];
+    bool better = false;
+    for (std::size_t i = 0; i + 1 < places.size(); ++i) {
+      if (component_[places[i]] != component_[places[i + 1]]) {
+        continue;
+      }
+      const std::int64_t now = crossings_if_ordered(i, i + 1);
+      if (now == 0) {
+        continue;
+      }
+      const std::int64_t then = crossings_if_ordered(i + 1, i);
+      if (then < now || (equal_ones && then == now)) {
+        better = better || then < now;
+        ends_.exchange(places[i], places[i + 1]);
+        std::swap(places[i], places[i + 1]);
+        std::swap(above_[i], above_[i + 1]);
+        std::swap(below_[i], below_[i + 1]);
+      }
+    }
+    return better;
+  }
+
+  /// Takes each place of a layer to where it makes the fewest crossings (sifting, Matuszewski et al. 1999).
+  bool move_in(std::size_t layer) {
+    const std::vector<PlaceIndex>& places = graph_.layers[layer];
+    bool better = false;
+    for (std::size_t i = 0; i < places.size() && !tired(); ++i) {
+      std::int64_t fewest = 0;
+      std::size_t best = i;
+      const auto alike = [&](std::size_t other) { return component_[places[other]] == component_[places[i]]; };
+      std::int64_t change = 0;
+      for (std::size_t next = i; next > 0 && alike(next - 1); --next) {
+        const std::size_t left = next - 1;
+        change += crossings_if_ordered(i, left) - crossings_if_ordered(left, i);
+        best = change < fewest ? left : best;
+        fewest = std::min(fewest, change);
+      }
+      change = 0;
+      for (std::size_t right = i + 1; right < places.size() && alike(right); ++right) {
+        change += crossings_if_ordered(right, i) - crossings_if_ordered(i, right);
+        best = change < fewest ? right : best;
+        fewest = std::min(fewest, change);
+      }
+      if (best != i) {
+        move(layer, i, best);
+        better = true;
+      }
+    }
+    return better;
+  }
+
+  void move(std::size_t layer, std::size_t from, std::size_t to) {
+    const auto take = [&](auto& row) {
+      const auto at = [&](std::size_t i) { return row.begin() + static_cast<std::ptrdiff_t>(i); };
+      if (from < to) {
+        std::rotate(at(from), at(from + 1), at(to + 1));
+      } else {
+        std::rotate(at(to), at(from), at(from + 1));
+      }
+    };
+    take(graph_.layers[layer]);
+    take(above_);
+    take(below_);
+    ends_.rank(layer);
+  }
+
+  /// Crossings of the lines of two places of the layer at hand, if the first one stands left of the second.
+  std::int64_t crossings_if_ordered(std::size_t left, std::size_t right) {
+    effort_ += above_[left].size() + above_[right].size() + below_[left].size() + below_[right].size();
+    return inversions(above_[left], above_[right]) + inversions(below_[left], below_[right]);
+  }
+
+  void collect(const std::vector<std::uint32_t>& segments, double (EndPositions::*end)(std::uint32_t) const,
+               std::vector<double>& positions) const {
+    positions.clear();
+    for (const std::uint32_t s : segments) {
+      positions.push_back((ends_.*end)(s));
+    }
+    std::sort(positions.begin(), positions.end());
+  }
+
+  /// Pairs of one of each in which the left one's is the greater. Both are sorted.
+  static std::int64_t inversions(const std::vector<double>& left, const std::vector<double>& right) {
+    std::int64_t count = 0;
+    std::size_t smaller = 0;
+    for (const double end : left) {
+      while (smaller < right.size() && right[smaller] < end) {
+        ++smaller;
+      }
+      count += static_cast<std::int64_t>(smaller);
+    }
+    return count;
+  }
+
+  [[nodiscard]] bool tired() const { return effort_ > most_effort_; }
+
+  struct Wish {
+    PlaceIndex component;
+    double position;
+    PlaceIndex place;
+  };
+
+  LayeredGraph& graph_;
+  IndexedVector<PlaceIndex, PlaceIndex> component_;  ///< of each place
+  EndPositions ends_;
+  bool tiny_;
+  bool small_;
+  std::vector<std::vector<PlaceIndex>> best_;
+  std::uint64_t fewest_ = 0;
+  std::uint64_t effort_ = 0;  ///< ends of lines that were compared for exchanges
+  std::uint64_t most_effort_;
+  std::vector<Wish> wishes_;
+  std::vector<std::size_t> free_;
+  std::vector<std::vector<double>> above_;  ///< of each place in the layer at hand: where its segments end in the layer above
+  std::vector<std::vector<double>> below_;
+};
+
+}  // namespace
+
+void LayeredGraph::connect(std::size_t layer_count) {
+  layers.assign(layer_count, {});
+  upper.assign(places.size(), {});
+  lower.assign(places.size(), {});
+  for (const PlaceIndex i : places.indices()) {
+    layers[places[i].layer].push_back(i);
+  }
+  for (std::uint32_t s = 0; s < segments.size(); ++s) {
+    lower[segments[s].upper].push_back(s);
+    upper[segments[s].lower].push_back(s);
+  }
+}
+
+void order_layers(LayeredGraph& graph, const std::stop_token& stop) { Ordering(graph).run(stop); }
+
+}  // namespace sporescope::layered

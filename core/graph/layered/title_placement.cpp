@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/graph/layered/title_placement.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "core/graph/layered/edge_curves.h"
+
+namespace sporescope::layered {
+namespace {
+
+constexpr double kBesideTitle = 6;
+constexpr int kPartsOfCurve = 16;
+
+/// From left to right, at the height of a title.
+using Interval = std::pair<double, double>;
+
+class TitlePlaces {
+ public:
+  TitlePlaces(GraphLayout& layout, const LabelSizes& sizes)
+      : layout_(layout), sizes_(sizes), taken_(layout.items.size()), above_(layout.items.size(), 0) {
+    for (std::size_t i = 0; i < layout.items.size(); ++i) {
+      const std::int32_t parent = layout.items[i].parent;
+      above_[i] = parent < 0 ? 0 : above_[static_cast<std::size_t>(parent)] + 1;
+    }
+  }
+
+  void place() {
+    for (const LayoutEdge& edge : layout_.edges) {
+      if (!edge.cut) take(edge);
+    }
+    for (std::size_t i = 0; i < layout_.items.size(); ++i) {
+      LayoutItem& item = layout_.items[i];
+      if (holds_items(item.kind)) {
+        item.title_x = free_place(taken_[i], std::min(item.width, sizes_.title_width(item.label)), item.width);
+      }
+    }
+  }
+
+ private:
+  /// The scopes around one end that are not around the other one.
+  void take(const LayoutEdge& edge) {
+    std::int32_t a = layout_.items[edge.from].parent;
+    std::int32_t b = layout_.items[edge.to].parent;
+    while (a != b) {
+      const bool a_is_deeper = a >= 0 && (b < 0 || above_[static_cast<std::size_t>(a)] >= above_[static_cast<std::size_t>(b)]);
+      std::int32_t& deeper = a_is_deeper ? a : b;
+      take_title(edge, static_cast<std::size_t>(deeper));
+      deeper = layout_.items[static_cast<std::size_t>(deeper)].parent;
+    }
+  }
+
+  void take_title(const LayoutEdge& edge, std::size_t scope) {
+    const LayoutItem& item = layout_.items[scope];
+    for (std::size_t i = 0; i + 3 < edge.points.size(); i += 3) {
+      const auto [low, high] = std::minmax(edge.points[i].y, edge.points[i + 3].y);
+      if (low > item.y + kTitleHeight || high < item.y) continue;
+      for_each_part(&edge.points[i], kPartsOfCurve, [&](const LayoutPoint& a, const LayoutPoint& b) {
+        const auto [top, bottom] = std::minmax(a.y, b.y);
+        if (top > item.y + kTitleHeight || bottom < item.y) return;
+        const auto [left, right] = std::minmax(a.x, b.x);
+        taken_[scope].emplace_back(left - item.x - kBesideTitle, right - item.x + kBesideTitle);
+      });
+    }
+  }
+
+  static double free_place(std::vector<Interval>& taken, double width, double room) {
+    std::sort(taken.begin(), taken.end());
+    double at = 0;
+    for (const auto& [left, right] : taken) {
+      if (left >= at + width) break;
+      at = std::max(at, right);
+    }
+    return at + width <= room ? at : 0;
+  }
+
+  GraphLayout& layout_;
+  const LabelSizes& sizes_;
+  std::vector<std::vector<Interval>> taken_;  ///< of each open scope
+  std::vector<std::uint32_t> above_;          ///< how many scopes are around an item
+};
+
+}  // namespace
+
+void place_titles(GraphLayout& layout, const LabelSizes& sizes) { TitlePlaces(layout, sizes).place(); }
+
+}  // namespace sporescope::layered

@@ -1,0 +1,203 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/live/training_impl.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace sporescope::live {
+
+namespace {
+
+// Hundreds of thousands of hits.
+constexpr std::size_t kMostPendingBytes = std::size_t{64} << 20;
+
+std::size_t bytes_of(const WireHit& hit) {
+  std::size_t bytes = sizeof(hit) + hit.node.size();
+  for (const WireHit::Parameter& parameter : hit.parameters) bytes += sizeof(parameter) + parameter.name.size();
+  return bytes;
+}
+
+}  // namespace
+
+Metadata Training::Core::with_own_step(Metadata said) {
+  constexpr std::int32_t kLast = std::numeric_limits<std::int32_t>::max();
+  if (said.current_node.empty()) {
+    ended_step = said.step;
+  } else {
+    said.step = std::max(said.step, ended_step == kLast ? kLast : ended_step + 1);
+  }
+  return said;
+}
+
+void Training::Core::push(TrainingEvent event) {
+  event.state = state;
+  event.step = metadata.step;
+  event.inside_step = !metadata.current_node.empty();
+  event.graphs_ran = metadata.graphs_ran;
+  events.push(std::move(event));
+}
+
+void Training::Core::push_kind(TrainingEvent::Kind kind) {
+  TrainingEvent event;
+  event.kind = kind;
+  push(std::move(event));
+}
+
+void Training::Core::push_step() {
+  TrainingEvent event;
+  event.kind = TrainingEvent::Kind::step;
+  event.scalars = metadata.scalars;
+  push(std::move(event));
+}
+
+void Training::Core::push_console(ConsoleAnswer answer) {
+  TrainingEvent event;
+  event.kind = TrainingEvent::Kind::console;
+  event.console_answer = std::move(answer);
+  push(std::move(event));
+}
+
+void Training::Core::push_problem(Text text) {
+  TrainingEvent event;
+  event.kind = TrainingEvent::Kind::problem;
+  event.problem = std::move(text);
+  push(std::move(event));
+}
+
+void Training::Core::push_base(const WireTensor& tensor, const WireBase& base) {
+  TrainingEvent event;
+  event.kind = TrainingEvent::Kind::base;
+  event.base = {tensor, base};
+  push(std::move(event));
+}
+
+void Training::Core::push_statistics(const WireTensor& tensor, const WireStatistics& statistics) {
+  TrainingEvent event;
+  event.kind = TrainingEvent::Kind::statistics;
+  event.statistics = {tensor, statistics};
+  push(std::move(event));
+}
+
+void Training::Core::take_hits(std::vector<WireHit> hits) {
+  for (WireHit& one : hits) {
+    const std::size_t bytes = bytes_of(one);
+    if (pending_bytes + bytes > kMostPendingBytes) {
+      return push_problem(
+          {SPORESCOPE_TRANSLATE_NOOP("The training reported hits of more than %1 bytes in one step; the rest was "
+                                     "dropped"),
+           {Count{kMostPendingBytes}}});
+    }
+    pending_bytes += bytes;
+    pending_hits.push_back(std::move(one));
+  }
+}
+
+void Training::Core::sort_out_hits(bool moved, bool judged_once_more) {
+  const auto key = [](const WireHit& one) { return std::tuple(one.watchpoint, one.node, one.slot); };
+  if (moved) told.clear();
+  if (judged_once_more && std::exchange(only_new, false)) {
+    std::erase_if(pending_hits, [&](const WireHit& one) { return told.contains(key(one)); });
+  }
+  if (!new_ground) return;
+  for (const WireHit& one : pending_hits) told.insert(key(one));
+}
+
+// Before the first step the tensors are the initial ones, and where a graph has come they are those of the step in which it ran
+// for the first time: what is watched there is judged now or never.
+bool Training::Core::begin_judging_new() {
+  const bool due = watchpoints.changed() && (metadata.step == 0 || new_ground);
+  new_ground = false;
+  if (!due) return false;
+  only_new = true;
+  run.recheck();
+  return true;
+}
+
+void Training::Core::push_hits() {
+  pending_bytes = 0;
+  if (pending_hits.empty()) return;
+  TrainingEvent event;
+  event.kind = TrainingEvent::Kind::hits;
+  event.hits = std::exchange(pending_hits, {});
+  push(std::move(event));
+}
+
+void Training::Core::push_missing(const std::vector<ViewQueue::Item>& items) {
+  for (const auto& [level, tensor] : items) {
+    switch (level) {
+      case ViewLevel::value: {
+        TrainingEvent event;
+        event.kind = TrainingEvent::Kind::value;
+        event.value = WireValue{tensor, nullptr, {}};
+        push(std::move(event));
+        break;
+      }
+      case ViewLevel::base:
+        push_base(tensor, {});
+        break;
+      case ViewLevel::statistics:
+        push_statistics(tensor, {});
+        break;
+    }
+  }
+}
+
+void Training::Core::set_state(TrainingState next) {
+  if (state == next) return;
+  state = next;
+  push_kind(TrainingEvent::Kind::state);
+}
+
+void Training::Core::take_back(const Command& command) {
+  if (const auto* go = std::get_if<RunCommand>(&command)) run.give_back(*go);
+  if (const auto* set = std::get_if<SetCommand>(&command)) watchpoints.give_back(*set);
+  if (const auto* code = std::get_if<ConsoleCommand>(&command)) console.push_front(*code);
+  if (const auto* view = std::get_if<ViewCommand>(&command)) {
+    (void)views.settle();
+    views.want(view->level, view->tensors);
+  }
+}
+
+std::optional<Command> Training::Core::next_command() {
+  if (exiting) return ExitCommand{};
+  if (const auto unreached = run.arrive(metadata)) {
+    push_problem({SPORESCOPE_TRANSLATE_NOOP("%1 did not run in a whole step: the training was stopped at the end of step %2"),
+                  {*unreached, std::to_string(metadata.step)}});
+  }
+  if (!run.goes_on() && !console.empty()) {
+    ConsoleCommand code = std::move(console.front());
+    console.pop_front();
+    return code;
+  }
+  // Watchpoints are sent when they are about to be judged, not while the user is still editing them.
+  if (run.goes_on()) {
+    if (auto command = watchpoints.next()) return *command;
+  }
+  if (auto command = views.next()) return *command;
+  // Who says what it is, is our own client.
+  if (auto command = run.next(watchpoints.empty() && metadata.process.known())) return *command;
+  return std::nullopt;
+}
+
+std::optional<Command> Training::Core::next_for_waiter() {
+  auto command = next_command();
+  if (!command) {
+    set_state(raised() ? TrainingState::raised : hit ? TrainingState::hit : TrainingState::ready);
+    return std::nullopt;
+  }
+  in_flight = command;
+  if (std::holds_alternative<ExitCommand>(*command)) {
+    set_state(raised() ? TrainingState::failed : TrainingState::ended);
+  } else if (std::holds_alternative<RunCommand>(*command)) {
+    hit = false;
+    stopped_by.reset();
+    set_state(TrainingState::running);
+  } else if (run.goes_on()) {
+    set_state(TrainingState::sending);  // what it needs for the run goes first
+  }
+  return command;
+}
+
+}  // namespace sporescope::live

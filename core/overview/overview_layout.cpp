@@ -1,0 +1,306 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/overview/overview_layout.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <tuple>
+
+#include "core/flow/cross_rank_name.h"
+#include "core/graph/categories.h"
+#include "core/graph/operators/operator_family.h"
+#include "core/trend/update_ratio.h"
+
+namespace sporescope {
+namespace {
+
+constexpr std::size_t kManyRows = 16;
+/// Fewer rows than these make no group of their own beside others that are as few.
+constexpr std::size_t kLeastRows = 3;
+
+using TensorName = std::tuple<DumpGraphIndex, NodeIndex, std::string_view, std::string_view, std::uint32_t, std::uint32_t>;
+
+/// A row on its way to its place.
+struct Candidate {
+  RecordIndex first{};
+  OverviewPart part = OverviewPart::operators;
+  DumpGraphIndex graph = kNoDumpGraph;
+  std::uint32_t order = 0;  ///< in the order of execution, the same for all where that is not known
+  ScopeIndex scope = kRootScope;
+  std::vector<std::pair<OverviewColumn, RecordIndex>> records;
+};
+
+class LayoutMaker {
+ public:
+  LayoutMaker(const ValueFlow& flow, const OverviewChoice& choice, const ScopesOf& scopes)
+      : dump_(flow.dump()), choice_(choice), scopes_(scopes), flow_(flow) {}
+
+  OverviewLayout make() {
+    layout_.axis = choice_.axis;
+    for (const DumpGraphIndex g : graphs_by_rank()) add_graph(g);
+    std::stable_sort(candidates_.begin(), candidates_.end(), [](const Candidate& a, const Candidate& b) {
+      return std::tuple(a.part, a.graph, a.order) < std::tuple(b.part, b.graph, b.order);
+    });
+    fill_cells();
+    cut();
+    return std::move(layout_);
+  }
+
+ private:
+  [[nodiscard]] bool over_ranks() const { return choice_.axis == OverviewAxis::ranks; }
+
+  [[nodiscard]] std::vector<DumpGraphIndex> graphs_by_rank() const {
+    std::vector<DumpGraphIndex> graphs;
+    for (const DumpGraphIndex g : dump_.graphs().indices()) {
+      const int rank = dump_.graphs()[g].rank;
+      if (over_ranks() ? choice_.means(rank) : rank == choice_.rank) graphs.push_back(g);
+    }
+    // Those that nobody knows come last: they do not tell which part of the network a tensor belongs to.
+    const auto order_of = [&](DumpGraphIndex g) {
+      const DumpGraph& graph = dump_.graphs()[g];
+      return std::tuple(over_ranks() && !graph.graph, graph.rank);
+    };
+    std::stable_sort(graphs.begin(), graphs.end(),
+                     [&](DumpGraphIndex a, DumpGraphIndex b) { return order_of(a) < order_of(b); });
+    return graphs;
+  }
+
+  void add_graph(DumpGraphIndex g) {
+    // A rank that has nothing in this iteration is to be seen.
+    if (over_ranks()) columns_.insert({dump_.graphs()[g].rank, choice_.iteration});
+    for (const IterationFolder& folder : dump_.graphs()[g].iterations) {
+      if (!is_numbered(folder.iteration) || (over_ranks() && folder.iteration != choice_.iteration)) continue;
+      for (const RecordIndex number : folder.records) add(g, number);
+    }
+  }
+
+  void add(DumpGraphIndex g, RecordIndex number) {
+    const TensorRecord& record = dump_.records()[number];
+    if (record.io != Io::output) return;
+    const auto [place, is_new] = place_of(g, record);
+    if (is_new) candidates_.push_back(candidate(g, number));
+    const OverviewColumn column{dump_.graphs()[g].rank, record.iteration};
+    candidates_[place].records.emplace_back(column, number);
+    columns_.insert(column);
+  }
+
+  /// Which candidate a tensor belongs to, and whether that is a new one.
+  std::pair<std::size_t, bool> place_of(DumpGraphIndex g, const TensorRecord& record) {
+    if (over_ranks()) {
+      const auto [place, is_new] = shared_places_.emplace(shared_names().of(record), candidates_.size());
+      return {place->second, is_new};
+    }
+    const bool known = record.node != kNoNode;
+    const TensorName name{
+        g,           record.node, known ? std::string_view() : record.type, known ? std::string_view() : record.name,
+        record.slot, record.run};
+    const auto [place, is_new] = places_.emplace(name, candidates_.size());
+    return {place->second, is_new};
+  }
+
+  const SharedNames& shared_names() {
+    if (!shared_names_) shared_names_.emplace(dump_);
+    return *shared_names_;
+  }
+
+  [[nodiscard]] Candidate candidate(DumpGraphIndex g, RecordIndex number) const {
+    Candidate made;
+    made.first = number;
+    made.graph = g;
+    const TensorRecord& record = dump_.records()[number];
+    const auto& graph = dump_.graphs()[g].graph;
+    if (!graph || record.node == kNoNode) return made;
+    const Node& node = graph->nodes()[record.node];
+    made.part = part_of(g, record.node, node);
+    if (node.kind != NodeKind::op) return made;
+    if (node.order >= 0) made.order = static_cast<std::uint32_t>(node.order);
+    if (const auto tree = scopes_(g)) made.scope = tree->scope_of(record.node);
+    return made;
+  }
+
+  [[nodiscard]] OverviewPart part_of(DumpGraphIndex g, NodeIndex number, const Node& node) const {
+    if (node.kind != NodeKind::parameter) return OverviewPart::operators;
+    if (node.category == Category::weight) return OverviewPart::weights;
+    if (flow_.is_network_input(g, number)) return OverviewPart::inputs;
+    return is_moment(g, number) ? OverviewPart::moments : OverviewPart::parameters;
+  }
+
+  /// By its name, or because an operator that updates a weight writes it beside that.
+  [[nodiscard]] bool is_moment(DumpGraphIndex g, NodeIndex parameter) const {
+    const Graph& graph = *dump_.graphs()[g].graph;
+    const NodeIndex weight = owner_of_optimizer_state(graph, parameter);
+    if (weight != kNoNode && shape_of(graph, weight) == shape_of(graph, parameter)) return true;
+    const auto& writers = flow_.writers_of(g, parameter);
+    return std::any_of(writers.begin(), writers.end(), [this](const ValueFlow::Writer& writer) {
+      return writer.slot > 0 && updates_in_place(dump_.graphs()[writer.graph].graph->nodes()[writer.node].type);
+    });
+  }
+
+  static Shape shape_of(const Graph& graph, NodeIndex parameter) {
+    const auto outputs = graph.outputs(parameter);
+    return outputs.empty() ? Shape() : Shape(outputs.front().shape);
+  }
+
+  /// Iterations that were executed between two dumped ones, and not dumped: unless that were most of them, they have columns,
+  /// so that gaps are seen.
+  void add_gaps() {
+    std::set<OverviewColumn> executed;
+    for (const DumpGraph& graph : dump_.graphs()) {
+      if (graph.rank != choice_.rank || columns_.empty()) continue;
+      for (const Iteration iteration : graph.history) {
+        const OverviewColumn column{graph.rank, iteration};
+        const bool between = *columns_.begin() < column && column < *columns_.rbegin();
+        if (between && !columns_.contains(column)) executed.insert(column);
+      }
+    }
+    if (executed.size() < columns_.size()) columns_.merge(executed);
+  }
+
+  void fill_cells() {
+    if (!over_ranks()) add_gaps();
+    layout_.ruler.assign(columns_.begin(), columns_.end());
+    layout_.cells.assign(candidates_.size() * layout_.columns(), kNotDumped);
+    for (std::size_t row = 0; row < candidates_.size(); ++row) {
+      const RecordIndex first = candidates_[row].first;
+      layout_.rows.push_back({first, 0, over_ranks() ? FirstValue::initial : first_value_of(flow_, first)});
+      for (const auto& [column, record] : candidates_[row].records) {
+        layout_.cells[row * layout_.columns() + layout_.column_of(column).value_or(0)] = record;
+      }
+    }
+  }
+
+  void cut() {
+    for (std::size_t first = 0; first < candidates_.size();) {
+      const Candidate& begin = candidates_[first];
+      std::size_t end = first + 1;
+      while (end < candidates_.size() && candidates_[end].part == begin.part && candidates_[end].graph == begin.graph) ++end;
+      if (begin.part == OverviewPart::operators) {
+        const auto tree = scopes_(begin.graph);
+        tree ? cut_scope(*tree, first, end, 0) : add_group(first, end, {});
+      } else {
+        add_group(first, end, {});
+      }
+      first = end;
+    }
+  }
+
+  /// Rows that lie in scopes of at least this depth, in the same scope of this depth.
+  void cut_scope(const ScopeTree& tree, std::size_t first, std::size_t end, std::uint32_t depth) {
+    const ScopeIndex all = common_of(tree, first, end);
+    const std::uint32_t deeper = std::max(depth, tree.scopes()[all].depth) + 1;
+    const auto pieces = end - first > kManyRows ? pieces_at(tree, first, end, deeper) : std::vector<std::size_t>{first, end};
+    if (pieces.size() == 2) return add_group(first, end, std::string(tree.scopes()[all].path));
+    for (std::size_t i = 0; i + 1 < pieces.size();) {
+      // Single rows that lie side by side stay together.
+      std::size_t after = i + 1;
+      while (after + 1 < pieces.size() && is_small(pieces, after - 1) && is_small(pieces, after)) ++after;
+      if (after == i + 1) {
+        cut_scope(tree, pieces[i], pieces[after], deeper);
+      } else {
+        add_group(pieces[i], pieces[after], std::string(tree.scopes()[common_of(tree, pieces[i], pieces[after])].path));
+      }
+      i = after;
+    }
+  }
+
+  static bool is_small(const std::vector<std::size_t>& pieces, std::size_t piece) {
+    return pieces[piece + 1] - pieces[piece] < kLeastRows;
+  }
+
+  [[nodiscard]] ScopeIndex common_of(const ScopeTree& tree, std::size_t first, std::size_t end) const {
+    ScopeIndex all = candidates_[first].scope;
+    for (std::size_t i = first; i < end; ++i) all = common(tree, all, candidates_[i].scope);
+    return all;
+  }
+
+  /// Where the scopes of this depth change, with both ends.
+  [[nodiscard]] std::vector<std::size_t> pieces_at(const ScopeTree& tree, std::size_t first, std::size_t end,
+                                                   std::uint32_t depth) const {
+    std::vector<std::size_t> begins;
+    ScopeIndex last = kNoScope;
+    for (std::size_t i = first; i < end; ++i) {
+      const ScopeIndex here = ancestor(tree, candidates_[i].scope, depth);
+      if (begins.empty() || here != last) begins.push_back(i);
+      last = here;
+    }
+    begins.push_back(end);
+    return begins;
+  }
+
+  static ScopeIndex ancestor(const ScopeTree& tree, ScopeIndex scope, std::uint32_t depth) {
+    while (tree.scopes()[scope].depth > depth) scope = tree.scopes()[scope].parent;
+    return scope;
+  }
+
+  static ScopeIndex common(const ScopeTree& tree, ScopeIndex a, ScopeIndex b) {
+    while (a != b) {
+      if (tree.scopes()[a].depth >= tree.scopes()[b].depth) {
+        a = tree.scopes()[a].parent;
+      } else {
+        b = tree.scopes()[b].parent;
+      }
+    }
+    return a;
+  }
+
+  void add_group(std::size_t first, std::size_t end, std::string scope) {
+    for (std::size_t i = first; i < end; ++i) layout_.rows[i].group = static_cast<std::uint32_t>(layout_.groups.size());
+    if (scope.empty() && candidates_[first].part == OverviewPart::operators) tell_apart(first, end);
+    layout_.groups.push_back({candidates_[first].part, candidates_[first].graph, std::move(scope), first, end - first});
+  }
+
+  /// Names that are read from their ends stand beside those with which they have most in common.
+  void tell_apart(std::size_t first, std::size_t end) {
+    std::map<std::string, std::vector<std::size_t>> rows;
+    for (std::size_t i = first; i < end; ++i) {
+      const TensorRecord& record = dump_.records()[candidates_[i].first];
+      const auto& graph = dump_.graphs()[candidates_[i].graph].graph;
+      if (!graph || record.node == kNoNode) continue;
+      const std::string_view name = graph->nodes()[record.node].full_name;
+      rows[std::string(name.rbegin(), name.rend())].push_back(i);
+    }
+    for (auto one = rows.begin(); one != rows.end(); ++one) {
+      const auto next = std::next(one);
+      if (next == rows.end()) break;
+      const auto apart = std::mismatch(one->first.begin(), one->first.end(), next->first.begin(), next->first.end()).first;
+      const auto parts = static_cast<std::uint32_t>(std::count(one->first.begin(), apart, '/')) + 1;
+      for (const auto& both : {one, next}) {
+        for (const std::size_t row : both->second) layout_.rows[row].parts = std::max(layout_.rows[row].parts, parts);
+      }
+    }
+  }
+
+  const Dump& dump_;
+  const OverviewChoice& choice_;
+  const ScopesOf& scopes_;
+  const ValueFlow& flow_;
+  std::map<TensorName, std::size_t> places_;
+  std::map<SharedName, std::size_t> shared_places_;  // over ranks
+  std::optional<SharedNames> shared_names_;          // the same
+  std::set<OverviewColumn> columns_;
+  std::vector<Candidate> candidates_;
+  OverviewLayout layout_;
+};
+
+}  // namespace
+
+std::uint64_t OverviewLayout::dumped() const {
+  return cells.size() - static_cast<std::uint64_t>(std::count(cells.begin(), cells.end(), kNotDumped));
+}
+
+std::optional<std::size_t> OverviewLayout::column_of(const OverviewColumn& column) const {
+  const auto place = std::lower_bound(ruler.begin(), ruler.end(), column);
+  if (place == ruler.end() || *place != column) return std::nullopt;
+  return static_cast<std::size_t>(place - ruler.begin());
+}
+
+OverviewLayout lay_out_overview(const ValueFlow& flow, const OverviewChoice& choice, const ScopesOf& scopes) {
+  return LayoutMaker(flow, choice, scopes).make();
+}
+
+}  // namespace sporescope

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/overview/visible_region.h"
+
+#include <algorithm>
+
+namespace sporescope {
+
+namespace {
+
+constexpr std::size_t kColumnsAtOnce = 64;
+
+}  // namespace
+
+void OverviewSight::set(const Part& part) {
+  const std::lock_guard lock(mutex_);
+  part_ = part;
+}
+
+OverviewSight::Part OverviewSight::part() const {
+  const std::lock_guard lock(mutex_);
+  return part_;
+}
+
+OverviewOrder::OverviewOrder(const OverviewLayout& layout) : layout_(layout), taken_(layout.cells.size()) {}
+
+bool OverviewOrder::take(std::size_t row, std::size_t column) {
+  const std::size_t place = row * layout_.columns() + column;
+  if (taken_[place] || layout_.cells[place] == kNotDumped) return false;
+  taken_[place] = true;
+  return true;
+}
+
+std::optional<OverviewOrder::Place> OverviewOrder::next_in_sight(const OverviewSight::Part& sight) {
+  if (sight != sight_) looked_ = 0;
+  sight_ = sight;
+  for (; looked_ < sight.rows * sight.columns; ++looked_) {
+    const std::size_t row = sight.first_row + looked_ / sight.columns;
+    const std::size_t column = sight.first_column + looked_ % sight.columns;
+    if (row < layout_.rows.size() && column < layout_.columns() && take(row, column)) return Place{row, column};
+  }
+  return std::nullopt;
+}
+
+std::optional<OverviewOrder::Place> OverviewOrder::next(const OverviewSight::Part& sight) {
+  const std::lock_guard lock(mutex_);
+  if (const auto seen = next_in_sight(sight)) return seen;
+  for (; block_ < layout_.columns(); block_ += kColumnsAtOnce, row_ = 0) {
+    const std::size_t columns = std::min(kColumnsAtOnce, layout_.columns() - block_);
+    for (; row_ < layout_.rows.size(); ++row_, column_ = 0) {
+      for (; column_ < columns; ++column_) {
+        if (take(row_, block_ + column_)) return Place{row_, block_ + column_};
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace sporescope

@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/recompute/collective_reduction.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "core/recompute/element_errors.h"
+#include "core/recompute/rounding.h"
+
+namespace sporescope {
+namespace {
+
+enum class Fold : std::uint8_t { sum, product, most, least };
+
+/// MindSpore's ReduceOp; without the attribute it is the sum.
+std::optional<Fold> fold_of(const OperatorCall& call) {
+  const std::string word = call.word("op");
+  if (word == "sum" || word.empty()) return Fold::sum;
+  if (word == "prod") return Fold::product;
+  if (word == "max") return Fold::most;
+  if (word == "min") return Fold::least;
+  return std::nullopt;
+}
+
+/// Takes the operand of one more rank into what those before it give. `error`: of a sum or product of all ranks, relatively to
+/// its terms.
+void take(Fold fold, const Operand& next, double error, Expected& into) {
+  for (std::size_t i = 0; i < next.count(); ++i) {
+    double& value = into.values[i];
+    double& slack = into.slack[i];
+    const double x = next.values[i];
+    switch (fold) {
+      case Fold::sum:
+        value += x;
+        slack += error * std::fabs(x);
+        break;
+      case Fold::product:
+        value *= x;
+        slack = error * std::fabs(value);
+        break;
+      case Fold::most:
+        value = std::isnan(x) || x > value ? x : value;
+        break;
+      case Fold::least:
+        value = std::isnan(x) || x < value ? x : value;
+        break;
+    }
+  }
+}
+
+tl::unexpected<OverRanks::Unknown> unknown(Text why, RecomputeVerdict verdict = RecomputeVerdict::not_known) {
+  return tl::unexpected(OverRanks::Unknown{verdict, std::move(why)});
+}
+
+}  // namespace
+
+const KnownOperator* OverRanks::find(std::string_view type) {
+  static constexpr KnownOperator kAllReduce{"AllReduce", 1, nullptr};
+  return type == kAllReduce.type ? &kAllReduce : nullptr;
+}
+
+tl::expected<OverRanks::Reduced, OverRanks::Unknown> OverRanks::recompute(const Execution& execution, const OperatorCall& call,
+                                                                          Trust trust) const {
+  const auto fold = fold_of(call);
+  if (!fold) {
+    return unknown({SPORESCOPE_TRANSLATE_NOOP("An attribute of this %1 is missing, or has a value that is not known"),
+                    {std::string("AllReduce")}});
+  }
+  // Each rank has its own of them, and all would be read for each.
+  if (executions_.rank_count() > kMostRanks) {
+    return unknown({SPORESCOPE_TRANSLATE_NOOP("It is made of %1 ranks, which are too many to be read for one operator"),
+                    {Count{executions_.rank_count()}}});
+  }
+  Reduced reduced;
+  reduced.of_all_ranks = executions_.is_of_all_ranks(execution);
+  reduced.others = executions_.on_other_ranks(execution);
+  const std::size_t ranks = reduced.others.size() + 1;
+  if (ranks == 1) return unknown(why_unknown("AllReduce"));
+  const double error = gamma_of(static_cast<double>(ranks), call.unit);
+  for (std::uint32_t slot = 0; slot < call.input_count(); ++slot) {
+    const Operand& own = *call.input(slot);
+    Expected& out = reduced.outputs.emplace_back(Expected{Io::output, slot, own.shape, own.values, {}});
+    out.slack.resize(own.count());
+    if (*fold == Fold::sum) {
+      std::transform(own.values.begin(), own.values.end(), out.slack.begin(), [&](double x) { return error * std::fabs(x); });
+    }
+    for (const Execution& other : reduced.others) {
+      const auto source = other.inputs.find(slot);
+      if (source == other.inputs.end() || source->second.records.empty()) {
+        return unknown(SPORESCOPE_TRANSLATE_NOOP("What another rank brought into it was not dumped"),
+                       RecomputeVerdict::not_dumped);
+      }
+      const RecordIndex from = source->second.trusted(trust);
+      const auto operand = reader_.read(from);
+      if (!operand) return unknown(operand.error().message, RecomputeVerdict::not_read);
+      if (!*operand || (*operand)->count() != own.count() || (*operand)->dtype != own.dtype) {
+        return unknown(SPORESCOPE_TRANSLATE_NOOP("What another rank brought into it is of another size or type"));
+      }
+      if (reader_.is_sample(from, **operand)) {
+        return unknown({SPORESCOPE_TRANSLATE_NOOP("Of input %1 a sample was dumped"), {std::to_string(slot)}},
+                       RecomputeVerdict::not_dumped);
+      }
+      take(*fold, **operand, error, out);
+    }
+  }
+  return reduced;
+}
+
+bool OverRanks::explains(const Expected& expected, RecordIndex output) const {
+  const auto found = reader_.read(output);
+  if (!found || !*found || (*found)->count() != expected.values.size()) return false;
+  const Comparison comparison = compare_with(expected, **found, executions_.unit_of(output, (*found)->dtype));
+  return comparison.examined == (*found)->count() && comparison.beyond == 0;
+}
+
+bool OverRanks::explains_another(const Reduced& reduced) const {
+  if (!reduced.of_all_ranks) return false;
+  return std::any_of(reduced.others.begin(), reduced.others.end(), [&](const Execution& other) {
+    return !other.outputs.empty() && std::all_of(other.outputs.begin(), other.outputs.end(), [&](const auto& output) {
+      return output.first < reduced.outputs.size() && explains(reduced.outputs[output.first], output.second);
+    });
+  });
+}
+
+}  // namespace sporescope

@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/dump/dump.h"
+#include "core/graph/packed_graph.h"
+#include "core/base/pack.h"
+#include "core/tensor/packed_tensors.h"
+
+/// What a window asks of an engine elsewhere (Ask of proto/engine.proto), and what it is answered. Both are packed.
+namespace sporescope::remote {
+
+enum class QuestionKind : std::uint8_t {
+  greeting,         ///< () -> Greeting
+  dumps_below,      ///< path -> parts: DumpBelow
+  glances,          ///< vector of roots -> parts: DumpGlance, several of each
+  open,             ///< path -> parts: OpenPart
+  listing,          ///< () -> pack_dump()
+  digest,           ///< () -> stable_hash() of the listing: by it a window sees that a dump has not changed
+  grown,            ///< numbers of dumps that are not needed any more -> optional<GrownDump>, waited for
+  heads,            ///< RecordIndex -> vector<pair<RecordIndex, TensorHead>>: of this one, of the one before, of some beside it
+  read,             ///< (FarName, first, count) -> bytes
+  statistics,       ///< FarName -> vector<pair<RecordIndex, Statistics>>: of this one first, then of some beside it
+  slice,            ///< (FarName, slice, most) -> Values
+  heat_map,         ///< (FarName, slice, most_rows, most_columns) -> HeatMap
+  histogram,        ///< (FarName, low, high, bins) -> Histogram
+  next_non_finite,  ///< (FarName, from, forward) -> optional position
+  difference,       ///< (FarName, Closeness) -> Difference
+  kernel_arguments,  ///< (graph, node, iteration) -> vector<Attribute>
+  check,             ///< (vector<Watchpoint>, Io, Selection) -> parts: CheckPartAnswer
+  first_cause,       ///< (from, selected, most_findings) -> parts: SearchPartAnswer
+  run_command,       ///< CommandCall -> parts: CommandPart (far_command.h)
+  stop_command,      ///< number of a CommandCall -> (): it tells what it has found, and ends
+  recompute,         ///< (vector of records, with maps, with values) -> parts: RecomputePart
+  npy_names,         ///< RecordIndex -> vector<optional<NpyNames>>: of this tensor and of those that follow
+  content,           ///< FarName -> vector<pair<RecordIndex, Content>>: as of statistics
+  first_difference,  ///< FarName -> optional<FirstDifference>
+};
+
+/// Who answers.
+struct Greeting {
+  std::string version;  ///< of the engine
+  std::filesystem::path home;
+};
+template <class Archive, PackedAs<Greeting> G>
+void fields(Archive& archive, G& greeting) {
+  archive(greeting.version, greeting.home);
+}
+
+/// A dump that was found, by its names alone; or a folder that cannot be read.
+struct DumpBelow {
+  std::filesystem::path root;
+  std::string family;
+  std::optional<Text> left_out;  ///< why it cannot be opened
+};
+template <class Archive, PackedAs<DumpBelow> D>
+void fields(Archive& archive, D& dump) {
+  archive(dump.root, dump.family, dump.left_out);
+}
+
+/// A dump that the engine has opened.
+struct OpenedDump {
+  std::uint32_t id = 0;  ///< by which further questions name it
+  std::filesystem::path root;
+};
+template <class Archive, PackedAs<OpenedDump> O>
+void fields(Archive& archive, O& opened) {
+  archive(opened.id, opened.root);
+}
+
+/// A dump as it is after its training has written something more. The one that was asked about stays what it was.
+struct GrownDump {
+  std::uint32_t id = 0;
+  std::string change;        ///< pack_change() of its listing, against that of the dump that was asked about
+  std::uint64_t digest = 0;  ///< of its listing
+};
+template <class Archive, PackedAs<GrownDump> G>
+void fields(Archive& archive, G& grown) {
+  archive(grown.id, grown.change, grown.digest);
+}
+
+using OpenPart = std::variant<OpenProgress, Problem, OpenedDump>;
+
+/// A tensor of a dump, or the differences between two: a - minus.
+struct FarName {
+  RecordIndex tensor{};
+  std::optional<RecordIndex> minus;
+};
+template <class Archive, PackedAs<FarName> F>
+void fields(Archive& archive, F& name) {
+  archive(name.tensor, name.minus);
+}
+
+/// The answers of Dump::npy_name() for one tensor.
+struct NpyNames {
+  /// Stands in `in_order` where the order of the values is named.
+  static constexpr std::string_view kFormatPlace = "\x01";
+
+  std::string as_stored;
+  std::string in_order;
+};
+template <class Archive, PackedAs<NpyNames> N>
+void fields(Archive& archive, N& names) {
+  archive(names.as_stored, names.in_order);
+}
+
+/// What the header of a tensor says.
+struct TensorHead {
+  DType dtype = DType::float32;
+  Shape shape;
+  bool fortran_order = false;
+  std::optional<Text> remark;
+  ShownAs shown_as = ShownAs::stored;
+};
+template <class Archive, PackedAs<TensorHead> H>
+void fields(Archive& archive, H& head) {
+  dtype_field(archive, head.dtype);
+  archive(head.shape, head.fortran_order, head.remark, head.shown_as);
+}
+
+}  // namespace sporescope::remote
+
+namespace sporescope {
+
+template <class Archive, PackedAs<OpenProgress> P>
+void fields(Archive& archive, P& progress) {
+  archive(progress.folders, progress.files, progress.graphs_read, progress.graphs);
+}
+
+}  // namespace sporescope

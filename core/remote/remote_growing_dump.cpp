@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/remote/remote_growing_dump.h"
+
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <utility>
+
+#include "core/remote/binary_diff.h"
+#include "core/remote/open_remote.h"
+#include "core/base/stable_hash.h"
+
+namespace sporescope::remote {
+
+namespace {
+
+/// False if it was asked to stop first.
+bool wait_until_found(EngineLink& link, const std::stop_token& stop) {
+  std::mutex mutex;
+  std::condition_variable_any changed;
+  const Request listening = link.on_changed([&] {
+    const std::lock_guard lock(mutex);
+    changed.notify_all();
+  });
+  std::unique_lock lock(mutex);
+  return changed.wait(lock, stop, [&link] { return !link.lost(); });
+}
+
+}  // namespace
+
+Result<std::unique_ptr<RemoteGrowth>> RemoteGrowth::make(std::shared_ptr<EngineLink> link, OpenedDump opened,
+                                                         const std::stop_token& stop) {
+  std::unique_ptr<RemoteGrowth> growth(new RemoteGrowth(std::move(link)));
+  if (auto read = growth->read(std::move(opened), stop); !read) return tl::unexpected(std::move(read.error()));
+  return growth;
+}
+
+Result<void> RemoteGrowth::read(OpenedDump opened, const std::stop_token& stop) {
+  auto listing = link_->ask(QuestionKind::listing, opened.id, {}, stop);
+  return listing ? take(std::move(opened), *std::move(listing)) : tl::unexpected(std::move(listing.error()));
+}
+
+Result<void> RemoteGrowth::take(OpenedDump opened, std::string listing) {
+  auto unpacked = unpack_dump(listing, graphs_);
+  if (!unpacked) return tl::unexpected(std::move(unpacked.error()));
+  root_ = opened.root;
+  unpacked->index.root = shown_path(link_->host(), root_);
+  place_ = std::make_shared<FarPlace>(link_, std::move(opened), stable_hash(listing), left_);
+  dump_ = std::make_shared<const RemoteDump>(*std::move(unpacked), place_);
+  listing_ = std::move(listing);
+  // Of graphs that nobody shows any more: a dump of calls has another one with each reading.
+  std::erase_if(graphs_, [](const auto& one) { return one.second.use_count() <= 1; });
+  return {};
+}
+
+Result<std::shared_ptr<const Dump>> RemoteGrowth::next(const std::stop_token& stop) {
+  while (true) {
+    if (!wait_until_found(*link_, stop)) return fail(ErrorCode::cancelled, "Nobody wants to know any more");
+    const std::uint32_t turn = link_->turn();
+    const auto known = place_->id(stop);
+    const bool has_changed = !known && known.error().code == ErrorCode::malformed;
+    auto come = known ? ask(*known, stop) : has_changed ? open_again(stop) : tl::unexpected(known.error());
+    if (come && *come) return dump_;
+    // A way that was lost meanwhile is waited for, or was found again already.
+    const bool was_lost = link_->lost() || link_->turn() != turn;
+    if (!come && (!was_lost || stop.stop_requested())) return tl::unexpected(std::move(come.error()));
+  }
+}
+
+/// False if nothing came in the time for which the engine holds a question.
+Result<bool> RemoteGrowth::ask(std::uint32_t known, const std::stop_token& stop) {
+  using Grown = std::optional<GrownDump>;
+  auto grown = link_->ask_for<Grown>(QuestionKind::grown, known, pack(left_->take(link_->turn())), stop);
+  if (!grown) return tl::unexpected(std::move(grown.error()));
+  if (!*grown) return false;
+  auto listing = apply_change(listing_, (*grown)->change);
+  if (!listing) return tl::unexpected(std::move(listing.error()));
+  if (stable_hash(*listing) != (*grown)->digest) return not_understood();
+  auto taken = take({(*grown)->id, root_}, *std::move(listing));
+  return taken ? Result<bool>(true) : tl::unexpected(std::move(taken.error()));
+}
+
+/// It changed while the connection was lost.
+Result<bool> RemoteGrowth::open_again(const std::stop_token& stop) {
+  OpenOptions options;
+  options.stop = stop;
+  auto opened = open_there(*link_, root_, options);
+  if (!opened) return tl::unexpected(std::move(opened.error()));
+  if (opened->empty()) return false;
+  for (std::size_t i = 1; i < opened->size(); ++i) left_->add(link_->turn(), (*opened)[i].id);
+  auto read = this->read(std::move(opened->front()), stop);
+  return read ? Result<bool>(true) : tl::unexpected(std::move(read.error()));
+}
+
+}  // namespace sporescope::remote

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/remote/ssh/forwarded_port.h"
+
+#include <utility>
+
+namespace sporescope::remote {
+
+FarPort::FarPort(const std::string& host, Ports ports, SshOptions options)
+    : KeptConnection(host, std::move(options)), ports_(ports) {
+  begin();
+}
+
+FarPort::~FarPort() { end(); }
+
+Result<KeptConnection::Change> FarPort::connect(const SshCalls& calls, const std::string& /*folder*/,
+                                                const std::stop_token& stop) {
+  tell_progress({});
+  auto master = calls.connect("exec cat >/dev/null", stop);
+  if (!master) return tl::unexpected(std::move(master.error()));
+  master_ = std::move(*master);
+  if (auto led = calls.lead_port(ports_.there, ports_.here, stop); !led) return tl::unexpected(std::move(led.error()));
+  return Change([](SshState&) {});
+}
+
+void FarPort::hold(const std::stop_token& stop) { static_cast<void>(master_->child().wait(stop)); }
+
+}  // namespace sporescope::remote

@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/remote/ssh/reconnecting_connection.h"
+
+#include <array>
+#include <utility>
+
+namespace sporescope::remote {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr std::array<std::chrono::seconds, 3> kPauses{std::chrono::seconds(2), std::chrono::seconds(8),
+                                                      std::chrono::seconds(30)};
+
+}  // namespace
+
+KeptConnection::KeptConnection(std::string host, SshOptions options)
+    : host_(std::move(host)), options_(std::move(options)), folder_(OwnFolder::make()) {
+  state_.host = host_;
+}
+
+void KeptConnection::begin() {
+  thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
+}
+
+void KeptConnection::end() {
+  thread_.request_stop();
+  if (thread_.joinable()) thread_.join();
+}
+
+SshState KeptConnection::state() const {
+  const std::lock_guard lock(mutex_);
+  return state_;
+}
+
+void KeptConnection::reconnect() {
+  {
+    const std::lock_guard lock(mutex_);
+    if (state_.kind == SshState::Kind::connected || state_.kind == SshState::Kind::connecting) return;
+    // Whoever waits from now on waits for this try.
+    if (state_.kind == SshState::Kind::failed) state_.kind = SshState::Kind::connecting;
+    reconnect_ = true;
+  }
+  changed_.notify_all();
+}
+
+void KeptConnection::change(const Change& change) {
+  {
+    const std::lock_guard lock(mutex_);
+    change(state_);
+  }
+  changed_.notify_all();
+  listeners_.tell();
+}
+
+void KeptConnection::tell_progress(const SshProgress& progress) {
+  change([&](SshState& state) { state.progress = progress; });
+}
+
+void KeptConnection::run(const std::stop_token& stop) {
+  while (!stop.stop_requested()) {
+    if (try_once(stop)) {
+      hold(stop);
+      let_go();
+      if (stop.stop_requested()) return;
+      change([](SshState& state) {
+        state.kind = SshState::Kind::lost;
+        state.error.reset();
+        state.tries = 0;
+      });
+      on_lost();
+    }
+    if (!wait_for_try(stop)) return;
+  }
+}
+
+/// Connects; what came of it stands in the state.
+bool KeptConnection::try_once(const std::stop_token& stop) {
+  const auto known = folder_ ? connect(SshCalls(host_, options_, folder_->path()), folder_->path(), stop)
+                             : Result<Change>(tl::unexpected(folder_.error()));
+  if (!known) {
+    let_go();
+    change([&](SshState& state) {
+      state.kind = connected_once_ ? SshState::Kind::lost : SshState::Kind::failed;
+      state.error = known.error();
+    });
+    return false;
+  }
+  connected_once_ = true;
+  change([&](SshState& state) {
+    (*known)(state);
+    state.kind = SshState::Kind::connected;
+    state.error.reset();
+    state.tries = 0;
+  });
+  return true;
+}
+
+/// Until it is time for the next try; false if none is to follow.
+bool KeptConnection::wait_for_try(const std::stop_token& stop) {
+  if (stop.stop_requested()) return false;
+  std::optional<Clock::time_point> next;
+  change([&](SshState& state) {
+    const auto tries = static_cast<std::size_t>(state.tries);
+    const bool again = options_.tries_again && state.kind == SshState::Kind::lost;
+    if (again && tries < kPauses.size()) next = Clock::now() + kPauses[tries];
+    ++state.tries;
+    state.next_try = next;
+  });
+  {
+    std::unique_lock lock(mutex_);
+    const auto wanted = [this] { return reconnect_; };
+    if (next) {
+      static_cast<void>(changed_.wait_until(lock, stop, *next, wanted));
+    } else {
+      static_cast<void>(changed_.wait(lock, stop, wanted));
+    }
+    reconnect_ = false;
+  }
+  if (stop.stop_requested()) return false;
+  change([](SshState& state) {
+    state.next_try.reset();
+    if (state.kind == SshState::Kind::failed) state.kind = SshState::Kind::connecting;
+  });
+  return true;
+}
+
+}  // namespace sporescope::remote

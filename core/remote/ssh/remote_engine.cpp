@@ -1,0 +1,406 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/remote/ssh/remote_engine.h"
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <cstdio>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/remote/ssh/engine_files.h"
+#include "core/remote/ssh/sha256.h"
+#include "core/remote/ssh/ssh_environment.h"
+#include "core/base/string_list.h"
+#include "core/concurrency/stop_after.h"
+
+namespace sporescope::remote {
+
+namespace {
+
+using Progress = std::function<void(const SshProgress&)>;
+
+constexpr std::uint64_t kUnpackedTimes = 4;  // an unpacked engine takes about three times the bytes of its file
+constexpr std::uint64_t kKilobyte = 1024;
+constexpr std::size_t kPiece = std::size_t{256} * 1024;
+constexpr std::size_t kDigits = 16;  // of the checksum, in the name of the folder
+constexpr int kMostCopies = 2;       // where it cannot be unpacked or run once it was copied
+// What the script that copies says at its end.
+constexpr std::string_view kDone = "done";
+constexpr std::string_view kArrivedOtherwise = "otherwise";
+constexpr std::string_view kNoPlace = "no-place";
+// All that copying takes there beside sh. Nothing that a bare Debian or BusyBox lacks: xz is not among it.
+constexpr const char* kProgramsThere = "cat gzip mkdir mv rm sha256sum tar";
+// Files of the engine are for its user alone, whatever a start-up file has set; the number of that user is part of names in
+// folders that all share.
+constexpr const char* kBefore = "umask 077; u=$(id -u 2>/dev/null || echo \"$LOGNAME\"); ";
+
+/// A word for sh inside of '...', where "~" at the beginning is the home.
+std::string shell_word(const std::string& path) {
+  if (path.starts_with("~/")) return "\"$HOME\"/\"" + path.substr(2) + '"';
+  return '"' + path + '"';
+}
+
+/// Whether a path means the same to sh inside of quotation marks.
+bool is_plain(const std::string& path) { return path.find_first_of("'\"\\$`!") == std::string::npos; }
+
+/// What the other computer says of itself.
+struct There {
+  std::string machine;
+  std::string own_version;  ///< of sporescope-cli in the PATH there; empty: there is none
+};
+
+/// The master's script: what is there, and then it holds the connection until its input ends.
+std::string first_script() {
+  return "say \"$(uname -m || echo unknown)\"; v=$(sporescope-cli --version 2>/dev/null </dev/null); say \"v $v\"; "
+         "exec cat >/dev/null";
+}
+
+Result<There> read_there(const SshCalls& calls, FarScript& master, const std::stop_token& stop) {
+  There there;
+  auto machine = calls.next(master, calls.options().limits.answer, stop);
+  if (!machine) return tl::unexpected(std::move(machine.error()));
+  there.machine = std::move(*machine);
+  const auto version = calls.next(master, calls.options().limits.start, stop);
+  if (!version) return tl::unexpected(version.error());
+  const auto words = command_words(*version);  // "v sporescope-cli (298dcf7f) 0.1.0", or "v " without an engine
+  if (words.size() > 2) there.own_version = words.back();
+  return there;
+}
+
+std::string megabytes(std::uint64_t bytes) {
+  char text[32];  // NOLINT(modernize-avoid-c-arrays)
+  std::snprintf(text, sizeof(text), "%.1f MB", static_cast<double>(bytes) / 1e6);
+  return text;
+}
+
+tl::unexpected<Error> not_copied(const SshCalls& calls, std::string why) {
+  if (why.empty()) return tl::unexpected(calls.why_not_connected(why));  // whoever only ends was cut off
+  while (why.ends_with('.')) why.pop_back();
+  return fail(ErrorCode::read_failed,
+              {SPORESCOPE_TRANSLATE_NOOP("Cannot copy the engine to %1: %2. Nothing was left behind."), {calls.host(), why}});
+}
+
+/// A folder there that does not take the engine.
+struct Failure {
+  std::string folder;
+  std::string why;                    ///< as a system says it
+  std::optional<std::uint64_t> free;  ///< bytes, where it is too small
+};
+
+/// An engine on its way there.
+class Copying {
+ public:
+  Copying(const SshCalls& calls, std::string bytes, std::string machine, const std::stop_token& stop)
+      : calls_(calls),
+        bytes_(std::move(bytes)),
+        digest_(sha256(bytes_)),
+        name_("engine-" + digest_.substr(0, kDigits)),
+        machine_(std::move(machine)),
+        stop_(stop) {
+    // Folders that others may have made first are used only where they belong to the user there.
+    places_.push_back({shell_word(calls.options().cache), false});
+    for (const std::string& other : calls.options().other_caches) places_.push_back({shell_word(other), true});
+  }
+
+  /// Errors: unsupported where that computer lacks what copying takes; read_failed where no folder there takes it.
+  [[nodiscard]] Result<std::string> put(const std::function<void(std::uint64_t)>& sent) {
+    for (int copies = 0; (found_ || next_ < places_.size()) && copies < kMostCopies; ++copies) {
+      const auto at = find_place();
+      if (!at) return tl::unexpected(at.error());
+      if (*at != At::free) break;
+      sent(0);
+      auto copied = copy(sent);
+      if (!copied) return tl::unexpected(std::move(copied.error()));
+      if (*copied) return program();
+    }
+    return tl::unexpected(no_place());
+  }
+
+  /// The engine where it is and can be run; empty: it is to be put there.
+  [[nodiscard]] Result<std::string> find() {
+    const auto at = find_place();
+    if (!at) return tl::unexpected(at.error());
+    if (*at == At::engine) return program();
+    found_ = *at;
+    return std::string();
+  }
+
+ private:
+  enum class At : std::uint8_t { engine, free, nowhere };
+  struct Place {
+    std::string word;  ///< for sh
+    bool shared = false;
+  };
+
+  [[nodiscard]] std::string program() const { return folder_ + '/' + name_ + "/sporescope-cli"; }
+
+  /// Asks for the engine in all places, then for the first one that takes it. Programs cannot be run on all disks, homes may be
+  /// read-only or not be there, and a quota is not told before a file is written: it is tried.
+  [[nodiscard]] Result<At> find_place() {
+    if (found_) return *std::exchange(found_, std::nullopt);
+    auto script = calls_.run(search(), stop_);
+    if (!script) return tl::unexpected(std::move(script.error()));
+    (*script)->child().close_input();
+    std::vector<std::string> lacking;
+    std::size_t place = next_;
+    std::string folder;
+    while (true) {
+      const auto words = calls_.next(**script, calls_.options().limits.start, stop_);
+      if (!words) return tl::unexpected(words.error());
+      const std::size_t blank = std::min(words->find(' '), words->size());
+      const std::string_view key = std::string_view(*words).substr(0, blank);
+      const std::string value = words->substr(std::min(blank + 1, words->size()));
+      if (key == "at") {
+        folder = value.substr(std::min(value.find(' ') + 1, value.size()));
+        std::from_chars(value.data(), value.data() + value.size(), place);
+      } else if (key == "engine" || key == "use") {
+        folder_ = is_plain(folder) ? shell_word(folder) : places_[std::min(place, places_.size() - 1)].word;
+        plain_folder_ = folder;
+        next_ = place + 1;
+        return key == "use" ? At::free : At::engine;
+      } else if (key == "lacks") {
+        lacking.push_back(value);
+      } else if (key == "because") {
+        add_failure({folder, value, {}});
+      } else if (key == "small") {
+        std::uint64_t kilobytes = 0;
+        std::from_chars(value.data(), value.data() + value.size(), kilobytes);
+        add_failure({folder, "No space left on device", kilobytes * kKilobyte});
+      } else if (key == kDone) {
+        break;
+      }
+    }
+    next_ = places_.size();
+    if (lacking.empty()) return At::nowhere;
+    return fail(
+        ErrorCode::unsupported,
+        {SPORESCOPE_TRANSLATE_NOOP("Cannot copy the engine to %1, which lacks %2. Install that there, or sporescope-cli %3."),
+         {calls_.host(), join_words(lacking), SPORESCOPE_VERSION}});
+  }
+
+  [[nodiscard]] std::string search() const {
+    std::string script = kBefore;
+    // $1: the number of the place, $2: whether it has to be the user's own, $3: the folder.
+    script += "mine() { [ -z \"$2\" ] || { [ -O \"$3\" ] && [ ! -L \"$3\" ]; }; }; f=; ";
+    // One of which a cleaner of /tmp has taken a part is no engine.
+    script +=
+        "look() { [ -z \"$f\" ] || return 0; e=\"$3/" + name_ + "/sporescope-cli\"; [ -f \"$e\" ] && mine \"$@\" || return 0; ";
+    script += "\"$e\" --version >/dev/null 2>&1 </dev/null || return 0; f=1; say at \"$1 $3\"; say engine; }; ";
+    script += "place() { [ -z \"$f\" ] || return 0; say at \"$1 $3\"; ";
+    script += "w=$(mkdir -p \"$3\" 2>&1) || { say because \"$w\"; return 0; }; ";
+    script += "mine \"$@\" || { say because Permission denied; return 0; }; ";
+    script += "t=\"$3/try.$$\"; w=$({ echo exit 0 >\"$t\"; } 2>&1) || { say because \"$w\"; return 0; }; ";
+    script += "if command -v chmod >/dev/null; then chmod 700 \"$t\"; \"$t\" >/dev/null 2>&1 </dev/null || { rm -f \"$t\"; ";
+    script += "rmdir \"$3\" 2>/dev/null; say because noexec; return 0; }; fi; rm -f \"$t\"; ";
+    // Where there is no df the disk shows itself whether it is full.
+    script += "k=$(df -Pk \"$3\" 2>/dev/null | { v=; while read -r a b c d e; do v=$d; done; echo \"$v\"; }); ";
+    const std::string needed = std::to_string(needed_bytes() / kKilobyte + 1);
+    script += "if [ \"${k:-" + needed + "}\" -lt " + needed + " ] 2>/dev/null; then say small \"$k\"; return 0; fi; ";
+    script += "f=1; say use; }; ";
+    if (next_ == 0) script += for_each_place("look");
+    script += std::string("if [ -z \"$f\" ]; then for p in ") + kProgramsThere;
+    script += "; do command -v $p >/dev/null || { say lacks $p; f=none; }; done; fi; ";
+    script += for_each_place("place");
+    return script.append("say ").append(kDone);
+  }
+
+  [[nodiscard]] std::string for_each_place(const char* what) const {
+    std::string calls;
+    for (std::size_t i = next_; i < places_.size(); ++i) {
+      calls.append(what).append(" ").append(std::to_string(i)).append(places_[i].shared ? " shared " : " \"\" ");
+      calls.append(places_[i].word).append("; ");
+    }
+    return calls;
+  }
+
+  /// Into the folder that was found; false if it does not take it after all. To a name of its own first: an engine that is
+  /// there is whole.
+  [[nodiscard]] Result<bool> copy(const std::function<void(std::uint64_t)>& sent) {
+    auto script = calls_.run(copy_script(), stop_);
+    if (!script) return tl::unexpected(std::move(script.error()));
+    ChildProcess& child = (*script)->child();
+    const auto limit = calls_.options().limits.piece;
+    for (std::size_t at = 0; at < bytes_.size(); at += kPiece) {
+      const auto piece = std::string_view(bytes_).substr(at, kPiece);
+      const StopAfter timed(stop_, limit);
+      if (auto written = child.write(piece, timed.token()); !written) {
+        if (timed.over()) return tl::unexpected(calls_.too_late(**script, limit));
+        if (written.error().code == ErrorCode::cancelled) return tl::unexpected(written.error());
+        break;  // the script says why
+      }
+      sent(at + piece.size());
+    }
+    child.close_input();
+    const StopAfter timed(stop_, limit);
+    const auto came = (*script)->next(timed.token());
+    if (!came && timed.over()) return tl::unexpected(calls_.too_late(**script, limit));
+    if (!came && came.error().code == ErrorCode::cancelled) return tl::unexpected(came.error());
+    const std::string said = (*script)->said_besides();
+    if (!came) return not_copied(calls_, said.empty() ? in_one_line(child.said()) : said);
+    if (*came == kDone) return true;
+    if (*came == kArrivedOtherwise) {
+      return fail(ErrorCode::read_failed,
+                  {SPORESCOPE_TRANSLATE_NOOP("Cannot copy the engine to %1: what arrived there is not what was sent. "
+                                             "Nothing was left behind."),
+                   {calls_.host()}});
+    }
+    if (*came != kNoPlace) return not_copied(calls_, said);
+    add_failure({plain_folder_, said, {}});
+    return false;
+  }
+
+  [[nodiscard]] std::string copy_script() const {
+    const std::string engine = folder_ + '/' + name_;
+    std::string script = kBefore;
+    script += "p=" + engine + ".part.$$; trap \"rm -rf \\\"$p\\\"\" EXIT HUP TERM INT; s=failed; ";
+    script += "work() { s=" + std::string(kNoPlace) + "; mkdir -p \"$p\" || return; cat >\"$p\"/engine || return; ";
+    script += "set -- $(sha256sum <\"$p\"/engine); ";
+    script += "if [ \"$1\" != " + digest_ + " ]; then s=" + std::string(kArrivedOtherwise) + "; return; fi; ";
+    // A file that is no archive is none in another folder either.
+    script +=
+        "tar -xzf \"$p\"/engine -C \"$p\" --strip-components=1 || { gzip -t \"$p\"/engine 2>/dev/null || s=failed; return; }; ";
+    script += "rm \"$p\"/engine; w=$(\"$p\"/sporescope-cli --version 2>&1 </dev/null) || { echo \"$w\"; return; }; ";
+    script += "if [ ! -x " + engine + "/sporescope-cli ] || ! " + engine +
+              "/sporescope-cli --version >/dev/null 2>&1 </dev/null; then ";
+    script += "rm -rf " + engine + "; mv \"$p\" " + engine + " || return; fi; s=" + std::string(kDone) + "; }; ";
+    return script + "work 2>&1; rm -rf \"$p\"; say $s";
+  }
+
+  [[nodiscard]] std::uint64_t needed_bytes() const { return kUnpackedTimes * bytes_.size(); }
+
+  void add_failure(Failure failure) {
+    const auto same = [&](const Failure& one) { return one.folder == failure.folder; };
+    if (std::none_of(failures_.begin(), failures_.end(), same)) failures_.push_back(std::move(failure));
+  }
+
+  [[nodiscard]] Error no_place() const {
+    if (failures_.empty()) return not_copied(calls_, {}).value();
+    const Failure& first = failures_.front();
+    if (std::all_of(failures_.begin(), failures_.end(), [](const Failure& one) { return one.free.has_value(); })) {
+      return {ErrorCode::read_failed,
+              {SPORESCOPE_TRANSLATE_NOOP("Cannot copy the engine: it needs %1 in %2 on %3, %4 is free"),
+               {megabytes(needed_bytes()), first.folder, calls_.host(), megabytes(*first.free)}},
+              {},
+              {}};
+    }
+    if (failures_.size() == 1 && first.why != "noexec") return not_copied(calls_, first.why).value();
+    std::string all;
+    for (const Failure& one : failures_) {
+      if (!all.empty()) all += "; ";
+      all += one.folder + ": " + one.why;
+    }
+    return {ErrorCode::read_failed,
+            {SPORESCOPE_TRANSLATE_NOOP(
+                 "No folder on %1 takes the engine (%2). Put the engine for %3 into another folder there, and "
+                 "name its sporescope-cli in SPORESCOPE_ENGINE."),
+             {calls_.host(), all, machine_}},
+            {},
+            {}};
+  }
+
+  const SshCalls& calls_;
+  const std::string bytes_;
+  const std::string digest_;
+  const std::string name_;
+  const std::string machine_;
+  std::stop_token stop_;
+  std::vector<Place> places_;
+  std::size_t next_ = 0;     // of the places: those before were tried
+  std::optional<At> found_;  // what find() found
+  std::string folder_;       // a word for sh
+  std::string plain_folder_;
+  std::vector<Failure> failures_;
+};
+
+/// The program to be called there, as a word for sh.
+struct Found {
+  std::string program;
+  bool copied = false;
+};
+
+Result<Found> copied_engine(const SshCalls& calls, const There& there, const std::stop_token& stop, const Progress& progress) {
+  const auto file = find_engine_file(calls.options().engine_folders, SPORESCOPE_VERSION, there.machine);
+  if (!file && !there.own_version.empty()) {
+    return fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("The engine on %1 is of version %2, this program of %3. %4"),
+                                       {calls.host(), there.own_version, SPORESCOPE_VERSION, file.error().message}});
+  }
+  if (!file) return tl::unexpected(file.error());
+  auto bytes = read_engine_file(*file);
+  if (!bytes) return tl::unexpected(std::move(bytes.error()));
+  SshProgress now{SshStep::copying, there.machine, 0, bytes->size()};
+  Copying copying(calls, std::move(*bytes), there.machine, stop);
+  auto known = copying.find();
+  if (!known) return tl::unexpected(std::move(known.error()));
+  if (!known->empty()) return Found{std::move(*known), false};
+  auto put = copying.put([&](std::uint64_t sent) {
+    now.bytes = sent;
+    progress(now);
+  });
+  if (!put) return tl::unexpected(std::move(put.error()));
+  return Found{std::move(*put), true};
+}
+
+Result<Found> find_engine(const SshCalls& calls, const There& there, const std::stop_token& stop, const Progress& progress) {
+  if (!calls.options().engine_path.empty()) return Found{shell_word(calls.options().engine_path), false};
+  if (there.own_version == SPORESCOPE_VERSION) return Found{"sporescope-cli", false};
+  return copied_engine(calls, there, stop, progress);
+}
+
+/// Where its socket is there: "/run/user/1000/sporescope-x/engine". Something else may stand before it in its line.
+Result<std::string> socket_of(const SshCalls& calls, FarScript& engine, const std::stop_token& stop) {
+  constexpr std::string_view kUnix = "unix:/";
+  const StopAfter timed(stop, calls.options().limits.start);
+  while (true) {
+    const auto line = engine.next_line(timed.token());
+    if (line) {
+      const std::size_t at = line->find(kUnix);
+      if (at != std::string::npos) return line->substr(at + kUnix.size() - 1);
+      continue;
+    }
+    if (line.error().code == ErrorCode::cancelled) {
+      return timed.over() ? tl::unexpected(calls.too_late(engine, calls.options().limits.start)) : tl::unexpected(line.error());
+    }
+    const std::string said = engine.said_besides();
+    return fail(ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("The engine on %1 does not start: %2"),
+                                         {calls.host(), said.empty() ? in_one_line(engine.child().said()) : said}});
+  }
+}
+
+}  // namespace
+
+Result<std::unique_ptr<FarEngine>> FarEngine::start(const SshCalls& calls, const std::string& socket,
+                                                    const std::stop_token& stop, const Progress& progress) {
+  std::unique_ptr<FarEngine> far(new FarEngine);
+  progress({SshStep::connecting, {}, 0, 0});
+  auto master = calls.connect(first_script(), stop);
+  if (!master) return tl::unexpected(std::move(master.error()));
+  far->master_ = std::move(*master);
+  const auto there = read_there(calls, *far->master_, stop);
+  if (!there) return tl::unexpected(there.error());
+  far->machine_ = there->machine;
+  progress({SshStep::finding, there->machine, 0, 0});
+  const auto found = find_engine(calls, *there, stop, progress);
+  if (!found) return tl::unexpected(found.error());
+  far->copied_ = found->copied;
+  progress({SshStep::starting, there->machine, 0, 0});
+  auto engine = calls.run(kBefore + ("exec " + found->program) + " serve 2>&1", stop);
+  if (!engine) return tl::unexpected(std::move(engine.error()));
+  far->engine_ = std::move(*engine);
+  const auto there_socket = socket_of(calls, *far->engine_, stop);
+  if (!there_socket) return tl::unexpected(there_socket.error());
+  if (auto led = calls.forward(socket, *there_socket, stop); !led) return tl::unexpected(std::move(led.error()));
+  return far;
+}
+
+bool FarEngine::is_alive(const std::stop_token& stop) {
+  constexpr auto kMoment = std::chrono::milliseconds(300);
+  const StopAfter moment(stop, kMoment);
+  return !engine_->child().wait(moment.token()).has_value() && !master_->child().wait(moment.token()).has_value();
+}
+
+}  // namespace sporescope::remote

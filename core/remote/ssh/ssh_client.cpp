@@ -1,0 +1,312 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/remote/ssh/ssh_client.h"
+
+#include <algorithm>
+#include <array>
+#include <system_error>
+#include <utility>
+
+#include "core/remote/ssh/ssh_url.h"
+#include "core/concurrency/stop_after.h"
+
+namespace sporescope::remote {
+
+namespace {
+
+constexpr int kOfSshItself = 255;  // the status by which it ends where it cannot do what it was asked
+constexpr auto kLook = std::chrono::milliseconds(200);
+constexpr auto kEnds = std::chrono::seconds(2);
+
+// What the configuration of a person may have for sessions in which they type, and which a program's session must not have:
+// another command, ports that another ssh holds already, a local command, words of a log on the standard error.
+constexpr std::array<const char*, 8> kOwnOptions{"-T",
+                                                 "-x",
+                                                 "-a",
+                                                 "-oClearAllForwardings=yes",
+                                                 "-oExitOnForwardFailure=no",
+                                                 "-oPermitLocalCommand=no",
+                                                 "-oTunnel=no",
+                                                 "-oControlPersist=no"};
+// The same of versions that have them: OpenSSH 7.6, then 8.7. Older ones end at an option that they do not know. IgnoreUnknown
+// is no way out, since it would take the place of the one in the configuration.
+constexpr std::array<const char*, 4> kNewOptions{"-oRemoteCommand=none", "-oSessionType=default", "-oStdinNull=no",
+                                                 "-oForkAfterAuthentication=no"};
+constexpr std::size_t kOfVersion76 = 1;
+
+/// The last line that says something.
+std::string last_line(std::string text) {
+  while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.pop_back();
+  const std::size_t begin = text.find_last_of('\n');
+  return in_one_line(begin == std::string::npos ? text : text.substr(begin + 1));
+}
+
+/// What stands in a sentence, which has a full stop of its own.
+std::string without_stop(std::string words) {
+  while (words.ends_with('.') && !words.ends_with("..")) words.pop_back();
+  return words;
+}
+
+std::string joined(std::string first, const std::string& second) {
+  if (!first.empty() && !second.empty()) first += "; ";
+  return first + second;
+}
+
+std::string seconds_of(std::chrono::milliseconds limit) {
+  return std::to_string(std::chrono::duration_cast<std::chrono::seconds>(limit).count());
+}
+
+struct Sign {
+  const char* said;
+  ErrorCode code;
+  const char* sentence;  // %1: the host, %2: what ssh said
+};
+
+// The first one that fits.
+constexpr Sign kSigns[] = {
+    // NOLINT(modernize-avoid-c-arrays)
+    {"REMOTE HOST IDENTIFICATION HAS CHANGED", ErrorCode::no_permission,
+     SPORESCOPE_TRANSLATE_NOOP(
+         "The key of %1 has changed. Somebody may stand between you and it: ask its owner, and take the old key "
+         "out of ~/.ssh/known_hosts only if the new one is right.")},
+    {"Host key verification failed", ErrorCode::no_permission,
+     SPORESCOPE_TRANSLATE_NOOP(
+         "The key of %1 is not trusted. Connect once with ssh in a terminal, and compare the key with what its "
+         "owner says.")},
+    {"Permission denied", ErrorCode::no_permission, SPORESCOPE_TRANSLATE_NOOP("%1 refused the keys: %2")},
+    {"Too many authentication failures", ErrorCode::no_permission, SPORESCOPE_TRANSLATE_NOOP("%1 refused the keys: %2")},
+    {"connect failed: open failed", ErrorCode::no_permission,  // "channel N: open failed: ...", as sshd answers
+     SPORESCOPE_TRANSLATE_NOOP("%1 permits no further session: MaxSessions in its sshd_config is too small (%2)")},
+    {"Session open refused by peer", ErrorCode::no_permission,
+     SPORESCOPE_TRANSLATE_NOOP("%1 permits no further session: MaxSessions in its sshd_config is too small (%2)")},
+    {"Could not resolve hostname", ErrorCode::not_found,
+     SPORESCOPE_TRANSLATE_NOOP("Cannot find %1: there is no such name in ~/.ssh/config, nor in the network")},
+};
+
+}  // namespace
+
+SshCalls::SshCalls(std::string host, SshOptions options, const std::filesystem::path& folder)
+    : host_(std::move(host)),
+      options_(std::move(options)),
+      control_((folder / "control").string()),
+      newest_options_(kNewOptions.size()) {}
+
+ChildProcess::Variables SshCalls::variables() const {
+  if (options_.askpass.empty()) return {};
+  return {{"SSH_ASKPASS", options_.askpass}, {"SSH_ASKPASS_REQUIRE", "force"}, {"SPORESCOPE_ASKPASS", host_}};
+}
+
+std::vector<std::string> SshCalls::call(Session session, const std::string& script) const {
+  const SshPlace::Name name = SshPlace::name_of(host_);
+  std::vector<std::string> call = options_.program;
+  call.insert(call.end(), {"-S", session == Session::alone ? "none" : control_});
+  call.insert(call.end(), kOwnOptions.begin(), kOwnOptions.end());
+  call.emplace_back(talkative_ ? "-oLogLevel=INFO" : "-oLogLevel=ERROR");
+  call.insert(call.end(), kNewOptions.begin(), kNewOptions.begin() + static_cast<std::ptrdiff_t>(newest_options_));
+  if (session == Session::over_master) {
+    // Without the master it must not log in a second time, and ask again.
+    call.insert(call.end(), {"-o", "ControlMaster=no", "-o", "ProxyCommand=false"});
+  } else {
+    call.emplace_back(session == Session::master ? "-M" : "-oControlMaster=no");
+    call.insert(call.end(), {"-o", "ConnectTimeout=20", "-o", "ServerAliveInterval=5", "-o", "ServerAliveCountMax=3"});
+  }
+  if (options_.askpass.empty()) call.insert(call.end(), {"-o", "BatchMode=yes"});
+  if (!name.port.empty()) call.insert(call.end(), {"-p", name.port});
+  call.insert(call.end(), {"--", name.destination, script});
+  return call;
+}
+
+bool SshCalls::take_back_options(const std::string& said) const {
+  if (newest_options_ == 0 || said.find("Bad configuration option") == std::string::npos) return false;
+  // "command-line line 0: Bad configuration option: sessiontype"; what is said of a file is of no option of ours.
+  if (said.find("command-line") == std::string::npos) return false;
+  newest_options_ = newest_options_ > kOfVersion76 ? kOfVersion76 : 0;
+  return true;
+}
+
+Result<std::unique_ptr<FarScript>> SshCalls::begin(Session session, const std::string& script,
+                                                   const std::stop_token& stop) const {
+  while (true) {
+    const std::string mark = FarScript::make_mark();
+    auto child = ChildProcess::start(call(session, FarScript::command(mark, script)), variables());
+    if (!child) return tl::unexpected(std::move(child.error()));
+    auto far = std::make_unique<FarScript>(std::move(*child), mark);
+    const auto begun = wait_for_begin(session, *far, stop);
+    if (begun) return far;
+    if (begun.error().code == ErrorCode::cancelled || !far->child().output_ended()) return tl::unexpected(begun.error());
+    const StopAfter ends(stop, kEnds);
+    const auto status = far->child().wait(ends.token());
+    if (!status && !ends.over()) return tl::unexpected(status.error());
+    if (take_back_options(far->child().said())) continue;
+    // Of a first session that is refused ssh speaks only where it logs more, and then it shows banners as well.
+    const bool silent = status && *status == kOfSshItself && far->child().said().empty() && far->said_besides().empty();
+    if (session == Session::master && silent && !std::exchange(talkative_, true)) continue;
+    std::error_code gone;
+    const bool refused = session == Session::over_master && status && *status == kOfSshItself;
+    if (refused && std::filesystem::exists(control_, gone)) {
+      // The master is there, and no further session: MaxSessions of the server permits no more. The forwarding of a socket
+      // takes none, so that one login for each script is enough.
+      one_session_ = true;
+      return this->begin(Session::alone, script, stop);
+    }
+    return tl::unexpected(why_not_begun(*far, status ? *status : kOfSshItself));
+  }
+}
+
+Result<void> SshCalls::wait_for_begin(Session session, FarScript& script, const std::stop_token& stop) const {
+  using Clock = std::chrono::steady_clock;
+  const auto login = options_.askpass.empty() ? options_.limits.login : options_.limits.asked_login;
+  bool logged_in = session == Session::over_master;
+  auto limit = logged_in ? options_.limits.answer : login;
+  if (session == Session::alone) limit += options_.limits.answer;
+  auto until = Clock::now() + limit;
+  while (true) {
+    const StopAfter slice(stop, std::min<std::chrono::milliseconds>(kLook, limit));
+    auto begun = script.wait_for_begin(slice.token());
+    if (begun || begun.error().code != ErrorCode::cancelled || !slice.over()) return begun;
+    // Nobody who types a password is hurried; how long a login shell takes is counted from the login on, at which the master
+    // makes its control socket.
+    std::error_code none;
+    if (!logged_in && session == Session::master && std::filesystem::exists(control_, none)) {
+      logged_in = true;
+      limit = options_.limits.answer;
+      until = Clock::now() + limit;
+    }
+    if (Clock::now() < until) continue;
+    if (logged_in) return tl::unexpected(no_shell(script, limit));
+    return tl::unexpected(too_late(script, limit));
+  }
+}
+
+Result<std::unique_ptr<FarScript>> SshCalls::connect(const std::string& script, const std::stop_token& stop) const {
+  return begin(Session::master, script, stop);
+}
+
+Result<std::unique_ptr<FarScript>> SshCalls::run(const std::string& script, const std::stop_token& stop) const {
+  return begin(one_session_ ? Session::alone : Session::over_master, script, stop);
+}
+
+Result<std::string> SshCalls::next(FarScript& script, std::chrono::milliseconds limit, const std::stop_token& stop) const {
+  const StopAfter timed(stop, limit);
+  auto words = script.next(timed.token());
+  if (words) return words;
+  if (words.error().code != ErrorCode::cancelled) return tl::unexpected(why_not_connected(script.child().said()));
+  if (!timed.over()) return words;
+  return tl::unexpected(too_late(script, limit));
+}
+
+Result<std::optional<std::string>> SshCalls::ask_for(const char* kind, const std::string& from_to,
+                                                     const std::stop_token& stop) const {
+  // The master is asked alone, and by no configuration: forwardings that stand in one would be asked for as well.
+  std::vector<std::string> call = options_.program;
+  call.insert(call.end(), {"-F", "/dev/null", "-S", control_, "-O", "forward", kind, from_to, "--"});
+  call.push_back(SshPlace::name_of(host_).destination);
+  auto asked = ChildProcess::start(call, variables());
+  if (!asked) return tl::unexpected(std::move(asked.error()));
+  const StopAfter timed(stop, options_.limits.answer);
+  const auto status = (*asked)->wait(timed.token());
+  if (!status && timed.over()) {
+    return fail(ErrorCode::read_failed,
+                {SPORESCOPE_TRANSLATE_NOOP("%1 did not answer within %2 s"), {host_, seconds_of(options_.limits.answer)}});
+  }
+  if (!status) return tl::unexpected(status.error());
+  return *status == 0 ? std::optional<std::string>() : last_line((*asked)->said());
+}
+
+Result<void> SshCalls::forward(const std::string& here, const std::string& there, const std::stop_token& stop) const {
+  const auto refused = ask_for("-L", here + ':' + there, stop);
+  if (!refused) return tl::unexpected(refused.error());
+  if (!*refused) return {};
+  return fail(ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("%1 forwards no sockets: %2"), {host_, **refused}});
+}
+
+Result<void> SshCalls::lead_port(std::uint16_t there, std::uint16_t here, const std::stop_token& stop) const {
+  // Not "localhost": sshd is content with ::1 where 127.0.0.1 is taken.
+  const auto from_to = [here](std::uint16_t from) {
+    return "127.0.0.1:" + std::to_string(from) + ":127.0.0.1:" + std::to_string(here);
+  };
+  const auto refused = ask_for("-R", from_to(there), stop);
+  if (!refused) return tl::unexpected(refused.error());
+  if (!*refused) return {};
+  // ssh says the same of a port that is taken and of a server that leads none; that one does not lead any free port either.
+  const auto any_refused = ask_for("-R", from_to(0), stop);
+  if (!any_refused) return tl::unexpected(any_refused.error());
+  if (!*any_refused) {
+    return fail(ErrorCode::invalid_argument,
+                {SPORESCOPE_TRANSLATE_NOOP("Port %1 is taken on %2"), {std::to_string(there), host_}});
+  }
+  return fail(ErrorCode::no_permission,
+              {SPORESCOPE_TRANSLATE_NOOP("%1 leads no ports here: AllowTcpForwarding in its sshd_config forbids it (%2)"),
+               {host_, **refused}});
+}
+
+Error SshCalls::too_late(const FarScript& script, std::chrono::milliseconds limit) const {
+  const std::string said = without_stop(joined(script.said_besides(), in_one_line(script.child().said())));
+  if (said.empty()) {
+    return {ErrorCode::read_failed,
+            {SPORESCOPE_TRANSLATE_NOOP("%1 did not answer within %2 s"), {host_, seconds_of(limit)}},
+            {},
+            {}};
+  }
+  return {ErrorCode::read_failed,
+          {SPORESCOPE_TRANSLATE_NOOP("%1 did not answer within %2 s. It said: %3"), {host_, seconds_of(limit), said}},
+          {},
+          {}};
+}
+
+Error SshCalls::no_shell(const FarScript& script, std::chrono::milliseconds limit) const {
+  const std::string said = without_stop(joined(script.said_besides(), in_one_line(script.child().said())));
+  if (said.empty()) {
+    return {ErrorCode::read_failed,
+            {SPORESCOPE_TRANSLATE_NOOP(
+                 "The login shell on %1 did not run the command that ssh gave it within %2 s. A start-up file there "
+                 "(.bashrc, .profile) may start another shell or wait for input."),
+             {host_, seconds_of(limit)}},
+            {},
+            {}};
+  }
+  return {ErrorCode::read_failed,
+          {SPORESCOPE_TRANSLATE_NOOP(
+               "The login shell on %1 did not run the command that ssh gave it within %2 s. A start-up file there "
+               "(.bashrc, .profile) may start another shell or wait for input. It said: %3"),
+           {host_, seconds_of(limit), said}},
+          {},
+          {}};
+}
+
+Error SshCalls::why_not_begun(FarScript& script, int status) const {
+  const std::string errors = script.child().said();
+  const std::string words = script.said_besides();
+  if (status == kOfSshItself && words.empty()) return why_not_connected(errors);
+  const std::string said = without_stop(joined(words, in_one_line(errors)));
+  if (said.empty()) {
+    return {
+        ErrorCode::no_permission,
+        {SPORESCOPE_TRANSLATE_NOOP("%1 does not run the commands that ssh gives it: it ended with status %2 and said nothing. "
+                                   "The account, the key or the server may permit other commands only."),
+         {host_, std::to_string(status)}},
+        {},
+        {}};
+  }
+  return {
+      ErrorCode::no_permission,
+      {SPORESCOPE_TRANSLATE_NOOP("%1 does not run the commands that ssh gives it: %2. The account, the key or the server may "
+                                 "permit other commands only."),
+       {host_, said}},
+      {},
+      {}};
+}
+
+Error SshCalls::why_not_connected(const std::string& said) const {
+  for (const Sign& sign : kSigns) {
+    if (said.find(sign.said) != std::string::npos) return {sign.code, {sign.sentence, {host_, last_line(said)}}, {}, {}};
+  }
+  const std::string last = last_line(said);
+  // That the master is gone is seen by the command in place of a proxy, which ends at once.
+  const bool lost = last.empty() || last.find("UNKNOWN port") != std::string::npos;
+  if (lost) return {ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("Connection to %1 lost"), {host_}}, {}, {}};
+  return {ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("Cannot connect to %1: %2"), {host_, last}}, {}, {}};
+}
+
+}  // namespace sporescope::remote

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/replicas/fingerprint.h"
+
+#include <span>
+
+#include "core/dump/recorded_statistics/recorded_statistics.h"
+#include "core/tensor/content/content.h"
+
+namespace sporescope {
+namespace {
+
+std::optional<Sight> told(const StatisticRow& row) {
+  const ToldStatistics statistics = told_statistics(row);
+  ContentHash hash;
+  Sight sight;
+  sight.uniform = statistics.min && statistics.min == statistics.max;
+  hash.add_text(row.dtype + shape_text(row.shape));
+  if (const auto checksum = told_checksum(row)) {
+    hash.add_text(checksum->name + checksum->digits);
+    sight.by = SeenBy::checksum;
+    sight.content = hash.result();
+    return sight;
+  }
+  bool any = false;
+  const auto add = [&](const auto& number) {
+    any = any || number.has_value();
+    const auto value = static_cast<double>(number.value_or(0));
+    hash.add(std::as_bytes(std::span(&value, 1)));
+  };
+  for (const auto& number : {statistics.max, statistics.min, statistics.mean, statistics.l2}) add(number);
+  for (const auto& number :
+       {statistics.negative, statistics.positive, statistics.zero, statistics.nan, statistics.neg_inf, statistics.pos_inf}) {
+    add(number);
+  }
+  if (!any) return std::nullopt;
+  sight.by = SeenBy::statistics;
+  sight.content = hash.result();
+  return sight;
+}
+
+}  // namespace
+
+Result<std::optional<Sight>> look_at(const Dump& dump, const TensorRecord& record, const std::stop_token& stop) {
+  if (!record.has_values) {
+    const auto row = dump.statistic_row(record);
+    return row ? told(*row) : std::nullopt;
+  }
+  const auto source = dump.open(record);
+  if (!source) return tl::unexpected(source.error());
+  const auto content = content_of(**source, stop);
+  if (!content) return tl::unexpected(content.error());
+  return Sight{content->hash, SeenBy::bytes, content->uniform};
+}
+
+}  // namespace sporescope

@@ -1,0 +1,297 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/report/build_report.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "core/cause/inconclusive_reasons.h"
+#include "core/cause/purpose.h"
+#include "core/dump/rank_name.h"
+#include "core/flow/rank_peers.h"
+#include "core/report/collect_cause.h"
+#include "core/report/shell_commands.h"
+#include "core/base/number_text.h"
+#include "core/watch/check.h"
+#include "core/watch/recommended.h"
+
+namespace sporescope {
+
+namespace {
+
+constexpr std::size_t kMostHits = 30;
+constexpr std::size_t kMostGaps = 20;
+constexpr std::size_t kMostFurther = 7;
+
+Text badge_of(const Finding& finding) {
+  // An overflow that the device reported may have left finite values.
+  if (finding.told_by != CauseSource::values && !finding.statistics.has_non_finite()) return {};
+  const Text what = finding.nan_follows ? Text("NaN") : what_began(finding);
+  switch (finding.harm) {
+    case Harm::loss:
+      return {SPORESCOPE_TRANSLATE_NOOP("%1 reaches the loss"), {what}};
+    case Harm::weights:
+      return {SPORESCOPE_TRANSLATE_NOOP("%1 reaches the weights"), {what}};
+    case Harm::absorbed:
+      return {SPORESCOPE_TRANSLATE_NOOP("%1 is absorbed"), {what}};
+    case Harm::nowhere:
+      return {SPORESCOPE_TRANSLATE_NOOP("%1 reaches neither loss nor weights"), {what}};
+    case Harm::unknown:
+      break;
+  }
+  return {};
+}
+
+std::string found_text(const Judgement& judgement) {
+  std::string text;
+  for (const JudgedParameter& parameter : judgement.parameters) {
+    if (!parameter.hit) continue;
+    if (!text.empty()) text += ", ";
+    text.append(words_of(parameter.spec->statistic)).append(" ").append(short_number(parameter.actual));
+    text.append(" ").append(sign_of(parameter.spec->comparison)).append(" ").append(number_text(parameter.value));
+  }
+  return text;
+}
+
+class ReportMaker {
+ public:
+  ReportMaker(const Dump& dump, const FirstResult& found, const std::vector<const Finding*>& findings,
+              const ReportOptions& options)
+      : dump_(dump), found_(found), findings_(findings), options_(options), facts_(dump, options.omits) {}
+
+  Result<Report> make() {
+    report_.root = dump_.root().string();
+    if (!options_.omits.paths) report_.dump = folder_name(dump_);
+    report_.version = options_.version;
+    report_.written = options_.written;
+    if (findings_.empty()) {
+      add_clean_verdict();
+    } else {
+      add_causes();
+    }
+    add_open();
+    if (auto judged = add_hits(); !judged) return tl::unexpected(std::move(judged.error()));
+    if (options_.runs) report_.comparison = comparison_facts(*options_.runs, options_.omits);
+    report_.ranks =
+        ranks_facts(options_.ranks.dump != nullptr ? *options_.ranks.dump : dump_, options_.ranks.found, options_.omits);
+    add_environment();
+    report_.commands = shell_commands(dump_, findings_.empty() ? nullptr : findings_.front(), options_.omits.paths);
+    if (options_.stop.stop_requested()) return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("The report was stopped"));
+    return std::move(report_);
+  }
+
+ private:
+  void add_causes() {
+    const Finding& first = *findings_.front();
+    report_.title = headline_of(dump_, first);
+    report_.badge = badge_of(first);
+    report_.where = where(first);
+    report_.tone = first.statistics.nan > 0 || first.nan_follows ? ReportTone::nan : ReportTone::inf;
+    report_.cause = cause_facts(ValueFlow(dump_), first, options_.omits, options_.stop);
+    for (std::size_t i = 1; i < findings_.size(); ++i) {
+      if (report_.further.size() == kMostFurther) {
+        ++report_.more_further;
+      } else {
+        const Finding& finding = *findings_[i];
+        report_.further.push_back({headline_of(dump_, finding), why_of(finding, options_.omits), finding.outcome});
+      }
+    }
+  }
+
+  [[nodiscard]] Text where(const Finding& finding) const {
+    const TensorRecord& record = dump_.records()[finding.record];
+    if (record.graph == kNoDumpGraph) return {};
+    const DumpGraph& graph = dump_.graphs()[record.graph];
+    const std::size_t ranks = rank_numbers(dump_).size();
+    if (ranks == 1) return graph.net;
+    return {SPORESCOPE_TRANSLATE_NOOP("%1, rank %2 of %3 ranks"), {graph.net, rank_name(graph.rank), Count{ranks}}};
+  }
+
+  void add_clean_verdict() {
+    report_.tone = ReportTone::open;
+    if (!found_.findings.empty()) {
+      report_.title = SPORESCOPE_TRANSLATE_NOOP("No cause in the selection");
+      report_.summary.push_back({SPORESCOPE_TRANSLATE_NOOP("Without the selection there is one: %1."),
+                                 {headline_of(dump_, found_.findings.front())}});
+    } else if (found_.looked.judged() == 0) {
+      report_.title = SPORESCOPE_TRANSLATE_NOOP("No verdict: nothing could be judged");
+    } else {
+      if (found_.looked.all_judged() && found_.untold_reports == 0) {
+        report_.tone = ReportTone::clean;
+        report_.summary.push_back(SPORESCOPE_TRANSLATE_NOOP("All tensors that were looked at could be judged."));
+      }
+      report_.title = clean_title();
+    }
+    add_set_aside();
+  }
+
+  [[nodiscard]] Text clean_title() const {
+    const Count judged{found_.looked.judged()};
+    if (found_.set_aside.tensors() > 0) return {SPORESCOPE_TRANSLATE_NOOP("No cause of NaN or Inf in %1 tensors"), {judged}};
+    if (found_.looked.not_judged() == 0) return {SPORESCOPE_TRANSLATE_NOOP("No NaN and no Inf in %1 tensors"), {judged}};
+    return {SPORESCOPE_TRANSLATE_NOOP("No NaN and no Inf in %1 of %2 tensors"), {judged, Count{found_.looked.tensors}}};
+  }
+
+  void add_set_aside() {
+    const SetAside& aside = found_.set_aside;
+    if (aside.brought > 0) {
+      report_.summary.push_back({SPORESCOPE_TRANSLATE_NOOP("Inf that a constant or a parameter brought, a mask: %1 tensors."),
+                                 {Count{aside.brought}}});
+    }
+    if (aside.masks > 0) {
+      report_.summary.push_back(
+          {SPORESCOPE_TRANSLATE_NOOP("Inf that operators made on purpose, or that others absorbed: %1 tensors."),
+           {Count{aside.masks}}});
+    }
+    if (aside.unfilled > 0) {
+      report_.summary.push_back(
+          {SPORESCOPE_TRANSLATE_NOOP("NaN or Inf in outputs that nothing reads, which kernels need not fill: %1 tensors."),
+           {Count{aside.unfilled}}});
+    }
+  }
+
+  void add_untold_reports() {
+    const std::uint64_t unread = std::min(found_.untold_reports, dump_.unread_overflow_reports());
+    if (found_.untold_reports > unread) {
+      report_.open.push_back(
+          {SPORESCOPE_TRANSLATE_NOOP("The device reported %1 overflows of operators of which nothing was dumped."),
+           {Count{found_.untold_reports - unread}}});
+    }
+    if (unread > 0) {
+      report_.open.push_back(
+          {SPORESCOPE_TRANSLATE_NOOP("%1 overflow reports of the device could not be read."), {Count{unread}}});
+    }
+  }
+
+  // What the verdict does not speak of.
+  void add_open() {
+    const Looked& looked = found_.looked;
+    const Count all{looked.tensors};
+    if (looked.unknown_folders > 0) {
+      report_.open.push_back(
+          {SPORESCOPE_TRANSLATE_NOOP("%1 folders of iterations could not be read in full."), {Count{looked.unknown_folders}}});
+    }
+    if (looked.not_read > 0) {
+      report_.open.push_back({SPORESCOPE_TRANSLATE_NOOP("%1 of %2 tensors could not be read."), {Count{looked.not_read}, all}});
+    }
+    if (looked.not_knowable > 0) {
+      report_.open.push_back({SPORESCOPE_TRANSLATE_NOOP("%1 of %2 tensors cannot be judged by what was dumped of them."),
+                              {Count{looked.not_knowable}, all}});
+    }
+    add_untold_reports();
+    const NoVerdict no_verdict(dump_, found_.problems);
+    report_.all_gaps = found_.not_judged.size();
+    for (const RecordIndex record : found_.not_judged) {
+      if (report_.gaps.size() == kMostGaps) break;
+      report_.gaps.push_back({gap_name(record), gap_reason(no_verdict.why(record))});
+    }
+    if (!dump_.problems().empty()) {
+      report_.open.push_back(
+          {SPORESCOPE_TRANSLATE_NOOP("%1 problems were met while the dump was opened."), {Count{dump_.problems().size()}}});
+    }
+  }
+
+  [[nodiscard]] std::string gap_name(RecordIndex record) const {
+    const Graph* graph = facts_.graph_of(record);
+    const TensorRecord& tensor = dump_.records()[record];
+    std::string name(graph != nullptr ? graph->nodes()[tensor.node].full_name : tensor.name);
+    name += tensor.io == Io::input ? ":input:" : ":output:";
+    name += std::to_string(tensor.slot);
+    return name;
+  }
+
+  // Reasons name files.
+  [[nodiscard]] Text gap_reason(Text why) const { return options_.omits.paths ? Text() : std::move(why); }
+
+  Result<void> add_hits() {
+    const std::vector<Watchpoint> watchpoints = recommended_watchpoints(dump_, options_.selection.io.value_or(Io::output));
+    if (watchpoints.empty()) return {};
+    std::map<int, std::string> names;
+    for (const Watchpoint& one : watchpoints) names[one.id] = one.name.empty() ? std::string(one.condition->name) : one.name;
+    std::vector<Hit> first_hits;
+    CheckOptions check_options;
+    check_options.selection = options_.selection;
+    check_options.io = options_.selection.io.value_or(Io::output);
+    check_options.stop = options_.stop;
+    check_options.purpose = make_non_finite_purpose();
+    check_options.keep_hits = false;
+    check_options.on_hit = [&](const Hit& hit) {
+      if (hit.is_hit() && first_hits.size() < kMostHits) first_hits.push_back(hit);
+    };
+    check_options.on_progress = [this](const CheckProgress& progress) {
+      if (options_.on_progress) options_.on_progress(progress.tensors, progress.tensors_total);
+    };
+    const auto result = check(dump_, watchpoints, check_options);
+    if (!result) return tl::unexpected(result.error());
+    if (!result->complete) return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("The report was stopped"));
+    report_.all_hits = result->hit_count;
+    for (const Hit& hit : first_hits) {
+      report_.hits.push_back({facts_.of(hit.record, hit.statistics), names[hit.judgement.watchpoint],
+                              options_.omits.values ? std::string() : found_text(hit.judgement)});
+    }
+    for (const NotJudged& one : result->not_judged) {
+      report_.gaps.push_back({names[one.watchpoint], gap_reason(one.why)});
+      ++report_.all_gaps;
+    }
+    return {};
+  }
+
+  void add_environment() {
+    const auto add = [this](const char* what, Text text) {
+      if (!text.empty()) report_.environment.emplace_back(what, std::move(text));
+    };
+    add(SPORESCOPE_TRANSLATE_NOOP("MindSpore"), std::string(dump_.ms_version()));
+    add(SPORESCOPE_TRANSLATE_NOOP("Device"), std::string(dump_.device_target()));
+    std::set<std::string> nets;
+    std::set<std::int64_t> iterations;
+    std::size_t operators = 0;
+    std::size_t parameters = 0;
+    for (const DumpGraph& graph : dump_.graphs()) {
+      nets.insert(graph.net);
+      for (const IterationFolder& folder : graph.iterations) iterations.insert(number_of(folder.iteration));
+      operators += graph.graph ? graph.graph->executed_count() : 0;
+      parameters += graph.graph ? graph.graph->parameter_count() : 0;
+    }
+    std::string net_names;
+    for (const std::string& net : nets) net_names += (net_names.empty() ? "" : ", ") + net;
+    add(SPORESCOPE_TRANSLATE_NOOP("Network"), net_names);
+    add(SPORESCOPE_TRANSLATE_NOOP("Ranks"), {"%1", {Count{rank_numbers(dump_).size()}}});
+    add(SPORESCOPE_TRANSLATE_NOOP("Graphs"), {SPORESCOPE_TRANSLATE_NOOP("%1, with %2 operators and %3 parameters"),
+                                              {Count{dump_.graphs().size()}, Count{operators}, Count{parameters}}});
+    add(SPORESCOPE_TRANSLATE_NOOP("Iterations"), iterations_text(iterations));
+    add(SPORESCOPE_TRANSLATE_NOOP("Dump"),
+        {SPORESCOPE_TRANSLATE_NOOP("%1, %2 files of tensors"), {std::string(dump_.family()), Count{dump_.tensor_files()}}});
+    if (!findings_.empty() && !options_.omits.paths) {
+      const TensorRecord& record = dump_.records()[findings_.front()->record];
+      if (record.has_values) add(SPORESCOPE_TRANSLATE_NOOP("File of the cause"), dump_.relative_path(record).string());
+    }
+    add(SPORESCOPE_TRANSLATE_NOOP("Written by"), "Sporescope " + options_.version);
+  }
+
+  static Text iterations_text(const std::set<std::int64_t>& iterations) {
+    if (iterations.empty()) return SPORESCOPE_TRANSLATE_NOOP("none");
+    const std::string first = std::to_string(*iterations.begin());
+    if (iterations.size() == 1) return first;
+    return {SPORESCOPE_TRANSLATE_NOOP("%1, from %2 to %3"),
+            {Count{iterations.size()}, first, std::to_string(*iterations.rbegin())}};
+  }
+
+  const Dump& dump_;
+  const FirstResult& found_;
+  const std::vector<const Finding*>& findings_;
+  const ReportOptions& options_;
+  TensorFacts facts_;
+  Report report_;
+};
+
+}  // namespace
+
+Result<Report> make_report(const Dump& dump, const FirstResult& found, const std::vector<const Finding*>& findings,
+                           const ReportOptions& options) {
+  return ReportMaker(dump, found, findings, options).make();
+}
+
+}  // namespace sporescope

@@ -1,0 +1,191 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/report/collect_cause.h"
+
+#include <algorithm>
+
+#include "core/cause/reported_causes.h"
+#include "core/report/neighborhood.h"
+#include "core/base/number_text.h"
+#include "core/tensor/slice.h"
+
+namespace sporescope {
+
+namespace {
+
+constexpr std::size_t kMostSteps = 24;
+constexpr std::size_t kMostFed = 4;
+constexpr std::size_t kMostPictures = 3;
+constexpr std::size_t kMostLines = 40;
+// Cells of a picture: what a page is wide enough for.
+constexpr std::int64_t kMostRows = 48;
+constexpr std::int64_t kMostColumns = 64;
+
+// Of a tensor with more dimensions the last two, where the first NaN or Inf of the cause stands.
+Slice part_to_show(const Shape& shape, const std::vector<std::int64_t>& element) {
+  if (shape.size() <= 2) return {};
+  std::vector<SliceItem> items(shape.size());
+  for (std::size_t i = 0; i + 2 < shape.size(); ++i) {
+    items[i].is_index = true;
+    const bool same_place = element.size() == shape.size() && element[i] < shape[i];
+    items[i].index = same_place ? element[i] : 0;
+  }
+  return Slice(std::move(items));
+}
+
+class CauseFacts {
+ public:
+  CauseFacts(const ValueFlow& flow, const Finding& finding, const ReportOmits& omits, std::stop_token stop)
+      : flow_(flow), dump_(flow.dump()), finding_(finding), omits_(omits), facts_(dump_, omits), stop_(std::move(stop)) {}
+
+  [[nodiscard]] ReportCause make() const {
+    ReportCause cause;
+    cause.why = why_of(finding_, omits_);
+    if (!omits_.values) cause.expression = finding_.expression;
+    if (!finding_.element.empty()) cause.element = shape_text(finding_.element);
+    cause.outcome = finding_.outcome;
+    cause.again = ranges_text(numbers_of(finding_.again));
+    add_code(cause);
+    add_steps(cause);
+    add_tensors(cause);
+    if (!omits_.values) add_pictures(cause);
+    cause.neighbourhood = neighbourhood_of(flow_, finding_);
+    return cause;
+  }
+
+ private:
+  void add_code(ReportCause& cause) const {
+    const TensorRecord& record = dump_.records()[finding_.record];
+    const Graph* graph = facts_.graph_of(finding_.record);
+    if (graph == nullptr) {
+      cause.node = std::string(record.name);
+      return;
+    }
+    const NodeIndex node = finding_.made_by != kNoNode ? finding_.made_by : record.node;
+    cause.node = std::string(graph->nodes()[node].full_name);
+    cause.line = facts_.line_of(*graph, node);
+    for (const SourceLine& line : graph->source_lines(node)) {
+      if (line.framework) {
+        ++cause.framework_lines;
+      } else if (auto told = facts_.told(line); told && cause.stack.size() < kMostLines) {
+        cause.stack.push_back(*std::move(told));
+      }
+    }
+    if (omits_.source) cause.framework_lines = 0;
+  }
+
+  void add_steps(ReportCause& cause) const {
+    for (const CauseInput& input : finding_.inputs) {
+      if (cause.steps.size() == kMostFed) break;
+      cause.steps.push_back({facts_.of(input.record, input.statistics), SPORESCOPE_TRANSLATE_NOOP("fed to it"), false});
+    }
+    if (finding_.path.empty()) cause.steps.push_back(the_cause(finding_.statistics));
+    for (std::size_t i = 0; i < finding_.path.size(); ++i) {
+      const CauseStep& step = finding_.path[i];
+      const bool is_last = i + 1 == finding_.path.size();
+      // The end of a long way is told in any case.
+      if (i >= kMostSteps && !is_last) {
+        ++cause.more_steps;
+      } else if (i == 0) {
+        cause.steps.push_back(the_cause(step.statistics));
+      } else {
+        cause.steps.push_back({facts_.of(step.record, step.statistics), is_last ? end_role() : Text(), false});
+      }
+    }
+    cause.way = way();
+  }
+
+  [[nodiscard]] ReportStep the_cause(const Statistics& statistics) const {
+    return {facts_.of(finding_.record, statistics), SPORESCOPE_TRANSLATE_NOOP("the cause"), true};
+  }
+
+  [[nodiscard]] Text end_role() const {
+    if (finding_.harm == Harm::loss) return SPORESCOPE_TRANSLATE_NOOP("the loss");
+    if (finding_.harm == Harm::weights) return SPORESCOPE_TRANSLATE_NOOP("a weight");
+    return {};
+  }
+
+  [[nodiscard]] Text way() const {
+    if (finding_.path.size() > 1 && finding_.harm == Harm::loss) return SPORESCOPE_TRANSLATE_NOOP("From the cause to the loss");
+    if (finding_.path.size() > 1 && finding_.harm == Harm::weights) {
+      return SPORESCOPE_TRANSLATE_NOOP("From the cause to the weights");
+    }
+    return SPORESCOPE_TRANSLATE_NOOP("Where it went");
+  }
+
+  void add_tensors(ReportCause& cause) const {
+    for (const CauseInput& input : finding_.inputs) cause.tensors.push_back(facts_.of(input.record, input.statistics));
+    cause.tensors.push_back(facts_.of(finding_.record, finding_.statistics));
+  }
+
+  void add_pictures(ReportCause& cause) const {
+    for (const CauseInput& input : finding_.inputs) {
+      if (cause.pictures.size() + 1 == kMostPictures) break;
+      add_picture(cause, input.record, input.statistics);
+    }
+    add_picture(cause, finding_.record, finding_.statistics);
+  }
+
+  // What cannot be read has no picture; the list of what could not be judged says why.
+  void add_picture(ReportCause& cause, RecordIndex number, const Statistics& statistics) const {
+    const TensorRecord& record = dump_.records()[number];
+    if (!record.has_values) return;
+    const auto source = dump_.open(record);
+    if (!source || (*source)->count() == 0) return;
+    const Slice part = part_to_show((*source)->shape(), finding_.element);
+    auto map = make_heat_map(**source, part, kMostRows, kMostColumns, stop_);
+    if (map) cause.pictures.push_back({facts_.of(number, statistics), part.str(), *std::move(map)});
+  }
+
+  const ValueFlow& flow_;
+  const Dump& dump_;
+  const Finding& finding_;
+  ReportOmits omits_;
+  TensorFacts facts_;
+  std::stop_token stop_;
+};
+
+}  // namespace
+
+ReportCause cause_facts(const ValueFlow& flow, const Finding& finding, const ReportOmits& omits, const std::stop_token& stop) {
+  return CauseFacts(flow, finding, omits, stop).make();
+}
+
+Text what_began(const Finding& finding) {
+  const Statistics& s = finding.statistics;
+  if (s.nan > 0) return "NaN";
+  if (s.pos_inf > 0 && s.neg_inf > 0) return "Inf";
+  if (s.pos_inf > 0) return "+Inf";
+  if (s.neg_inf > 0) return "−Inf";
+  return SPORESCOPE_TRANSLATE_NOOP("NaN or Inf");
+}
+
+Text headline_of(const Dump& dump, const Finding& finding) {
+  const TensorRecord& record = dump.records()[finding.record];
+  const TensorFacts facts(dump, {});
+  const Graph* graph = facts.graph_of(finding.record);
+  std::string name(record.name);
+  if (graph != nullptr) name = graph->nodes()[finding.made_by != kNoNode ? finding.made_by : record.node].name();
+  const Text when = TensorFacts::when(record.iteration);
+  if (finding.told_by == CauseSource::failure) {
+    return {SPORESCOPE_TRANSLATE_NOOP("The training stopped in %1, %2"), {name, when}};
+  }
+  if (finding.told_by == CauseSource::overflow_report) {
+    if (earlier_untold_report(dump, finding) != nullptr) {
+      return {SPORESCOPE_TRANSLATE_NOOP("An overflow that the device reported, the first of what was dumped, is in %1, %2"),
+              {name, when}};
+    }
+    return {SPORESCOPE_TRANSLATE_NOOP("The first overflow that the device reported is in %1, %2"), {name, when}};
+  }
+  return {SPORESCOPE_TRANSLATE_NOOP("%1 begins at %2, %3"), {what_began(finding), name, when}};
+}
+
+Text why_of(const Finding& finding, const ReportOmits& omits) {
+  if (!omits.values) return finding.why;
+  const Statistics& s = finding.statistics;
+  return {SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are NaN, %3 are infinite"),
+          {Count{s.nan}, Count{s.count}, Count{s.neg_inf + s.pos_inf}}};
+}
+
+}  // namespace sporescope

@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/report/collect_ranks.h"
+
+#include <utility>
+
+#include "core/dump/rank_name.h"
+#include "core/flow/rank_peers.h"
+#include "core/replicas/replica_title.h"
+#include "core/report/shell_commands.h"
+#include "core/base/number_text.h"
+
+namespace sporescope {
+
+namespace {
+
+constexpr std::size_t kMostFindings = 20;
+
+std::string ranks_of(const std::vector<int>& ranks) { return rank_names({ranks.begin(), ranks.end()}); }
+
+class RanksFacts {
+ public:
+  RanksFacts(const Dump& dump, const ReportOmits& omits) : dump_(dump), omits_(omits), facts_(dump, omits) {}
+
+  ReportRanks make(const Replicas* found, std::size_t ranks) {
+    made_.commands = {"sporescope-cli replicas " + shell_word(shell_name(dump_, omits_.paths))};
+    if (found == nullptr) {
+      made_.title = {SPORESCOPE_TRANSLATE_NOOP("The %1 ranks were not held against each other"), {Count{ranks}}};
+      return std::move(made_);
+    }
+    add(found->findings, made_.findings, made_.more_findings);
+    add(found->others, made_.suspicions, made_.more_suspicions);
+    add_open(*found);
+    add_verdict(*found);
+    return std::move(made_);
+  }
+
+ private:
+  void add(const std::vector<ReplicaFinding>& from, std::vector<ReportReplica>& to, std::size_t& more) const {
+    for (const ReplicaFinding& finding : from) {
+      if (to.size() == kMostFindings) {
+        ++more;
+      } else {
+        to.push_back(row_of(finding));
+      }
+    }
+  }
+
+  [[nodiscard]] ReportReplica row_of(const ReplicaFinding& finding) const {
+    ReportReplica row;
+    row.tensor = facts_.of(finding.record, {});
+    row.title = replica_title(finding, row.tensor.name, TensorFacts::when(finding.iteration), ranks_of);
+    row.last_equal = finding.kind == ReplicaKind::parted ? to_string(finding.last_equal) : "–";
+    row.since = to_string(finding.iteration);
+    for (const std::vector<int>& part : finding.ranks) row.ranks += (row.ranks.empty() ? "" : " | ") + ranks_of(part);
+    row.odd = finding.most_agree() ? rank_words(finding.odd_ranks(), ranks_of) : Text(SPORESCOPE_TRANSLATE_NOOP("no majority"));
+    row.element = finding.element ? Text("%1", {Shape(*finding.element)}).str() : "–";
+    if (finding.element && !omits_.values) row.values = finding.value + " | " + finding.other_value;
+    return row;
+  }
+
+  void add_open(const Replicas& found) {
+    if (!found.complete) {
+      made_.open.push_back(
+          {SPORESCOPE_TRANSLATE_NOOP("Not all was looked at: it was stopped after %1 tensors."), {Count{found.tensors}}});
+    }
+    if (found.looked.not_judged() > 0) {
+      made_.open.push_back({SPORESCOPE_TRANSLATE_NOOP("%1 of %2 tensors could not be judged."),
+                            {Count{found.looked.not_judged()}, Count{found.looked.tensors}}});
+    }
+    if (!found.lone_ranks.empty()) {
+      made_.open.push_back({SPORESCOPE_TRANSLATE_NOOP("Not compared, since no other rank has a tensor of the same name: %1."),
+                            {rank_words(found.lone_ranks, ranks_of)}});
+    }
+    if (!found.unknown_ranks.empty()) {
+      made_.open.push_back({SPORESCOPE_TRANSLATE_NOOP("Not compared, since a process may be another run of the training: %1."),
+                            {rank_words(found.unknown_ranks, ranks_of)}});
+    }
+    if (!found.restarted_ranks.empty()) {
+      made_.open.push_back(
+          {SPORESCOPE_TRANSLATE_NOOP("Several trainings wrote into the folder of %1: the last one was compared."),
+           {rank_words(found.restarted_ranks, ranks_of)}});
+    }
+  }
+
+  void add_verdict(const Replicas& found) {
+    if (!made_.findings.empty()) {
+      made_.title = made_.findings.front().title;
+      made_.tone = ReportTone::inf;
+    } else if (!found.complete) {
+      made_.title = SPORESCOPE_TRANSLATE_NOOP("No verdict on the ranks: not all was looked at");
+    } else if (found.tensors == 0) {
+      made_.title =
+          SPORESCOPE_TRANSLATE_NOOP("No verdict on the ranks: nothing was the same on several of them in an earlier iteration");
+    } else {
+      made_.title = {SPORESCOPE_TRANSLATE_NOOP("The replicas agree: %1 tensors of %2 ranks"),
+                     {Count{found.tensors}, Count{found.ranks.size() - found.lone_ranks.size() - found.unknown_ranks.size()}}};
+      if (made_.open.empty()) made_.tone = ReportTone::clean;
+    }
+  }
+
+  const Dump& dump_;
+  const ReportOmits& omits_;
+  TensorFacts facts_;
+  ReportRanks made_;
+};
+
+}  // namespace
+
+std::optional<ReportRanks> ranks_facts(const Dump& dump, const Replicas* found, const ReportOmits& omits) {
+  const std::size_t ranks = rank_numbers(dump).size();
+  if (ranks < 2) return std::nullopt;
+  return RanksFacts(dump, omits).make(found, ranks);
+}
+
+}  // namespace sporescope

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/report/neighborhood.h"
+
+#include <algorithm>
+#include <set>
+
+#include "core/report/tensor_describer.h"
+
+namespace sporescope {
+
+namespace {
+
+/// As many as stand beside each other on a page; with more the last one says how many.
+constexpr std::size_t kMostBeside = 5;
+
+class Surroundings {
+ public:
+  Surroundings(const ValueFlow& flow, const Finding& finding)
+      : flow_(flow), graph_(flow.dump().records()[finding.record].graph) {
+    for (const CauseStep& step : finding.path) {
+      const TensorRecord& record = flow.dump().records()[step.record];
+      if (record.graph == graph_) bad_.insert(record.node);
+    }
+    for (const CauseInput& input : finding.inputs) {
+      const TensorRecord& record = flow.dump().records()[input.record];
+      if (record.io == Io::input && input.statistics.has_non_finite()) bad_slots_.insert(record.slot);
+    }
+  }
+
+  [[nodiscard]] ReportNeighbourhood of(NodeIndex node) const {
+    ReportNeighbourhood out;
+    out.node = neighbour(node, 0);
+    out.node.bad = true;
+    const auto inputs = kernel_inputs(graph(), node);
+    out.all_fed_by = inputs.size();
+    for (const KernelInput& input : inputs) {
+      if (out.fed_by.size() == kMostBeside) break;
+      if (input.from.node != kNoNode) out.fed_by.push_back(feeding(input));
+    }
+    const std::vector<NodeIndex> consumers = consumers_of(node);
+    out.all_feeds = consumers.size();
+    for (const NodeIndex consumer : consumers) {
+      if (out.feeds.size() < kMostBeside) out.feeds.push_back(neighbour(consumer, 0));
+    }
+    return out;
+  }
+
+  [[nodiscard]] const Graph& graph() const { return *flow_.dump().graphs()[graph_].graph; }
+
+ private:
+  [[nodiscard]] ReportNeighbour neighbour(NodeIndex node, std::uint32_t slot) const {
+    const Node& facts = graph().nodes()[node];
+    ReportNeighbour out;
+    out.name = std::string(facts.name());
+    out.full_name = std::string(facts.full_name);
+    out.kind = facts.kind;
+    out.bad = bad_.contains(node);
+    const auto outputs = graph().outputs(node);
+    if (slot < outputs.size() && outputs[slot].shape_known) out.layout = layout_text(outputs[slot].dtype, outputs[slot].shape);
+    return out;
+  }
+
+  [[nodiscard]] ReportNeighbour feeding(const KernelInput& input) const {
+    ReportNeighbour out = neighbour(input.from.node, input.from.slot);
+    out.slot = std::to_string(input.slot);
+    out.bad = bad_slots_.contains(input.slot);
+    return out;
+  }
+
+  // Each once, in the order of the graph; those on the way of the NaN come first, so that they are never among the rest.
+  [[nodiscard]] std::vector<NodeIndex> consumers_of(NodeIndex node) const {
+    std::set<NodeIndex> all;
+    const std::size_t outputs = std::max<std::size_t>(graph().outputs(node).size(), 1);
+    for (std::uint32_t slot = 0; slot < outputs; ++slot) {
+      for (const NodeIndex consumer : flow_.consumers_of(graph_, node, slot)) all.insert(consumer);
+    }
+    std::vector<NodeIndex> ordered(all.begin(), all.end());
+    std::stable_partition(ordered.begin(), ordered.end(), [&](NodeIndex consumer) { return bad_.contains(consumer); });
+    return ordered;
+  }
+
+  const ValueFlow& flow_;
+  DumpGraphIndex graph_;
+  std::set<NodeIndex> bad_;
+  std::set<std::uint32_t> bad_slots_;
+};
+
+}  // namespace
+
+std::optional<ReportNeighbourhood> neighbourhood_of(const ValueFlow& flow, const Finding& finding) {
+  const TensorRecord& record = flow.dump().records()[finding.record];
+  if (record.graph == kNoDumpGraph || !flow.dump().graphs()[record.graph].graph) return std::nullopt;
+  const NodeIndex node = finding.made_by != kNoNode ? finding.made_by : record.node;
+  if (node == kNoNode) return std::nullopt;
+  return Surroundings(flow, finding).of(node);
+}
+
+}  // namespace sporescope

@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/report/neighborhood_drawing.h"
+
+#include <vector>
+
+#include "core/report/colors.h"
+#include "core/report/report_style.h"
+#include "core/report/svg.h"
+
+namespace sporescope {
+
+namespace {
+
+constexpr double kBoxWidth = 122;
+constexpr double kBoxHeight = 38;
+constexpr double kGap = 14;
+constexpr double kBetweenRows = 40;
+constexpr double kDrawingWidth = 5 * kBoxWidth + 4 * kGap + 4;
+constexpr std::size_t kMostCharacters = 16;
+constexpr std::size_t kMostSmall = 22;  // of small ones
+
+bool continues_character(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80; }
+
+// A long name loses its middle; its whole is told to the pointer.
+std::string fitted(const std::string& text, std::size_t most) {
+  if (text.size() <= most) return text;
+  std::size_t head = most / 2;
+  while (head > 0 && continues_character(text[head])) --head;
+  std::size_t tail = text.size() - (most / 2 - 1);
+  while (tail < text.size() && continues_character(text[tail])) ++tail;
+  return text.substr(0, head) + "…" + text.substr(tail);
+}
+
+struct Ink {
+  std::uint32_t fill, line;
+};
+
+Ink ink_of(NodeKind kind) {
+  if (kind == NodeKind::parameter) return {report_colours::kParameter, report_colours::kParameterLine};
+  if (kind == NodeKind::constant) return {report_colours::kConstant, report_colours::kConstantLine};
+  return {report_colours::kOperator, report_colours::kOperatorLine};
+}
+
+class NeighbourhoodDrawing {
+ public:
+  NeighbourhoodDrawing(Html& page, const ReportNeighbourhood& around) : page_(page), around_(around) {}
+
+  void draw(const std::string& label, const std::function<std::string(std::size_t)>& more) {
+    const bool above = around_.all_fed_by > 0;
+    const double middle = above ? kBoxHeight + kBetweenRows + kRowTop : kRowTop;
+    const double below = middle + kBoxHeight + kBetweenRows;
+    const double height = (around_.all_feeds > 0 ? below + kBoxHeight : middle + kBoxHeight) + kRowTop;
+    page_.in("svg", svg_attributes(kDrawingWidth, height, label), [&] {
+      draw_row(around_.fed_by, kRowTop, [&](double x, const ReportNeighbour& one) {
+        draw_edge({x, kRowTop + kBoxHeight}, {kDrawingWidth / 2, middle}, one.bad);
+        write(x + 5, kRowTop + kBoxHeight + 13, "start", one.slot, report_colours::kText2, false);
+      });
+      draw_row(around_.feeds, below, [&](double x, const ReportNeighbour& one) {
+        draw_edge({kDrawingWidth / 2, middle + kBoxHeight}, {x, below}, one.bad);
+      });
+      draw_box(kDrawingWidth / 2, middle, around_.node);
+      draw_rest(middle - 8, around_.all_fed_by - around_.fed_by.size(), more);
+      draw_rest(middle + kBoxHeight + 16, around_.all_feeds - around_.feeds.size(), more);
+    });
+  }
+
+ private:
+  struct Point {
+    double x = 0, y = 0;
+  };
+  static constexpr double kRowTop = 2;
+
+  void draw_row(const std::vector<ReportNeighbour>& row, double y,
+                const std::function<void(double x, const ReportNeighbour&)>& draw_line) {
+    const auto number = static_cast<double>(row.size());
+    double x = kDrawingWidth / 2 - (number - 1) / 2 * (kBoxWidth + kGap);
+    for (const ReportNeighbour& one : row) {
+      draw_line(x, one);
+      draw_box(x, y, one);
+      x += kBoxWidth + kGap;
+    }
+  }
+
+  void draw_box(double x, double y, const ReportNeighbour& one) {
+    const Ink ink = ink_of(one.kind);
+    page_.in("g", {}, [&] {
+      page_.element("title", {}, one.full_name);
+      page_.empty("rect", {{"x", pixels(x - kBoxWidth / 2)},
+                           {"y", pixels(y)},
+                           {"width", pixels(kBoxWidth)},
+                           {"height", pixels(kBoxHeight)},
+                           {"rx", "4"},
+                           {"fill", css_colour(ink.fill)},
+                           {"stroke", css_colour(one.bad ? report_colours::kError : ink.line)},
+                           {"stroke-width", one.bad ? "2" : "1"}});
+      write(x, y + 16, "middle", fitted(one.name, kMostCharacters), report_colours::kText, true);
+      write(x, y + 30, "middle", fitted(one.layout, kMostSmall), report_colours::kText2, false);
+    });
+  }
+
+  // With the head of an arrow at its end.
+  void draw_edge(Point from, Point to, bool bad) {
+    const std::string colour = css_colour(bad ? report_colours::kError : report_colours::kEdge);
+    const double bend = (to.y - from.y) / 2;
+    SvgPath path;
+    path.add("M", {from.x, from.y}).add("C", {from.x, from.y + bend, to.x, to.y - bend, to.x, to.y - 5});
+    page_.empty("path", {{"d", path.str()}, {"stroke", colour}, {"fill", "none"}, {"stroke-width", bad ? "1.8" : "1.2"}});
+    SvgPath head;
+    head.add("M", {to.x, to.y}).add("l", {-4, -7}).add("h8z");
+    page_.empty("path", {{"d", head.str()}, {"fill", colour}});
+  }
+
+  void draw_rest(double y, std::size_t number, const std::function<std::string(std::size_t)>& more) {
+    if (number > 0) write(kDrawingWidth / 2 + kBoxWidth / 2 + 8, y, "start", more(number), report_colours::kText2, false);
+  }
+
+  void write(double x, double y, const char* anchor, const std::string& text, std::uint32_t colour, bool strong) {
+    page_.element("text",
+                  {{"x", pixels(x)},
+                   {"y", pixels(y)},
+                   {"font-size", strong ? "11" : "10"},
+                   {"font-weight", strong ? "600" : "400"},
+                   {"text-anchor", anchor},
+                   {"fill", css_colour(colour)}},
+                  text);
+  }
+
+  Html& page_;
+  const ReportNeighbourhood& around_;
+};
+
+}  // namespace
+
+void draw_neighbourhood(Html& page, const ReportNeighbourhood& neighbourhood, const std::string& label,
+                        const std::function<std::string(std::size_t)>& more) {
+  NeighbourhoodDrawing(page, neighbourhood).draw(label, more);
+}
+
+}  // namespace sporescope

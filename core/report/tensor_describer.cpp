@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/report/tensor_describer.h"
+
+#include <filesystem>
+
+#include "core/dump/recorded_statistics/recorded_statistics.h"
+#include "core/graph/kernel_inputs.h"
+#include "core/graph/nearest_line.h"
+#include "core/base/number_text.h"
+
+namespace sporescope {
+
+namespace {
+
+Text place_of(const TensorRecord& record) {
+  const std::string slot = std::to_string(record.slot);
+  if (record.runs > 1) {
+    return {record.io == Io::input ? SPORESCOPE_TRANSLATE_NOOP("input %1, run %2 of %3")
+                                   : SPORESCOPE_TRANSLATE_NOOP("output %1, run %2 of %3"),
+            {slot, std::to_string(record.run), std::to_string(record.runs)}};
+  }
+  return {record.io == Io::input ? SPORESCOPE_TRANSLATE_NOOP("input %1") : SPORESCOPE_TRANSLATE_NOOP("output %1"), {slot}};
+}
+
+Statistics counts_of(const Statistics& statistics) {
+  Statistics counts;
+  counts.count = statistics.count;
+  counts.nan = statistics.nan;
+  counts.neg_inf = statistics.neg_inf;
+  counts.pos_inf = statistics.pos_inf;
+  counts.zero = statistics.zero;
+  counts.negative = statistics.negative;
+  counts.positive = statistics.positive;
+  return counts;
+}
+
+// A row of statistics may tell that there is NaN, and not how many.
+bool counts_are_told(const Dump& dump, const TensorRecord& record) {
+  if (record.has_values) return true;
+  const auto row = dump.statistic_row(record);
+  if (!row) return false;
+  const ToldStatistics told = told_statistics(*row);
+  return told.nan && told.neg_inf && told.pos_inf;
+}
+
+}  // namespace
+
+std::string layout_text(std::string_view dtype, const Shape& shape) {
+  std::string text(dtype);
+  text += ' ';
+  text += shape_text(shape);
+  return text;
+}
+
+Text TensorFacts::when(Iteration iteration) {
+  if (iteration == Iteration::constants) return SPORESCOPE_TRANSLATE_NOOP("constants");
+  if (iteration == Iteration::init) return SPORESCOPE_TRANSLATE_NOOP("before the first iteration");
+  return {SPORESCOPE_TRANSLATE_NOOP("iteration %1"), {to_string(iteration)}};
+}
+
+const Graph* TensorFacts::graph_of(RecordIndex record) const {
+  const TensorRecord& tensor = dump_.records()[record];
+  const bool known = tensor.graph != kNoDumpGraph && tensor.node != kNoNode;
+  return known ? dump_.graphs()[tensor.graph].graph.get() : nullptr;
+}
+
+std::string TensorFacts::name_of(RecordIndex record) const {
+  const TensorRecord& tensor = dump_.records()[record];
+  const Graph* graph = graph_of(record);
+  if (graph == nullptr) return std::string(tensor.name);
+  if (tensor.io == Io::input) {
+    if (const auto read = kernel_input(*graph, tensor.node, tensor.slot); read && read->from.node != kNoNode) {
+      return std::string(graph->nodes()[read->from.node].name());
+    }
+  }
+  return std::string(graph->nodes()[tensor.node].name());
+}
+
+std::string TensorFacts::layout_of(const TensorRecord& record) const {
+  if (record.has_values) {
+    const auto source = dump_.open(record);
+    return source ? layout_text(dtype_name((*source)->dtype()), (*source)->shape()) : std::string();
+  }
+  const auto row = dump_.statistic_row(record);
+  return row ? layout_text(row->dtype, row->shape) : std::string();
+}
+
+std::optional<ReportLine> TensorFacts::told(const SourceLine& line) const {
+  if (omits_.source || line.file.empty()) return std::nullopt;
+  // Where the training's machine kept its scripts is nobody's business.
+  const std::string file = std::filesystem::path(line.file).filename().string();
+  std::string place = omits_.paths ? std::string() : file + ':';
+  place += std::to_string(line.line);
+  if (line.line_end > line.line) place.append("-").append(std::to_string(line.line_end));
+  return ReportLine{std::move(place), line.code};
+}
+
+std::optional<ReportLine> TensorFacts::line_of(const Graph& graph, NodeIndex node) const {
+  const auto line = nearest_line(graph, node);
+  return line ? told(*line) : std::nullopt;
+}
+
+ReportTensor TensorFacts::of(RecordIndex record, const Statistics& statistics) const {
+  const TensorRecord& tensor = dump_.records()[record];
+  const Graph* graph = graph_of(record);
+  ReportTensor facts;
+  facts.name = name_of(record);
+  facts.full_name = graph != nullptr ? std::string(graph->nodes()[tensor.node].full_name) : std::string(tensor.name);
+  facts.type = graph != nullptr ? std::string(graph->nodes()[tensor.node].type) : std::string(tensor.type);
+  facts.place = place_of(tensor);
+  facts.when = when(tensor.iteration);
+  facts.layout = layout_of(tensor);
+  if (graph != nullptr) {
+    if (const auto line = line_of(*graph, tensor.node)) facts.line = line->place;
+  }
+  facts.statistics = omits_.values ? counts_of(statistics) : statistics;
+  facts.counted = counts_are_told(dump_, tensor);
+  return facts;
+}
+
+std::string number_or_dash(const std::optional<double>& value) { return value ? short_number(*value) : "–"; }
+
+}  // namespace sporescope

@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/saved_results/read_causes.h"
+
+#include <limits>
+#include <utility>
+
+#include "core/cause/rule.h"
+#include "core/saved_results/read_check.h"
+#include "core/saved_results/text_json.h"
+
+namespace sporescope {
+
+namespace {
+
+constexpr std::size_t kMostIterations = 1'000'000;
+
+/// Older answers have no statistics, but how many are NaN and Inf.
+Statistics statistics_in(const Fields& record) {
+  if (record.has("statistics")) return record.object("statistics").statistics();
+  Statistics statistics;
+  statistics.nan = record.count("nan");
+  statistics.pos_inf = record.count("inf");
+  statistics.min = record.number("min");
+  statistics.max = record.number("max");
+  return statistics;
+}
+
+/// In the words of the command line, and, where it gave them apart, as they can be translated.
+Text sentence_in(const Fields& record, const char* name) {
+  const Fields said = record.object("said");
+  Text text = said.has(name) ? said_text(said.json()[name]) : Text();
+  return text.empty() ? Text(record.text(name)) : text;
+}
+
+std::vector<CauseStep> steps_in(const Fields& of, const char* name, SavedTensors& tensors) {
+  std::vector<CauseStep> steps;
+  for (const Fields& step : of.objects(name)) steps.push_back({tensors.add(step), statistics_in(step)});
+  return steps;
+}
+
+std::vector<CauseInput> inputs_in(const Fields& record, SavedTensors& tensors) {
+  std::vector<CauseInput> inputs;
+  for (const Fields& input : record.objects("inputs")) {
+    inputs.push_back({tensors.add(input), statistics_in(input), input.number("at_element")});
+  }
+  return inputs;
+}
+
+/// Rules that this version does not know are left out: they are no more than an explanation.
+std::vector<CauseReason> reasoning_in(const Fields& record, SavedTensors& tensors) {
+  std::vector<CauseReason> reasons;
+  for (const Fields& reason : record.objects("reasoning")) {
+    const CauseRule* rule = find_cause_rule(reason.text("rule"), reason.text("why"));
+    if (rule != nullptr) reasons.push_back({tensors.add(reason), rule->name, rule->why});
+  }
+  return reasons;
+}
+
+void read_onward(const Fields& record, Finding& finding, SavedTensors& tensors) {
+  const Fields onward = record.object("onward");
+  finding.onward = steps_in(onward, "path", tensors);
+  finding.onward_from = onward.has("from") ? onward.count("from", finding.path.size()) : finding.path.size();
+  finding.onward_end = sentence_in(onward, "end");
+}
+
+std::optional<SourceLine> source_in(const Fields& record) {
+  if (!record.has("source")) return std::nullopt;
+  const Fields source = record.object("source");
+  SourceLine line;
+  line.file = source.text("file");
+  line.line = static_cast<int>(source.count("line", std::numeric_limits<int>::max()));
+  line.line_end = line.line;
+  line.code = source.text("code");
+  line.framework = source.flag("framework");
+  line.forward = source.flag("forward");
+  return line;
+}
+
+}  // namespace
+
+void add_finding(const Fields& record, SavedSearch& search, SavedTensors& tensors) {
+  Finding finding;
+  finding.kind =
+      record
+          .one_of("kind", {CauseKind::op, CauseKind::input, CauseKind::constant, CauseKind::parameter, CauseKind::collective},
+                  cause_kind_name)
+          .value_or(CauseKind::op);
+  if (record.has("told_by")) {
+    finding.told_by =
+        record.one_of("told_by", {CauseSource::values, CauseSource::overflow_report, CauseSource::failure}, cause_source_name)
+            .value_or(CauseSource::values);
+  }
+  if (record.has("harm")) {
+    finding.harm = record.one_of("harm", {Harm::loss, Harm::weights, Harm::absorbed, Harm::nowhere, Harm::unknown}, harm_name)
+                       .value_or(Harm::unknown);
+  }
+  finding.record = tensors.add(record);
+  finding.statistics = statistics_in(record);
+  finding.element = record.integers("element", Fields::kMostDimensions);
+  finding.expression = sentence_in(record, "at_element");
+  finding.inputs = inputs_in(record, tensors);
+  finding.why = sentence_in(record, "why");
+  finding.path = steps_in(record, "path", tensors);
+  finding.reasoning = reasoning_in(record, tensors);
+  read_onward(record, finding, tensors);
+  finding.nan_follows = record.flag("nan_follows");
+  finding.or_before = record.flag("or_before");
+  finding.outcome = sentence_in(record, "outcome");
+  for (const std::int64_t iteration : record.integers("again", kMostIterations)) {
+    finding.again.push_back(Iteration{iteration});
+  }
+  search.result.findings.push_back(std::move(finding));
+  search.made_by.push_back(record.text("made_by"));
+  search.sources.push_back(source_in(record));
+}
+
+void read_search_frame(const Fields& root, SavedSearch& search) {
+  FirstResult& result = search.result;
+  result.looked = looked_in(root.object("looked"));
+  result.set_aside.masks = root.count("set_aside");
+  result.untold_reports = root.count("untold_reports");
+  result.problems = problems_in(root);
+  search.whole = root.flag("complete");
+  result.complete = !root.flag("stopped");
+}
+
+}  // namespace sporescope

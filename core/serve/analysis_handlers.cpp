@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/serve/analysis_handlers.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "core/cause/first_cause.h"
+#include "core/cause/purpose.h"
+#include "core/remote/packed_findings.h"
+#include "core/remote/packed_recompute.h"
+#include "core/remote/packed_selection.h"
+#include "core/watch/check.h"
+#include "core/concurrency/rate_limiter.h"
+
+namespace sporescope::serve {
+namespace {
+
+constexpr std::uint64_t kMostRecomputed = 1U << 22U;  // values of a tensor that travel
+/// Operators travel together, at most so often.
+
+}  // namespace
+
+Result<void> send_check(const WindowQuestion& question) {
+  std::vector<Watchpoint> watchpoints;
+  CheckOptions options;
+  if (!read_arguments(question, watchpoints, options.io, options.selection)) return makes_no_sense();
+  std::vector<Hit> hits;
+  const auto send_hits = [&] {
+    if (!hits.empty()) question.send(pack(remote::CheckPartAnswer(std::exchange(hits, {}))));
+  };
+  options.stop = question.stop;
+  options.purpose = make_non_finite_purpose();
+  options.keep_hits = false;
+  options.on_hit = [&](const Hit& hit) { hits.push_back(hit); };
+  options.on_progress = [&](const CheckProgress& progress) {
+    send_hits();
+    question.send(pack(remote::CheckPartAnswer(progress)));
+  };
+  auto result = check(*question.asked.dump, watchpoints, options);
+  if (!result) return tl::unexpected(std::move(result.error()));
+  send_hits();
+  question.send(pack(remote::CheckPartAnswer(std::move(*result))));
+  return {};
+}
+
+Result<void> send_first_cause(const WindowQuestion& question) {
+  FirstOptions options;
+  std::uint64_t most_findings = 0;
+  if (!read_arguments(question, options.from, options.selected, most_findings)) return makes_no_sense();
+  const auto records = question.asked.dump->records();
+  if (!std::all_of(options.from.begin(), options.from.end(), [&](RecordIndex record) { return records.has(record); })) {
+    return makes_no_sense();
+  }
+  options.most_findings = most_findings;
+  options.stop = question.stop;
+  options.on_progress = [&](const FirstProgress& progress) { question.send(pack(remote::SearchPartAnswer(progress))); };
+  options.on_beginning = [&](const Finding& beginning) { question.send(pack(remote::SearchPartAnswer(beginning))); };
+  auto result = find_first_cause(*question.asked.dump, options);
+  if (!result) return tl::unexpected(std::move(result.error()));
+  question.send(pack(remote::SearchPartAnswer(std::move(*result))));
+  return {};
+}
+
+Result<void> send_recomputed(const WindowQuestion& question) {
+  std::vector<RecordIndex> records;
+  RecomputeOptions options;
+  if (!read_arguments(question, records, options.maps, options.values)) return makes_no_sense();
+  const auto known = question.asked.dump->records();
+  if (!std::all_of(records.begin(), records.end(), [&](RecordIndex record) { return known.has(record); })) {
+    return makes_no_sense();
+  }
+  std::vector<RecomputedOperator> operators;
+  Pace pace;
+  const auto send_operators = [&] {
+    if (!operators.empty()) question.send(pack(remote::RecomputePart(std::exchange(operators, {}))));
+  };
+  options.stop = question.stop;
+  options.on_operator = [&](RecomputedOperator one) {
+    for (RecomputedTensor& tensor : one.tensors) {
+      if (tensor.elements > kMostRecomputed) tensor.values = {};
+    }
+    operators.push_back(std::move(one));
+  };
+  options.on_progress = [&](std::uint64_t done, std::uint64_t all) {
+    if (!pace.is_due()) return;
+    send_operators();
+    question.send(pack(remote::RecomputePart(remote::RecomputeProgress{done, all})));
+    pace.rest();
+  };
+  auto result = recompute(*question.asked.dump, records, options);
+  if (!result) return tl::unexpected(std::move(result.error()));
+  send_operators();
+  question.send(pack(remote::RecomputePart(*std::move(result))));
+  return {};
+}
+
+}  // namespace sporescope::serve

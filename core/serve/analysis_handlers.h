@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/serve/client_request.h"
+
+namespace sporescope::serve {
+
+// What looks over all tensors of a dump, and tells of it as it goes.
+[[nodiscard]] Result<void> send_check(const WindowQuestion& question);
+[[nodiscard]] Result<void> send_first_cause(const WindowQuestion& question);
+[[nodiscard]] Result<void> send_recomputed(const WindowQuestion& question);
+
+}  // namespace sporescope::serve

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "core/dump/dump.h"
+#include "core/serve/watched_dump.h"
+
+namespace sporescope::serve {
+
+/// The dumps that are open, under the numbers by which questions name them. Any thread.
+class KeptDumps {
+ public:
+  struct Kept {
+    std::shared_ptr<const Dump> dump;        ///< null: there is none of the number
+    std::shared_ptr<FollowedDump> followed;  ///< whose reading it is; null: nobody follows it
+  };
+
+  [[nodiscard]] std::uint32_t keep(Kept dump);
+  [[nodiscard]] Kept find(std::uint32_t number) const;
+  /// Nobody asks about them any more.
+  void leave(const std::vector<std::uint32_t>& numbers);
+
+ private:
+  mutable std::mutex mutex_;
+  std::vector<Kept> dumps_;
+};
+
+}  // namespace sporescope::serve

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/serve/dump_summaries.h"
+
+#include <algorithm>
+#include <chrono>
+#include <set>
+#include <system_error>
+
+#include "core/dump/open_dump.h"
+#include "core/dump/selection.h"
+#include "core/concurrency/rate_limiter.h"
+
+namespace sporescope::serve {
+
+namespace {
+
+namespace fs = std::filesystem;
+using remote::DumpGlance;
+
+constexpr auto kPause = std::chrono::milliseconds(300);  // between two that tell of a growing size
+
+std::int64_t seconds_of(fs::file_time_type time) {
+  const auto since = std::chrono::file_clock::to_sys(time).time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::seconds>(since).count();
+}
+
+void keep_first(std::optional<Iteration>& first, Iteration iteration) {
+  if (!first || iteration < *first) first = iteration;
+}
+
+/// What the statistics that were told of its tensors say.
+void add_told(const Dump& dump, remote::GlancedNames& names) {
+  // Folders and tables that could not be read may hold what nobody was told of, and so may what a failed operator left.
+  bool all = !dump.records().empty() && unknown_folders(dump, {}) == 0 && dump.stopped_operators().empty();
+  ToldValues worst = ToldValues::finite;
+  for (const TensorRecord& record : dump.records()) {
+    const auto row = dump.statistic_row(record);
+    const ToldValues told = row ? told_values(*row) : ToldValues::unknown;
+    all = all && told != ToldValues::unknown;
+    if (told < ToldValues::infinite || told < worst) continue;
+    if (told > worst) names.told_at.reset();
+    worst = told;
+    keep_first(names.told_at, record.iteration);
+  }
+  names.told = worst == ToldValues::finite && !all ? ToldValues::unknown : worst;
+}
+
+remote::GlancedNames names_of(const Dump& dump) {
+  remote::GlancedNames names;
+  std::set<int> ranks;
+  std::set<std::int64_t> iterations;
+  for (const DumpGraph& graph : dump.graphs()) {
+    ranks.insert(graph.rank);
+    for (const IterationFolder& folder : graph.iterations) {
+      if (number_of(folder.iteration) >= 0) iterations.insert(number_of(folder.iteration));
+    }
+  }
+  names.ranks = ranks.size();
+  names.iterations.assign(iterations.begin(), iterations.end());
+  for (const OverflowReport& report : dump.overflow_reports()) {
+    if (!report.unread) keep_first(names.overflow_at, report.iteration);
+  }
+  add_told(dump, names);
+  return names;
+}
+
+std::optional<remote::GlancedNames> read_names(const fs::path& root, const std::stop_token& stop) {
+  OpenOptions options;
+  options.stop = stop;
+  const auto dump = open_dump_at(root, options);
+  return dump ? std::optional(names_of(**dump)) : std::nullopt;
+}
+
+}  // namespace
+
+void glance_at(const fs::path& root, const std::stop_token& stop, const std::function<void(const DumpGlance&)>& tell) {
+  DumpGlance glance;
+  glance.root = root;
+  glance.names = read_names(root, stop);
+  tell(glance);
+  Pace pace(kPause);
+  pace.rest();
+  std::error_code error;
+  fs::recursive_directory_iterator entries(root, fs::directory_options::skip_permission_denied, error);
+  for (; !error && entries != fs::recursive_directory_iterator(); entries.increment(error)) {
+    if (stop.stop_requested()) return;
+    std::error_code unreadable;
+    if (!entries->is_regular_file(unreadable)) continue;
+    const std::uintmax_t size = entries->file_size(unreadable);
+    if (!unreadable) glance.bytes += size;
+    const auto time = entries->last_write_time(unreadable);
+    if (!unreadable) glance.changed = std::max(glance.changed, seconds_of(time));
+    if (!pace.is_due()) continue;
+    tell(glance);
+    pace.rest();
+  }
+  glance.counted = !error;
+  tell(glance);
+}
+
+}  // namespace sporescope::serve

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/serve/watched_dump.h"
+
+#include <utility>
+
+#include "core/remote/binary_diff.h"
+#include "core/remote/packed_dump.h"
+#include "core/base/stable_hash.h"
+
+namespace sporescope::serve {
+
+std::shared_ptr<const Dump> FollowedDump::dump() const {
+  const std::lock_guard lock(mutex_);
+  return now_;
+}
+
+std::string FollowedDump::listing() {
+  const std::lock_guard lock(mutex_);
+  return packed();
+}
+
+const std::string& FollowedDump::packed() {
+  if (listing_.empty()) listing_ = remote::pack_dump(*now_);
+  return listing_;
+}
+
+Result<std::optional<FollowedDump::Change>> FollowedDump::wait_for_change(const Dump* known, const std::stop_token& stop,
+                                                                          Clock::time_point until) {
+  using Woken = FolderWatch::Woken;
+  const std::lock_guard lock(mutex_);
+  // Of an older one nothing is known here: an answer was lost on its way.
+  if (known != now_.get()) return Change{now_, remote::pack_change({}, packed()), stable_hash(packed())};
+  while (true) {
+    const auto woken = growing_->read_next(stop, until);
+    if (!woken) return tl::unexpected(woken.error());
+    if (*woken == Woken::stopped) return fail(ErrorCode::cancelled, "The engine ends");
+    if (*woken == Woken::late) return std::nullopt;
+    std::string listing = remote::pack_dump(*growing_->dump());
+    if (listing == packed()) continue;
+    Change change{growing_->dump(), remote::pack_change(listing_, listing), stable_hash(listing)};
+    now_ = change.dump;
+    listing_ = std::move(listing);
+    return change;
+  }
+}
+
+}  // namespace sporescope::serve

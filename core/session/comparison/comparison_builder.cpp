@@ -1,0 +1,327 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/comparison/comparison_builder.h"
+
+#include <algorithm>
+#include <iterator>
+#include <tuple>
+#include <utility>
+
+namespace sporescope {
+namespace {
+
+NodeStatus status_of(PairStatus status) {
+  switch (status) {
+    case PairStatus::agrees:
+      return NodeStatus::agrees;
+    case PairStatus::carries:
+      return NodeStatus::carries;
+    case PairStatus::diverges:
+      return NodeStatus::diverges;
+    case PairStatus::not_comparable:
+      break;
+  }
+  return NodeStatus::not_comparable;
+}
+
+void take_largest(std::optional<double>& largest, const std::optional<double>& value) {
+  if (value && (!largest || *value > *largest)) largest = value;
+}
+
+/// The nodes as the screens count them.
+std::shared_ptr<const Graph> nodes_of(const DumpView& view, GraphIndex graph) {
+  if (const FileNodes* files = view.nodes_of_files(graph)) return files->graph();
+  const DumpGraph* known = view.graph(graph);
+  return known == nullptr ? nullptr : known->graph;
+}
+
+const Node* node_in(const DumpView& view, const SessionNode& place) {
+  const auto graph = nodes_of(view, place.graph);
+  return graph != nullptr && graph->nodes().has(place.node) ? &graph->nodes()[place.node] : nullptr;
+}
+
+std::optional<SourceLine> line_of(const DumpView& view, const std::optional<SessionNode>& place) {
+  const auto graph = place ? nodes_of(view, place->graph) : nullptr;
+  return graph == nullptr ? std::nullopt : graph->user_line(place->node);
+}
+
+auto moment_of(const Dump& dump, RecordIndex record) {
+  const TensorRecord& of = dump.records()[record];
+  return std::tuple(of.iteration, of.time, record);
+}
+
+}  // namespace
+
+ComparisonMaker::ComparisonMaker(const DumpView& a, const DumpView& b, const RunComparison& runs) : a_(a), b_(b), runs_(runs) {}
+
+SessionComparison ComparisonMaker::make() && {
+  result_.matched_by_name = runs_.matched_by_name;
+  result_.matched_by_structure = runs_.matched_by_structure;
+  result_.matched_by_rule = runs_.matched_by_rule;
+  result_.matched_by_hand = runs_.matched_by_hand;
+  result_.only_a = runs_.only_a.size();
+  result_.only_b = runs_.only_b.size();
+  result_.iterations_only_a = runs_.iterations_only_a;
+  result_.iterations_only_b = runs_.iterations_only_b;
+  result_.refused = runs_.graphs->refused;
+  result_.looked = runs_.looked;
+  result_.complete = runs_.complete;
+  for (const ComparedPair& pair : runs_.pairs) add_tensor(pair);
+  for (const Event& event : events(b_.dump(), &ComparedPair::b, runs_.tensors_only_b)) add_of_b(event);
+  add_findings();
+  add_of_a();
+  if (runs_.complete) add_undumped();
+  arrange();
+  keep_graphs();
+  return std::move(result_);
+}
+
+/// All of one side in the order of its training. Before the end what comes after the last pair is still open.
+std::vector<ComparisonMaker::Event> ComparisonMaker::events(const Dump& dump, RecordIndex ComparedPair::*side,
+                                                            const std::vector<RecordIndex>& alone) const {
+  std::vector<Event> events;
+  events.reserve(runs_.pairs.size() + alone.size());
+  for (const ComparedPair& pair : runs_.pairs) events.push_back({pair.*side, &pair});
+  for (const RecordIndex record : alone) events.push_back({record, nullptr});
+  std::sort(events.begin(), events.end(),
+            [&](const Event& x, const Event& y) { return moment_of(dump, x.record) < moment_of(dump, y.record); });
+  while (!runs_.complete && !events.empty() && events.back().pair == nullptr) events.pop_back();
+  return events;
+}
+
+void ComparisonMaker::add_tensor(const ComparedPair& pair) {
+  ComparedTensor tensor;
+  tensor.a = a_.key_of(pair.a);
+  tensor.b = b_.key_of(pair.b);
+  tensor.status = pair.status;
+  tensor.error = pair.output_error;
+  if (pair.difference) tensor.largest = pair.difference->max_abs;
+  if (pair.difference && pair.header_a && pair.header_b) {
+    result_.precisions.insert(coarser(precision_of(pair.header_a->dtype), precision_of(pair.header_b->dtype)));
+  }
+  tensor.element = pair.element;
+  tensor.reason = pair.reason;
+  result_.tensors_.push_back(std::move(tensor));
+}
+
+void ComparisonMaker::add_of_b(const Event& event) {
+  const TensorKey key = b_.key_of(event.record);
+  if (key.node == kNoNode || key.graph == kNoGraph) return;
+  const SessionNode node{key.graph, key.node};
+  const auto [place, is_new] = row_of_.try_emplace({node, key.iteration, key.run}, rows_.size());
+  if (is_new) {
+    Row row;
+    row.node.b = node;
+    row.node.iteration = key.iteration;
+    row.node.run = key.run;
+    row.node.tensor = key;
+    seen_b_.insert(node);
+    rows_.push_back(std::move(row));
+  }
+  Row& row = rows_[place->second];
+  if (event.pair != nullptr) return take(row, *event.pair);
+  if (!is_new) {
+    if (!row.compared && key.io == Io::output && row.node.tensor->io == Io::input) row.node.tensor = key;
+    return;
+  }
+  const TensorRecord& record = b_.dump().records()[event.record];
+  const GraphPair* graphs = graphs_of_b(record.graph);
+  const NodeIndex of_a = graphs == nullptr || record.node == kNoNode ? kNoNode : graphs->nodes.of_b(record.node);
+  if (of_a == kNoNode) {
+    row.node.status = NodeStatus::only_b;
+    return;
+  }
+  row.node.a = node_of_a({graphs->a, of_a});
+  row.node.matched_by = matched_by(graphs->a, of_a);
+  row.node.status = NodeStatus::not_comparable;
+  row.node.reason = SPORESCOPE_TRANSLATE_NOOP("it was not dumped in A");
+}
+
+void ComparisonMaker::take(Row& row, const ComparedPair& pair) {
+  const TensorKey key = b_.key_of(pair.b);
+  const TensorKey of_a = a_.key_of(pair.a);
+  ComparedNode& node = row.node;
+  if (!row.compared) {
+    node.a = SessionNode{of_a.graph, of_a.node};
+    seen_a_.insert(*node.a);
+    node.matched_by = matched_by(a_.dump().records()[pair.a].graph, a_.dump().records()[pair.a].node);
+    node.reason = {};
+  }
+  take_largest(node.input_error, pair.input_error);
+  const bool is_output = key.io == Io::output;
+  if (!is_output && row.has_output) return;
+  const bool first = !row.compared || (is_output && !row.has_output);
+  row.compared = true;
+  row.has_output = row.has_output || is_output;
+  if (first) {
+    node.status = NodeStatus::agrees;
+    node.output_error.reset();
+    node.largest.reset();
+    node.tensor = key;
+  }
+  const NodeStatus status = status_of(pair.status);
+  if (gravity_of(status) > gravity_of(node.status)) node.status = status;
+  if (status == NodeStatus::not_comparable && node.reason.empty()) node.reason = pair.reason;
+  if (pair.output_error && pair.output_error > node.output_error.value_or(0)) node.tensor = key;
+  take_largest(node.output_error, pair.output_error);
+  if (pair.difference) take_largest(node.largest, pair.difference->max_abs);
+}
+
+/// Where the runs part a node diverges, also if that shows in what reads it alone.
+void ComparisonMaker::add_findings() {
+  for (const Divergence& finding : runs_.findings) {
+    SessionDivergence found = shown(finding);
+    if (found.b) {
+      const auto row = row_of_.find({*found.b, found.iteration, found.tensor ? found.tensor->run : 1});
+      if (row != row_of_.end() && rows_[row->second].compared) rows_[row->second].node.status = NodeStatus::diverges;
+    }
+    result_.findings.push_back(std::move(found));
+  }
+}
+
+void ComparisonMaker::add_of_a() {
+  for (const Event& event : events(a_.dump(), &ComparedPair::a, runs_.tensors_only_a)) {
+    if (event.pair == nullptr) {
+      add_alone(event.record);
+      continue;
+    }
+    const TensorKey of_b = b_.key_of(event.pair->b);
+    const auto row = row_of_.find({SessionNode{of_b.graph, of_b.node}, of_b.iteration, of_b.run});
+    if (row != row_of_.end()) last_row_ = row->second + 1;
+  }
+}
+
+void ComparisonMaker::add_alone(RecordIndex of_a) {
+  const TensorRecord& record = a_.dump().records()[of_a];
+  const TensorKey key = a_.key_of(of_a);
+  const GraphPair* graphs = graphs_of_a(record.graph);
+  if (graphs == nullptr || key.node == kNoNode) return;
+  const auto iterations = std::find_if(graphs->iterations.begin(), graphs->iterations.end(),
+                                       [&](const auto& pair) { return pair.first == record.iteration; });
+  if (iterations == graphs->iterations.end()) return;
+  ComparedNode node;
+  node.a = SessionNode{key.graph, key.node};
+  node.iteration = iterations->second;
+  node.run = key.run;
+  node.status = NodeStatus::only_a;
+  const NodeIndex of_b = record.node == kNoNode ? kNoNode : graphs->nodes.of_a(record.node);
+  if (of_b != kNoNode) {
+    node.b = node_of_b({graphs->b, of_b});
+    if (row_of_.contains({*node.b, *node.iteration, key.run})) return;
+    node.status = NodeStatus::not_comparable;
+    node.matched_by = matched_by(graphs->a, record.node);
+    node.reason = SPORESCOPE_TRANSLATE_NOOP("it was not dumped in B");
+  }
+  if (!alone_in_a_.insert({*node.a, *node.iteration, key.run}).second) return;
+  seen_a_.insert(*node.a);
+  if (node.b) seen_b_.insert(*node.b);
+  after_[last_row_].push_back(std::move(node));
+}
+
+/// Nodes of one run alone of which nothing was dumped: at the end, they have no iteration.
+void ComparisonMaker::add_undumped() {
+  const auto add = [this](std::optional<SessionNode> a, std::optional<SessionNode> b, NodeStatus status) {
+    ComparedNode node;
+    node.a = a;
+    node.b = b;
+    node.status = status;
+    after_[rows_.size()].push_back(std::move(node));
+  };
+  for (const NodePlace& place : runs_.only_b) {
+    const SessionNode node = node_of_b(place);
+    if (!seen_b_.contains(node)) add(std::nullopt, node, NodeStatus::only_b);
+  }
+  for (const NodePlace& place : runs_.only_a) {
+    const SessionNode node = node_of_a(place);
+    if (!seen_a_.contains(node)) add(node, std::nullopt, NodeStatus::only_a);
+  }
+}
+
+void ComparisonMaker::arrange() {
+  std::set<SessionNode> compared;
+  const auto add_those_after = [this](std::size_t rows) {
+    const auto here = after_.find(rows);
+    if (here == after_.end()) return;
+    std::move(here->second.begin(), here->second.end(), std::back_inserter(result_.nodes));
+  };
+  add_those_after(0);
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    ComparedNode& node = rows_[i].node;
+    if (node.output_error && compared.insert(*node.b).second) {
+      const Node* known = node_in(b_, *node.b);
+      ++(known != nullptr && known->kind == NodeKind::parameter ? result_.parameters : result_.operators);
+    }
+    result_.places_.emplace(Execution{*node.b, *node.iteration, node.run}, result_.nodes.size());
+    result_.nodes.push_back(std::move(node));
+    add_those_after(i + 1);
+  }
+  std::sort(result_.tensors_.begin(), result_.tensors_.end(),
+            [](const ComparedTensor& x, const ComparedTensor& y) { return x.b < y.b; });
+}
+
+void ComparisonMaker::keep_graphs() {
+  const auto keep = [](const DumpView& view, SessionComparison::Graphs& graphs) {
+    for (const DumpGraphIndex i : view.dump().graphs().indices()) {
+      const GraphIndex shown = view.session_graph(i);
+      if (auto nodes = nodes_of(view, shown)) graphs.emplace(shown, std::move(nodes));
+    }
+  };
+  keep(a_, result_.graphs_a_);
+  keep(b_, result_.graphs_b_);
+  for (const GraphPair& pair : runs_.graphs->pairs) {
+    const auto& a = a_.dump().graphs()[pair.a].graph;
+    const auto& b = b_.dump().graphs()[pair.b].graph;
+    if (!a || !b) continue;
+    result_.graphs.push_back({a_.session_graph(pair.a), b_.session_graph(pair.b), a, b,
+                              std::shared_ptr<const NodeMatching>(runs_.graphs, &pair.nodes)});
+  }
+}
+
+SessionDivergence ComparisonMaker::shown(const Divergence& finding) const {
+  SessionDivergence found;
+  found.kind = finding.kind;
+  if (finding.node_a) found.a = node_of_a(*finding.node_a);
+  if (finding.node_b) found.b = node_of_b(*finding.node_b);
+  if (finding.b) found.tensor = b_.key_of(*finding.b);
+  // Where no graph file tells of nodes, the names of files do.
+  if (!found.b && found.tensor && found.tensor->node != kNoNode && !finding.node_a) {
+    found.b = SessionNode{found.tensor->graph, found.tensor->node};
+  }
+  found.iteration = finding.iteration;
+  found.input_error = finding.input_error;
+  found.output_error = finding.output_error;
+  found.element = finding.element;
+  found.certain = finding.certain;
+  found.why = finding.why;
+  found.source = line_of(b_, found.b);
+  if (!found.source) found.source = line_of(a_, found.a);
+  const Node* node = found.b ? node_in(b_, *found.b) : found.a ? node_in(a_, *found.a) : nullptr;
+  if (node != nullptr) found.name = std::string(node->name());
+  return found;
+}
+
+const GraphPair* ComparisonMaker::graphs_of_a(DumpGraphIndex graph) const {
+  const auto& pairs = runs_.graphs->pairs;
+  const auto found = std::find_if(pairs.begin(), pairs.end(), [&](const GraphPair& pair) { return pair.a == graph; });
+  return found == pairs.end() ? nullptr : &*found;
+}
+
+const GraphPair* ComparisonMaker::graphs_of_b(DumpGraphIndex graph) const {
+  const auto& pairs = runs_.graphs->pairs;
+  const auto found = std::find_if(pairs.begin(), pairs.end(), [&](const GraphPair& pair) { return pair.b == graph; });
+  return found == pairs.end() ? nullptr : &*found;
+}
+
+/// Tensors without nodes were found by the names of their files.
+MatchedBy ComparisonMaker::matched_by(DumpGraphIndex graph_a, NodeIndex node_a) const {
+  const GraphPair* graphs = graphs_of_a(graph_a);
+  if (node_a == kNoNode || graphs == nullptr || graphs->nodes.of_a(node_a) == kNoNode) return MatchedBy::name;
+  return graphs->nodes.matched_by(node_a);
+}
+
+SessionNode ComparisonMaker::node_of_a(const NodePlace& place) const { return {a_.session_graph(place.graph), place.node}; }
+
+SessionNode ComparisonMaker::node_of_b(const NodePlace& place) const { return {b_.session_graph(place.graph), place.node}; }
+
+}  // namespace sporescope

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/live/live_summary.h"
+
+#include "core/live/data_types.h"
+#include "core/session/live/live_hits.h"
+#include "core/tensor/statistics.h"
+
+namespace sporescope {
+
+namespace {
+
+// A value up to this size is sent where statistics alone were enough: it tells more, and one can look at it at once.
+constexpr std::uint64_t kSentAnyway = 1U << 20U;
+
+}  // namespace
+
+Result<TensorCard> brief_card_of(const TensorInfo& info, const live::WireStatistics& statistics) {
+  const auto dtype = live::dtype_from_mindspore(statistics.base.data_type);
+  if (statistics.base.missing() || !dtype) {
+    return fail(
+        ErrorCode::not_found,
+        {SPORESCOPE_TRANSLATE_NOOP(
+             "The training has no value of this tensor at step %1: it was not computed, its memory is used for something else, "
+             "or it is a gradient and the training ran on through this step. One more step takes all gradients"),
+         {to_string(info.key.iteration)}});
+  }
+  TensorCard card;
+  card.info = info;
+  card.info.readable = true;
+  card.stored_dtype = *dtype;
+  card.shape = statistics.base.shape;
+  card.bytes = statistics.count * item_size(*dtype);
+  card.statistics = statistics_from_wire(statistics);
+  return card;
+}
+
+std::uint64_t bytes_taken(std::string_view dtype, const Shape& shape) {
+  const auto known = dtype_from_name(dtype);
+  const auto count = element_count(shape);
+  return known && count ? *count * item_size(*known) : 0;
+}
+
+bool better_summed_up(const TensorInfo& info) { return bytes_taken(info.dtype, info.shape) > kSentAnyway; }
+
+}  // namespace sporescope

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/live/pending_requests.h"
+
+#include <iterator>
+
+namespace sporescope {
+
+void LiveWaiters::add(const LiveTensorKey& key, const live::WireTensor& name, ForValue waiter) {
+  values_[key].push_back(std::move(waiter));
+  asked_[name].insert(key);
+}
+
+void LiveWaiters::add(const live::WireTensor& name, ForStatistics waiter) {
+  auto& waiters = statistics_[name];
+  std::erase_if(waiters, [](const ForStatistics& one) { return one.ticket->cancelled(); });
+  waiters.push_back(std::move(waiter));
+}
+
+std::vector<LiveTensorKey> LiveWaiters::drop_cancelled() {
+  std::vector<LiveTensorKey> forgotten;
+  for (auto it = values_.begin(); it != values_.end();) {
+    std::erase_if(it->second, [](const ForValue& waiter) { return waiter.ticket->cancelled(); });
+    if (it->second.empty()) forgotten.push_back(it->first);
+    it = it->second.empty() ? values_.erase(it) : std::next(it);
+  }
+  return forgotten;
+}
+
+std::vector<std::pair<LiveTensorKey, std::vector<LiveWaiters::ForValue>>> LiveWaiters::take_values(
+    const live::WireTensor& name) {
+  std::vector<std::pair<LiveTensorKey, std::vector<ForValue>>> taken;
+  const auto keys = asked_.find(name);
+  if (keys == asked_.end()) return taken;
+  for (const LiveTensorKey& key : keys->second) {
+    auto& [one, waiters] = taken.emplace_back(key, std::vector<ForValue>());
+    if (auto waiting = values_.extract(key)) waiters = std::move(waiting.mapped());
+  }
+  asked_.erase(keys);
+  return taken;
+}
+
+std::vector<LiveWaiters::ForStatistics> LiveWaiters::take_statistics(const live::WireTensor& name) {
+  auto waiting = statistics_.extract(name);
+  return waiting ? std::move(waiting.mapped()) : std::vector<ForStatistics>();
+}
+
+}  // namespace sporescope

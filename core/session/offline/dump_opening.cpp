@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/offline/dump_opening.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/session/offline/dump_snapshot.h"
+#include "core/session/offline/follow_growing_dump.h"
+#include "core/concurrency/catch_exceptions.h"
+
+namespace sporescope {
+
+namespace {
+
+// Snapshots copy what is known of every graph; with thousands of graphs not each of them is worth one.
+constexpr std::size_t kGraphsShownOneByOne = 100;
+
+}  // namespace
+
+void show_dump(SessionState& state, SessionFacts facts, const std::shared_ptr<const Dump>& dump,
+               const std::vector<Problem>& left_out) {
+  FileNodesOfGraphs file_nodes = nodes_of_files(*dump);
+  auto numbers = complete_facts(facts, *dump, file_nodes);
+  facts.problems.insert(facts.problems.end(), left_out.begin(), left_out.end());
+  state.finish(std::make_shared<const DumpView>(dump, std::move(numbers), std::move(file_nodes)));
+  state.board().publish(std::make_shared<const SessionFacts>(std::move(facts)));
+}
+
+Opening::Opening(std::filesystem::path path, std::shared_ptr<SessionState> state)
+    : path_(std::move(path)), state_(std::move(state)) {
+  facts_.title = title_of(path_);
+  facts_.path = path_;
+  publish();
+}
+
+std::vector<std::unique_ptr<GrowingDump>> Opening::run(const std::stop_token& stop) {
+  OpenOptions options;
+  options.stop = stop;
+  options.progress = [this](const OpenProgress& progress) { take_progress(progress); };
+  options.graph_ready = [this](const std::filesystem::path& root, const DumpGraph& graph) { take_graph(root, graph); };
+  options.left_out = [this](const Problem& problem) { left_out_.push_back(problem); };
+  using Dumps = std::vector<std::unique_ptr<GrowingDump>>;
+  Result<Dumps> others = guarded<Dumps>([&]() -> Result<Dumps> {
+    Result<Dumps> dumps = open_growing_dumps(path_, options);
+    if (!dumps) return tl::unexpected(std::move(dumps.error()));
+    return finish(std::move(*dumps));
+  });
+  if (others) return std::move(*others);
+  give_up(others.error());
+  return {};
+}
+
+void Opening::take_progress(const OpenProgress& progress) {
+  facts_.progress = progress;
+  publish_unless_too_often();
+}
+
+void Opening::take_graph(const std::filesystem::path& root, const DumpGraph& graph) {
+  if (root_.empty()) {
+    root_ = root;
+    facts_.path = root;
+    facts_.title = title_of(root);
+  }
+  if (root != root_) return;
+  facts_.graphs.add(session_graph_of(graph));
+  if (facts_.graphs.size() <= kGraphsShownOneByOne) {
+    publish();
+  } else {
+    publish_unless_too_often();
+  }
+}
+
+std::vector<std::unique_ptr<GrowingDump>> Opening::finish(std::vector<std::unique_ptr<GrowingDump>> dumps) {
+  if (dumps.empty()) {
+    give_up(
+        {ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("There is no dump in “%1”"), {path_.string()}}, path_, std::nullopt});
+    return dumps;
+  }
+  const auto mine = std::find_if(dumps.begin(), dumps.end(), [this](const auto& dump) { return dump->root() == root_; });
+  const auto chosen = mine == dumps.end() ? dumps.begin() : mine;
+  dump_ = std::move(*chosen);
+  dumps.erase(chosen);
+  show_dump(*state_, facts_, dump_->dump(), left_out_);
+  return dumps;
+}
+
+void Opening::follow(const std::stop_token& stop) {
+  if (dump_ != nullptr) follow_dump(*dump_, *state_, left_out_, stop);
+}
+
+void Opening::give_up(const Error& error) {
+  facts_.loading = false;
+  if (error.code == ErrorCode::cancelled && !facts_.graphs.empty()) {
+    facts_.problems.push_back(
+        {path_, SPORESCOPE_TRANSLATE_NOOP("Opening was stopped. The graphs are there, the tensors are not. Open the dump again "
+                                          "to see them.")});
+  } else {
+    facts_.error = error;
+  }
+  state_->finish(tl::unexpected(error));
+  publish();
+}
+
+void Opening::publish() {
+  const auto began = std::chrono::steady_clock::now();
+  state_->board().publish(std::make_shared<const SessionFacts>(facts_));
+  const auto ended = std::chrono::steady_clock::now();
+  // At most a tenth of the time goes into snapshots, and at most 20 come in a second.
+  next_ = ended + std::max<std::chrono::steady_clock::duration>(10 * (ended - began), std::chrono::milliseconds(50));
+}
+
+void Opening::publish_unless_too_often() {
+  if (std::chrono::steady_clock::now() >= next_) publish();
+}
+
+}  // namespace sporescope

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/offline/follow_growing_dump.h"
+
+#include <algorithm>
+#include <chrono>
+#include <set>
+#include <utility>
+
+#include "core/session/offline/dump_snapshot.h"
+#include "core/concurrency/catch_exceptions.h"
+
+namespace sporescope {
+
+namespace {
+
+bool same_tensors(const Dump& a, const IterationFolder& x, const Dump& b, const IterationFolder& y) {
+  return std::equal(x.records.begin(), x.records.end(), y.records.begin(), y.records.end(), [&](RecordIndex i, RecordIndex j) {
+    const TensorRecord& one = a.records()[i];
+    const TensorRecord& other = b.records()[j];
+    return one.file_name == other.file_name && one.name == other.name && one.slot == other.slot && one.io == other.io &&
+           one.run == other.run && one.has_values == other.has_values;
+  });
+}
+
+/// Iterations of which the two do not hold the same tensors.
+std::set<Iteration> changed_iterations(const DumpView& before, const DumpView& now, const SessionFacts& facts) {
+  std::set<Iteration> changed;
+  for (const GraphIndex g : facts.graphs.indices()) {
+    const DumpGraph* old = before.graph(g);
+    const DumpGraph* fresh = now.graph(g);
+    if (fresh == nullptr) continue;
+    for (const IterationFolder& folder : fresh->iterations) {
+      const auto known = old == nullptr ? nullptr : [&]() -> const IterationFolder* {
+        const auto at = std::find_if(old->iterations.begin(), old->iterations.end(),
+                                     [&](const IterationFolder& one) { return one.iteration == folder.iteration; });
+        return at == old->iterations.end() ? nullptr : &*at;
+      }();
+      const bool same = known != nullptr && same_tensors(before.dump(), *known, now.dump(), folder);
+      if (!same && !folder.records.empty()) changed.insert(folder.iteration);
+    }
+  }
+  return changed;
+}
+
+void show_growth(SessionState& state, const std::shared_ptr<const Dump>& dump, const std::vector<Problem>& left_out) {
+  const auto before = state.view();
+  SessionFacts facts = *state.board().facts();
+  FileNodesOfGraphs file_nodes = nodes_of_files(*dump, facts, *before);
+  auto numbers = complete_facts(facts, *dump, file_nodes);
+  facts.problems.insert(facts.problems.end(), left_out.begin(), left_out.end());
+  const auto now = std::make_shared<const DumpView>(dump, std::move(numbers), std::move(file_nodes));
+  const std::set<Iteration> changed = changed_iterations(*before, *now, facts);
+  if (!changed.empty()) facts.growth = Growth{{changed.begin(), changed.end()}, std::chrono::system_clock::now()};
+  state.finish(now);
+  for (const Iteration iteration : changed) state.cards().forget_iteration(iteration);
+  state.board().publish(std::make_shared<const SessionFacts>(std::move(facts)));
+}
+
+}  // namespace
+
+void follow_readings(const NextReading& next, SessionState& state, const std::vector<Problem>& left_out,
+                     const std::stop_token& stop) {
+  if (state.view() == nullptr) return;
+  const Result<void> followed = guarded<void>([&]() -> Result<void> {
+    while (true) {
+      auto dump = next(stop);
+      if (!dump) return tl::unexpected(std::move(dump.error()));
+      if (*dump == nullptr) return {};
+      show_growth(state, *dump, left_out);
+    }
+  });
+  if (followed || stop.stop_requested()) return;
+  // What is known of it stays on the screen.
+  SessionFacts facts = *state.board().facts();
+  facts.problems.push_back({state.view()->dump().root(), followed.error().message});
+  state.board().publish(std::make_shared<const SessionFacts>(std::move(facts)));
+}
+
+void follow_dump(GrowingDump& dump, SessionState& state, const std::vector<Problem>& left_out, const std::stop_token& stop) {
+  bool gone = false;
+  const auto next = [&](const std::stop_token& stopped) -> Result<std::shared_ptr<const Dump>> {
+    const auto woken = dump.read_next(stopped);
+    gone = !woken && woken.error().code == ErrorCode::not_found;
+    if (!woken) return tl::unexpected(woken.error());
+    return *woken == FolderWatch::Woken::changed ? dump.dump() : nullptr;
+  };
+  // What was said of a folder that was gone is of no more concern once it has been read again.
+  do {
+    follow_readings(next, state, left_out, stop);
+  } while (gone && dump.wait_for_return(stop));
+}
+
+}  // namespace sporescope

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/offline/opened_remote.h"
+
+#include <utility>
+
+#include "core/session/offline/dump_snapshot.h"
+#include "core/session/offline/dump_opening.h"
+#include "core/concurrency/catch_exceptions.h"
+
+namespace sporescope {
+
+void show_beginning(SessionState& state, const std::filesystem::path& path) {
+  auto facts = std::make_shared<SessionFacts>();
+  facts->title = title_of(path);
+  facts->path = path;
+  state.board().publish(std::move(facts));
+}
+
+ShownElsewhere open_and_show(SessionState& state, const std::filesystem::path& path, const ElsewhereOpener& opener,
+                             const std::stop_token& stop) {
+  using Dumps = std::vector<OpenedElsewhere>;
+  std::vector<Problem> left_out;
+  OpenOptions options;
+  options.stop = stop;
+  options.left_out = [&](const Problem& problem) { left_out.push_back(problem); };
+  options.progress = [&](const OpenProgress& progress) {
+    auto facts = std::make_shared<SessionFacts>(*state.board().facts());
+    facts->progress = progress;
+    state.board().publish(std::move(facts));
+  };
+  Result<Dumps> dumps = guarded<Dumps>([&]() -> Result<Dumps> {
+    auto opened = opener(options);
+    if (opened && opened->empty()) {
+      return fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("There is no dump in “%1”"), {path.string()}}, path);
+    }
+    return opened;
+  });
+  if (!dumps) {
+    auto facts = std::make_shared<SessionFacts>(*state.board().facts());
+    facts->loading = false;
+    facts->error = dumps.error();
+    state.finish(tl::unexpected(dumps.error()));
+    state.board().publish(std::move(facts));
+    return {};
+  }
+  show_dump(state, {}, dumps->front().dump, left_out);
+  return {*std::move(dumps), std::move(left_out)};
+}
+
+}  // namespace sporescope

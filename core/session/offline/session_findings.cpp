@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/offline/session_findings.h"
+
+#include "core/cause/reported_causes.h"
+#include "core/graph/nearest_line.h"
+#include "core/session/session_cause.h"
+#include "core/tensor/element_index.h"
+
+namespace sporescope {
+
+SessionHit shown_hit(const DumpView& view, const Hit& hit) {
+  SessionHit out;
+  out.key = view.key_of(hit.record);
+  out.judgement = hit.judgement;
+  out.statistics = hit.statistics;
+  out.shape = hit.shape;
+  out.stored_dtype = hit.stored_dtype;
+  if (hit.first_non_finite) out.first_non_finite = element_at(out.shape, false, *hit.first_non_finite);
+  const TensorRecord& record = view.dump().records()[hit.record];
+  out.time = record.time;
+  if (record.node == kNoNode) out.file = record.file_name;
+  if (hit.judgement.condition != nullptr && hit.judgement.condition->only_ascend()) {
+    out.by = JudgedBy::overflow_report;
+  } else if (hit.from_statistics) {
+    out.by = JudgedBy::statistics;
+    out.told_by = view.dump().statistics_name();
+    const auto row = view.dump().statistic_row(record);
+    if (row) out.told = told_values(*row);
+  }
+  return out;
+}
+
+SessionCause shown_cause(const DumpView& view, const Finding& finding) {
+  SessionCause cause = session_cause(finding, [&](RecordIndex record) { return view.info_of(record); });
+  const bool by_report = finding.told_by == CauseSource::overflow_report;
+  cause.reported_before = by_report && earlier_untold_report(view.dump(), finding) != nullptr;
+  const NodeIndex node = finding.made_by != kNoNode ? finding.made_by : cause.key.node;
+  const DumpGraph* graph = view.graph(cause.key.graph);
+  if (graph != nullptr && graph->graph && node != kNoNode) cause.source = nearest_line(*graph->graph, node);
+  if (const auto told = cause.info.readable ? std::nullopt : view.told(cause.key)) {
+    cause.told_by = told->by;
+    cause.told = told->values;
+  }
+  return cause;
+}
+
+CheckProgress shown_end(const CheckResult& result, CheckProgress last) {
+  last.tensors = last.tensors_total = result.tensors;
+  last.bytes = result.bytes;
+  last.looked = result.looked;
+  last.not_judged = result.not_judged;
+  last.problems = result.problems;
+  return last;
+}
+
+}  // namespace sporescope

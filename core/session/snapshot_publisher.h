@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <mutex>
+
+#include "core/session/session_snapshot.h"
+#include "core/concurrency/observers.h"
+
+namespace sporescope {
+
+/// The latest snapshot of what is known of a session, and who wants to hear of a new one. Any thread.
+class FactsBoard {
+ public:
+  [[nodiscard]] std::shared_ptr<const SessionFacts> facts() const;
+  /// Shows a new snapshot and tells the subscribers, in the calling thread.
+  void publish(std::shared_ptr<const SessionFacts> facts);
+  [[nodiscard]] Request subscribe(std::function<void()> callback);
+
+ private:
+  mutable std::mutex mutex_;
+  std::shared_ptr<const SessionFacts> facts_ = std::make_shared<SessionFacts>();
+  Listeners<> subscribers_;
+};
+
+}  // namespace sporescope

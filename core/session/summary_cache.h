@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstddef>
+#include <list>
+#include <map>
+#include <mutex>
+#include <optional>
+
+#include "core/session/tensor_summary.h"
+
+namespace sporescope {
+
+/// The cards that were read last, so that a click on a node seen before needs no file. Holds at most `most` of them; the one
+/// that was not asked for the longest time goes first. Any thread.
+class CardCache {
+ public:
+  explicit CardCache(std::size_t most) : most_(most) {}
+
+  [[nodiscard]] std::optional<TensorCard> find(const TensorKey& key);
+  void put(TensorCard card);
+  void forget_iteration(Iteration iteration);
+  void clear();
+  [[nodiscard]] std::size_t size() const;
+
+ private:
+  using Cards = std::list<TensorCard>;  // most recently used first
+
+  std::size_t most_;
+  mutable std::mutex mutex_;
+  Cards cards_;
+  std::map<TensorKey, Cards::iterator> places_;
+};
+
+}  // namespace sporescope

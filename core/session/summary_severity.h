@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/dump/recorded_statistics/value_severity.h"
+#include "core/session/tensor_summary.h"
+
+namespace sporescope {
+
+/// Of the tensor of a card.
+[[nodiscard]] inline WorstValue worst_value(const TensorCard& card) { return worst_value(card.values(), card.known()); }
+
+}  // namespace sporescope

@@ -1,0 +1,178 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "core/tensor/closeness.h"
+#include "core/tensor/difference.h"
+#include "core/tensor/extended.h"
+#include "core/tensor/kernels/difference_kernels.h"
+#include "core/tensor/pairs/largest_differences.h"
+#include "core/tensor/pairs/number_pairs.h"
+#include "core/tensor/ulp.h"
+
+namespace sporescope {
+
+/// Sums over the pairs whose both elements are finite: plain in so many of them, in Extended over all.
+template <class Number>
+struct DifferenceSums {
+  Number distance = 0, square = 0, dot = 0, square_a = 0, square_b = 0;
+
+  template <class Other>
+  void add(const DifferenceSums<Other>& other) {
+    distance += other.distance;
+    square += other.square;
+    dot += other.dot;
+    square_a += other.square_a;
+    square_b += other.square_b;
+  }
+
+  /// True if no square overflowed, and what vanished among the denormal numbers does not show in the sums. False also where all
+  /// elements of a tensor are zero, which cannot be told from squares that vanished.
+  [[nodiscard]] bool are_held_in_double() const {
+    constexpr double kLeastSum = 0x1p-900;  // the last digits of all terms that a plain sum has are normal numbers
+    const double all = distance + square + square_a + square_b;
+    return std::isfinite(all) && square_a >= kLeastSum && square_b >= kLeastSum && (square >= kLeastSum || distance == 0);
+  }
+};
+
+/// Makes a Difference of blocks of pairs, and lists the largest ones.
+class DifferenceMaker {
+ public:
+  /// `most`: how many of the largest are listed.
+  DifferenceMaker(std::optional<DType> ulp_type, const Closeness& closeness, std::size_t most)
+      : ulp_type_(ulp_type), closeness_(closeness), largest_(most) {
+    if (ulp_type_) result_.max_ulp = 0;
+  }
+
+  /// Adds the pairs of a block; `c_position(i)` is the position of the i-th in C order.
+  template <class Pair, class Number, class CPosition>
+  void add(const std::vector<Number>& a, const std::vector<Number>& b, const CPosition& c_position) {
+    const std::size_t count = a.size() / Pair::kParts;
+    for (std::size_t first = 0; first < count; first += kPlainElements) {
+      add_plain<Pair>(a, b, {first, std::min(count, first + kPlainElements)}, c_position);
+    }
+    result_.count += count;
+  }
+
+  /// Adds what a kernel found in `count` pairs of finite numbers; true if look_closer() has to see them, too.
+  [[nodiscard]] bool add_measured(const PairSums& measured, std::size_t count);
+  /// Finds which of the pairs differ more than all before them; the first is at `position` in C order.
+  void look_closer(std::span<const double> a, std::span<const double> b, std::uint64_t position);
+  /// Adds what another one was given.
+  void merge(const DifferenceMaker& other);
+
+  [[nodiscard]] double max_relative() const { return result_.max_relative; }
+  [[nodiscard]] const Closeness& closeness() const { return closeness_; }
+  [[nodiscard]] DifferenceWithLargest result() &&;
+
+ private:
+  /// As many as the kernels sum up in double; the rounding of more would show.
+  static constexpr std::size_t kPlainElements = std::size_t{1} << 11U;
+
+  struct Range {
+    std::size_t first = 0, after = 0;
+  };
+
+  /// Adds pairs that are few enough for plain sums.
+  template <class Pair, class Number, class CPosition>
+  void add_plain(const std::vector<Number>& a, const std::vector<Number>& b, Range range, const CPosition& c_position) {
+    DifferenceSums<double> sums;
+    for (std::size_t i = range.first; i < range.after; ++i) {
+      const Pair pair(a.data() + i * Pair::kParts, b.data() + i * Pair::kParts);
+      const bool equal = pair.equal();
+      if (equal) take_equal();
+      if (!pair.finite()) {
+        if (!equal) take_incomparable(c_position(i));
+        continue;
+      }
+      ++comparable_;
+      const double distance = pair.distance();
+      sums.add(DifferenceSums<double>{distance, distance * distance, pair.dot(), pair.square_a(), pair.square_b()});
+      if (distance >= result_.max_abs) take_largest(distance, c_position(i));
+      if (equal) continue;
+      take_unequal(distance, pair.size_b());
+      if (largest_.admits(distance)) largest_.take({c_position(i), pair.difference()});
+      if constexpr (std::is_same_v<Pair, RealPair<double>>) {
+        if (ulp_type_) result_.max_ulp = std::max(*result_.max_ulp, ulp_distance(*ulp_type_, pair.a, pair.b));
+      }
+    }
+    if (sums.are_held_in_double()) {
+      sums_.add(sums);
+    } else {
+      sums_.add(extended_sums<Pair>(a, b, range));
+    }
+  }
+
+  /// The sums of pairs whose squares a double does not hold.
+  template <class Pair, class Number>
+  static DifferenceSums<Extended> extended_sums(const std::vector<Number>& a, const std::vector<Number>& b, Range range) {
+    using std::abs, std::sqrt;  // of long double; Extended brings its own where it is none
+    DifferenceSums<Extended> sums;
+    for (std::size_t i = range.first; i < range.after; ++i) {
+      const std::size_t at = i * Pair::kParts;
+      if (!Pair(a.data() + at, b.data() + at).finite()) continue;
+      Extended distance = 0, square = 0;
+      for (std::size_t part = at; part < at + Pair::kParts; ++part) {
+        if (a[part] == 0 && b[part] == 0) continue;
+        const Extended x = a[part], y = b[part], difference = x - y;
+        distance = abs(difference);
+        square += difference * difference;
+        sums.dot += x * y;
+        sums.square_a += x * x;
+        sums.square_b += y * y;
+      }
+      sums.distance += Pair::kParts == 1 ? distance : sqrt(square);
+      sums.square += square;
+    }
+    return sums;
+  }
+
+  [[nodiscard]] double relative_l2() const;
+  void take_equal();
+  void take_unequal(double distance, double size_b);
+  void take_relative(double distance, double size_b);
+  void take_incomparable(std::uint64_t position);
+  void take_largest(double distance, std::uint64_t position);
+
+  std::optional<DType> ulp_type_;
+  Closeness closeness_;
+  Difference result_;
+  std::uint64_t comparable_ = 0;
+  DifferenceSums<Extended> sums_;
+  Largest largest_;
+};
+
+// The three that a loop over all elements calls.
+
+inline void DifferenceMaker::take_equal() {
+  ++result_.equal;
+  ++result_.close;
+  ++result_.within_1_per_1000;
+  ++result_.within_5_per_1000;
+}
+
+inline void DifferenceMaker::take_unequal(double distance, double size_b) {
+  if (distance <= closeness_.absolute + closeness_.relative * size_b) ++result_.close;
+  if (distance <= kOnePerThousand * size_b) ++result_.within_1_per_1000;
+  if (distance <= kFivePerThousand * size_b) ++result_.within_5_per_1000;
+  take_relative(distance, size_b);
+}
+
+/// The same as comparing quotients, which cost more: |a - b| / |b| > max_relative.
+inline void DifferenceMaker::take_relative(double distance, double size_b) {
+  if (distance > result_.max_relative * size_b && size_b > 0) {
+    result_.max_relative = std::max(result_.max_relative, distance / size_b);
+  }
+}
+
+}  // namespace sporescope

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/watch/not_judged_reason.h"
+
+#include <algorithm>
+#include <string>
+
+namespace sporescope {
+namespace {
+
+std::string listed(const std::vector<std::string>& words) {
+  constexpr std::size_t kMost = 10;
+  std::string text;
+  for (std::size_t i = 0; i < words.size() && i < kMost; ++i) text += (i > 0 ? ", " : "") + words[i];
+  return words.size() > kMost ? text + ", …" : text;
+}
+
+/// What the watchpoint asks of nodes and that no tensor of the dump answers.
+Text looks_at_nothing(const WatchNodes& nodes, Io io) {
+  if (!nodes.names.empty()) {
+    return {SPORESCOPE_TRANSLATE_NOOP("no tensor of the dump belongs to a node of these names: %1"), {listed(nodes.names)}};
+  }
+  if (!nodes.regex.empty()) {
+    return {SPORESCOPE_TRANSLATE_NOOP("no tensor of the dump belongs to a node whose name fits “%1”"), {nodes.regex}};
+  }
+  if (!nodes.types.empty()) {
+    return {SPORESCOPE_TRANSLATE_NOOP("no tensor of the dump belongs to an operator of these types: %1"),
+            {listed(nodes.types)}};
+  }
+  return io == Io::input ? SPORESCOPE_TRANSLATE_NOOP("the dump has no input of the kind that it looks at")
+                         : SPORESCOPE_TRANSLATE_NOOP("the dump has no tensor of the kind that it looks at");
+}
+
+Text lacks_overflow_files(const Dump& dump) {
+  if (!dump.device_target().empty() && dump.device_target() != "Ascend") {
+    return {SPORESCOPE_TRANSLATE_NOOP("it needs Ascend's overflow files, which a training on %1 does not write: use "
+                                      "tensor_overflow"),
+            {std::string(dump.device_target())}};
+  }
+  return SPORESCOPE_TRANSLATE_NOOP(
+      "it needs Ascend's overflow files, and the dump has none: use tensor_overflow, or dump "
+      "with op_debug_mode 3");
+}
+
+}  // namespace
+
+std::optional<Text> why_not_judged(const Dump& dump, const WatchedTensors& watched, Io io) {
+  const Watchpoint& watchpoint = watched.watchpoint();
+  if (watchpoint.condition->only_ascend() && !dump.watches_overflow()) return lacks_overflow_files(dump);
+  const auto records = dump.records();
+  const bool any = std::any_of(records.begin(), records.end(),
+                               [&](const TensorRecord& record) { return record.io == io && watched.includes(record); });
+  if (any || watchpoint.condition->only_init) return std::nullopt;
+  return looks_at_nothing(watchpoint.nodes, io);
+}
+
+std::optional<Text> why_not_judged_in_full(const WatchedTensors& watched) {
+  if (watched.unknown_names().empty()) return std::nullopt;
+  return Text(SPORESCOPE_TRANSLATE_NOOP("some of its names belong to no node of the dump and were left out: %1"),
+              {listed(watched.unknown_names())});
+}
+
+}  // namespace sporescope

@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/watch/watched_tensors.h"
+
+#include <algorithm>
+#include <set>
+#include <unordered_map>
+
+#include "core/graph/full_name.h"
+#include "core/base/parse.h"
+#include "core/watch/recommended_nodes.h"
+
+namespace sporescope {
+namespace {
+
+/// True if the shorter one is the end of the longer one, cut at a slash.
+bool one_ends_the_other(std::string_view a, std::string_view b) {
+  if (a.size() < b.size()) std::swap(a, b);
+  if (!a.ends_with(b)) return false;
+  return a.size() == b.size() || a[a.size() - b.size() - 1] == '/';
+}
+
+using NodeOfGraph = std::pair<DumpGraphIndex, NodeIndex>;
+
+/// All nodes of a dump by the last part of their names.
+class NameIndex {
+ public:
+  explicit NameIndex(const Dump& dump) : dump_(dump) {
+    for (const DumpGraphIndex g : dump.graphs().indices()) {
+      if (dump.graphs()[g].graph == nullptr) continue;
+      const auto nodes = dump.graphs()[g].graph->nodes();
+      for (const NodeIndex n : nodes.indices()) {
+        if (nodes[n].kind != NodeKind::constant) by_last_part_.emplace(last_part(nodes[n].full_name), NodeOfGraph{g, n});
+      }
+    }
+  }
+
+  [[nodiscard]] std::vector<NodeOfGraph> find(std::string_view name) const {
+    std::vector<NodeOfGraph> whole, ends, last;
+    const auto [begin, end] = by_last_part_.equal_range(last_part(name));
+    for (auto it = begin; it != end; ++it) {
+      const std::string_view full = dump_.graphs()[it->second.first].graph->nodes()[it->second.second].full_name;
+      last.push_back(it->second);
+      if (one_ends_the_other(full, name)) ends.push_back(it->second);
+      if (full == name) whole.push_back(it->second);
+    }
+    return !whole.empty() ? whole : !ends.empty() ? ends : last;
+  }
+
+ private:
+  const Dump& dump_;
+  std::unordered_multimap<std::string_view, NodeOfGraph> by_last_part_;
+};
+
+}  // namespace
+
+Result<WatchedTensors> WatchedTensors::make(const Dump& dump, const Watchpoint& watchpoint) {
+  WatchedTensors made(dump, watchpoint);
+  const WatchNodes& wanted = watchpoint.nodes;
+  made.category_ = !wanted.category.empty() ? wanted.category
+                   : wanted.empty()         ? std::string(word_of(watchpoint.condition->target))
+                                            : "tensor";
+  if (!wanted.regex.empty()) {
+    NodeFilter filter;
+    filter.text = wanted.regex;
+    filter.regex = true;
+    auto regex = NodeMatcher::make(std::move(filter));
+    if (!regex) return tl::unexpected(regex.error());
+    made.regex_ = *std::move(regex);
+  }
+  made.find_names();
+  made.nodes_.resize(dump.graphs().size());
+  std::optional<RecommendedNodes> recommended;
+  if (RecommendedNodes::knows(made.category_)) recommended.emplace(dump);
+  for (const DumpGraphIndex g : dump.graphs().indices()) {
+    const auto& graph = dump.graphs()[g].graph;
+    if (graph == nullptr || !made.fits_place(g)) continue;
+    const auto nodes = graph->nodes();
+    made.nodes_[g].resize(nodes.size());
+    const CategoryMatcher in_category(*graph, made.category_);
+    if (recommended) recommended->begin(g, made.category_);
+    const auto is_of_category = [&](NodeIndex n) { return recommended ? recommended->matches(n) : in_category.matches(n); };
+    for (const NodeIndex n : nodes.indices()) {
+      const bool named = wanted.names.empty() || std::binary_search(made.named_[g].begin(), made.named_[g].end(), n);
+      made.nodes_[g][n] = named && nodes[n].kind != NodeKind::constant && is_of_category(n) && made.fits_type(nodes[n].type) &&
+                          (!made.regex_ || made.regex_->matches(*graph, n));
+    }
+  }
+  if (const auto error = made.regex_ ? made.regex_->gave_up() : std::nullopt) return tl::unexpected(*error);
+  return made;
+}
+
+void WatchedTensors::find_names() {
+  if (watchpoint_->nodes.names.empty()) return;
+  named_.resize(dump_->graphs().size());
+  const NameIndex index(*dump_);
+  std::set<std::string_view> of_files;  // last parts
+  for (const TensorRecord& record : dump_->records()) {
+    if (record.node == kNoNode) of_files.insert(last_part(record.name));
+  }
+  for (const std::string& name : watchpoint_->nodes.names) {
+    const auto found = index.find(name);
+    for (const auto& [graph, node] : found) named_[graph].push_back(node);
+    if (found.empty() && !of_files.contains(last_part(name))) unknown_names_.push_back(name);
+  }
+  for (auto& nodes : named_) std::sort(nodes.begin(), nodes.end());
+}
+
+bool WatchedTensors::fits_place(DumpGraphIndex graph) const {
+  const DumpGraph& place = dump_->graphs()[graph];
+  const auto& ranks = watchpoint_->ranks;
+  const auto& graphs = watchpoint_->graphs;
+  return (ranks.empty() || std::find(ranks.begin(), ranks.end(), place.rank) != ranks.end()) &&
+         (graphs.empty() || std::find(graphs.begin(), graphs.end(), place.graph_id) != graphs.end());
+}
+
+bool WatchedTensors::fits_type(std::string_view type) const {
+  const auto& types = watchpoint_->nodes.types;
+  return types.empty() || std::any_of(types.begin(), types.end(),
+                                      [type](const std::string& wanted) { return equal_ignoring_case(wanted, type); });
+}
+
+bool WatchedTensors::fits_without_node(const TensorRecord& record) const {
+  // Without its node a tensor cannot be told to be a weight, a gradient or an activation.
+  if (!in_category(record.type, category_) || !fits_type(record.type)) return false;
+  const auto& names = watchpoint_->nodes.names;
+  const auto same_key = [&](const std::string& name) { return last_part(name) == last_part(record.name); };
+  if (!names.empty() && std::none_of(names.begin(), names.end(), same_key)) return false;
+  return !regex_ || regex_->matches(record.name, record.type);
+}
+
+bool WatchedTensors::includes_node(DumpGraphIndex graph, NodeIndex node) const {
+  return nodes_.has(graph) && nodes_[graph].has(node) && nodes_[graph][node];
+}
+
+bool WatchedTensors::includes(const TensorRecord& record) const {
+  if (!watchpoint_->enabled || record.iteration == Iteration::constants || !dump_->graphs().has(record.graph)) return false;
+  if ((record.iteration == Iteration::init) != watchpoint_->condition->only_init) return false;
+  if (record.node != kNoNode) return includes_node(record.graph, record.node);
+  return fits_place(record.graph) && fits_without_node(record);
+}
+
+Result<std::vector<RecordIndex>> watched_records(const Dump& dump, const Watchpoint& watchpoint, Io io) {
+  const auto watched = WatchedTensors::make(dump, watchpoint);
+  if (!watched) return tl::unexpected(watched.error());
+  std::vector<RecordIndex> records;
+  for (const RecordIndex i : dump.records().indices()) {
+    const TensorRecord& record = dump.records()[i];
+    if (record.io == io && watched->includes(record)) records.push_back(i);
+  }
+  return records;
+}
+
+}  // namespace sporescope

@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QTest>
+#include <algorithm>
+#include <deque>
+#include <numeric>
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "app/mpi/work_scheduler.h"
+#include "tests/program/test_class.h"
+
+namespace work_scheduler_test {
+
+using namespace sporescope::mpi;
+
+namespace {
+
+ItemCosts alike(std::size_t count, std::uint64_t weight = 1000) { return {std::vector<std::uint64_t>(count, weight), {}, {}}; }
+
+/// What a process makes of an item.
+std::string made_of(std::uint64_t item) { return "item " + std::to_string(item); }
+
+struct InHand {
+  std::size_t process = 0;
+  std::vector<std::uint64_t> items;
+};
+
+}  // namespace
+
+/// How the items of a reading are handed out to processes, and put in order again.
+class HandoutTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void comesBackInOrderWhoeverIsFaster_data() {
+    QTest::addColumn<int>("processes");
+    QTest::addColumn<int>("items");
+    QTest::addColumn<bool>("grouped");
+    QTest::newRow("one") << 1 << 100 << false;
+    QTest::newRow("four") << 4 << 1000 << false;
+    QTest::newRow("more than items") << 64 << 10 << false;
+    QTest::newRow("none to make") << 3 << 0 << false;
+    QTest::newRow("100,000 items") << 64 << 100'000 << false;
+    QTest::newRow("each sees its own") << 5 << 3000 << true;
+  }
+  void comesBackInOrderWhoeverIsFaster() {
+    QFETCH(const int, processes);
+    QFETCH(const int, items);
+    QFETCH(const bool, grouped);
+    const auto count = static_cast<std::size_t>(items);
+    const auto all = static_cast<std::size_t>(processes);
+    ItemCosts costs = alike(count);
+    for (std::size_t i = 0; grouped && i < count; ++i) costs.groups.push_back(static_cast<std::uint32_t>(i / 7 % all));
+    for (std::uint32_t i = 0; grouped && i < all; ++i) costs.groups_of.push_back({i});
+    Handout handout(costs, all, all);
+    std::mt19937 random(7);  // NOLINT(cert-msc51-cpp): the same each time
+    std::deque<InHand> in_hand;
+    std::uint64_t taken = 0;
+    while (!handout.all_taken()) {
+      for (std::size_t process = 0; process < all; ++process) {
+        InHand one{process, handout.next(process)};
+        for (const std::uint64_t item : one.items) QVERIFY(!grouped || costs.groups[item] == process);
+        if (!one.items.empty()) in_hand.push_back(std::move(one));
+      }
+      QVERIFY(!in_hand.empty());
+      std::swap(in_hand.front(), in_hand[random() % in_hand.size()]);
+      for (const std::uint64_t item : in_hand.front().items) {
+        QVERIFY(handout.put(in_hand.front().process, item, made_of(item)));
+      }
+      in_hand.pop_front();
+      while (const auto made = handout.take()) QCOMPARE(*made, made_of(taken++));
+    }
+    QCOMPARE(taken, count);
+    QVERIFY(handout.left().empty());
+  }
+
+  /// Four processes, one tensor of which is as large as all others together: who has that one gets nothing else.
+  void isBalancedByBytes() {
+    ItemCosts costs = alike(400, 1 << 20);
+    costs.weights[0] = std::uint64_t{400} << 20U;
+    Handout handout(costs, 4, 4);
+    const auto first = handout.next(1);
+    QCOMPARE(first, std::vector<std::uint64_t>{0});
+    std::vector<std::uint64_t> bytes(4);
+    for (std::size_t process = 0; const auto& share : {handout.next(0), handout.next(2), handout.next(3)}) {
+      for (const std::uint64_t item : share) bytes[process] += costs.weights[item];
+      ++process;
+    }
+    QCOMPARE(bytes[0], std::uint64_t{16} << 20U);  // none more than what is handed out at once
+    QCOMPARE(bytes[1], bytes[0]);
+    QCOMPARE(bytes[2], bytes[0]);
+  }
+
+  void becomesSmallerTowardsTheEnd() {
+    Handout handout(alike(1000), 2, 2);
+    std::vector<std::size_t> sizes;
+    std::uint64_t taken = 0;
+    while (!handout.all_taken()) {
+      const auto share = handout.next(0);
+      sizes.push_back(share.size());
+      for (const std::uint64_t item : share) QVERIFY(handout.put(0, item, {}));
+      while (handout.take()) ++taken;
+    }
+    QCOMPARE(taken, 1000U);
+    QCOMPARE(sizes.front(), Handout::kMostItems);
+    QCOMPARE(sizes.back(), 1U);
+    QVERIFY(std::is_sorted(sizes.rbegin(), sizes.rend()));
+  }
+
+  /// Nobody runs ahead of a process that is slow, so that little has to be kept.
+  void waitsForWhoIsSlow() {
+    Handout handout(alike(100'000), 2, 2);
+    const auto slow = handout.next(1);
+    std::size_t kept = 0;
+    for (auto share = handout.next(0); !share.empty(); share = handout.next(0)) {
+      for (const std::uint64_t item : share) QVERIFY(handout.put(0, item, {}));
+      kept += share.size();
+    }
+    QVERIFY(kept > 0);
+    QVERIFY(kept <= 4 * Handout::kMostItems);
+    QVERIFY(!handout.take());
+    for (const std::uint64_t item : slow) QVERIFY(handout.put(1, item, {}));
+    QVERIFY(handout.take());
+    QVERIFY(!handout.next(0).empty());
+  }
+
+  void knowsWhatIsLeft() {
+    Handout handout(alike(10), 2, 20);
+    const auto first = handout.next(0, 2);
+    const auto second = handout.next(1, 1);
+    QCOMPARE(first.size(), 1U);  // of ten items for twenty readers
+    QCOMPARE(handout.in_hand(1), second);
+    QVERIFY(!handout.put(0, second.front(), {}));  // it is not its own
+    QVERIFY(handout.put(1, second.front(), {}));
+    QVERIFY(!handout.put(1, second.front(), {}));  // once is enough
+    const auto left = handout.left();
+    QCOMPARE(left.size(), 9U);
+    QVERIFY(std::find(left.begin(), left.end(), second.front()) == left.end());
+    QVERIFY(handout.in_hand(1).empty());
+  }
+
+  /// Who sees nothing of a dump gets nothing of it.
+  void givesNothingToWhoSeesNothing() {
+    ItemCosts costs = alike(5);
+    costs.groups.assign(5, 0);
+    costs.groups_of = {{}, {0}};
+    Handout handout(costs, 2, 2);
+    QVERIFY(handout.next(0).empty());
+    QVERIFY(handout.next(7).empty());
+    QVERIFY(!handout.next(1).empty());
+  }
+};
+
+SPORESCOPE_TEST(HandoutTest)
+
+}  // namespace work_scheduler_test
+
+#include "work_scheduler_test.moc"

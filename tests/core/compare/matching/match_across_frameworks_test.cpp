@@ -1,0 +1,247 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QtTest>
+#include <map>
+#include <set>
+
+#include "core/compare/matching/match_nodes.h"
+#include "core/dump/open_dump.h"
+#include "core/graph/node_list.h"
+#include "core/graph/operators/neutral_type.h"
+#include "tests/program/test_class.h"
+
+namespace match_across_frameworks_test {
+
+using namespace sporescope;
+
+namespace {
+
+/// A call as msprobe tells of it: what it reads by the names of nodes, and the shapes of what it gives.
+struct Told {
+  const char* name;
+  const char* type;
+  const char* scope = "";
+  std::vector<const char*> reads = {};
+  std::vector<std::vector<std::int64_t>> gives = {};
+  const char* forward = nullptr;  ///< of a gradient: the call that it belongs to
+};
+
+using Calls = IndexedVector<NodeIndex, Told>;
+
+NodeIndex place_of(const Calls& calls, std::string_view name) {
+  for (const NodeIndex i : calls.indices()) {
+    if (calls[i].name == name) return i;
+  }
+  qFatal("no such call: %s", std::string(name).c_str());
+}
+
+/// Parameters are those of the type "Parameter", behind all others.
+std::shared_ptr<const Graph> calls(const Calls& told) {
+  IndexedVector<NodeIndex, NamedNode> nodes;
+  for (const Told& call : told) {
+    NamedNode node;
+    node.kind = std::string_view(call.type) == "Parameter" ? NodeKind::parameter : NodeKind::op;
+    node.name = call.name;
+    node.type = call.type;
+    node.scope = call.scope;
+    node.gradient = call.forward != nullptr;
+    for (std::uint32_t argument = 0; argument < call.reads.size(); ++argument) {
+      node.inputs.push_back({argument, place_of(told, call.reads[argument]), 0, false, false, true});
+    }
+    for (const auto& shape : call.gives) node.outputs.push_back({"float32", shape, true});
+    nodes.add(std::move(node));
+  }
+  for (const NodeIndex i : told.indices()) {
+    if (told[i].forward == nullptr) continue;
+    const NodeIndex forward = place_of(told, told[i].forward);
+    nodes[i].counterparts.push_back(forward);
+    nodes[forward].counterparts.push_back(i);
+  }
+  return graph_of_nodes("calls", std::move(nodes).take(), {.order_known = true, .edges_are_inferred = true});
+}
+
+/// "conv2d.0 = BiasAdd.0; ..." for all that have a counterpart, in the order of A; slots where they are others.
+std::string found(const Graph& a, const Graph& b) {
+  const NodeMatching matching = match_nodes(a, b);
+  std::string said;
+  for (const NodeIndex node : a.nodes().indices()) {
+    const NodeIndex other = matching.of_a(node);
+    if (other == kNoNode) continue;
+    if (!said.empty()) said += "; ";
+    said += std::string(a.nodes()[node].full_name) + " = " + std::string(b.nodes()[other].full_name);
+    const SlotPairs* pairs = matching.slot_pairs(node);
+    for (const auto& [of_a, of_b] : pairs != nullptr ? pairs->outputs : SlotPairs::Pairs()) {
+      if (of_a != of_b) said += " " + std::to_string(of_a) + ":" + std::to_string(of_b);
+    }
+  }
+  return said;
+}
+
+const std::vector<std::int64_t> kWeight{4, 3}, kBias{4}, kData{2, 3}, kGiven{2, 4};
+
+/// A dense layer, an activation and their gradients, in PyTorch.
+Calls in_pytorch() {
+  return {{"Functional.linear.0.forward", "linear", "Module.fc.Linear.forward.0", {"fc.weight"}, {kGiven}},
+          {"Module.fc.Linear.forward.0",
+           "Linear",
+           "Module.fc.Linear.forward.0",
+           {"fc.weight", "fc.bias", "Functional.linear.0.forward"},
+           {kGiven}},
+          {"Torch.tanh.0.forward", "tanh", "", {"Functional.linear.0.forward"}, {kGiven}},
+          {"Torch.tanh.0.backward", "tanh", "", {}, {kGiven}, "Torch.tanh.0.forward"},
+          {"Functional.linear.0.backward",
+           "linear",
+           "",
+           {"Torch.tanh.0.backward"},
+           {kBias, kData, {3, 4}},
+           "Functional.linear.0.forward"},
+          {"fc.weight", "Parameter", "", {}, {kWeight}},
+          {"fc.bias", "Parameter", "", {}, {kBias}}};
+}
+
+/// The same in MindSpore.
+Calls in_mindspore() {
+  return {{"Primitive.matmul.MatMul.0.forward", "MatMul", "Cell.fc.Dense.forward.0", {"fc.weight"}, {kGiven}},
+          {"Primitive.bias_add.BiasAdd.0.forward",
+           "BiasAdd",
+           "Cell.fc.Dense.forward.0",
+           {"Primitive.matmul.MatMul.0.forward", "fc.bias"},
+           {kGiven}},
+          {"Cell.fc.Dense.forward.0",
+           "Dense",
+           "Cell.fc.Dense.forward.0",
+           {"fc.weight", "fc.bias", "Primitive.bias_add.BiasAdd.0.forward"},
+           {kGiven}},
+          {"Functional.tanh.0.forward", "tanh", "", {"Primitive.bias_add.BiasAdd.0.forward"}, {kGiven}},
+          {"Functional.tanh.0.backward", "tanh", "", {}, {kGiven}, "Functional.tanh.0.forward"},
+          {"Primitive.bias_add.BiasAdd.0.backward",
+           "BiasAdd",
+           "",
+           {"Functional.tanh.0.backward"},
+           {kBias, kGiven},
+           "Primitive.bias_add.BiasAdd.0.forward"},
+          {"Primitive.matmul.MatMul.0.backward",
+           "MatMul",
+           "",
+           {"Primitive.bias_add.BiasAdd.0.backward"},
+           {kWeight, kData},
+           "Primitive.matmul.MatMul.0.forward"},
+          {"fc.weight", "Parameter", "", {}, {kWeight}},
+          {"fc.bias", "Parameter", "", {}, {kBias}}};
+}
+
+std::shared_ptr<const Graph> graph_in(const char* dump) {
+  const auto opened = open_dump_at(std::string(SPORESCOPE_TEST_DATA "/compare/") + dump);
+  if (!opened) qFatal("%s", opened.error().message.pattern.c_str());
+  return (*opened)->graphs().front().graph;
+}
+
+}  // namespace
+
+/// Which operator is which where names are of other families.
+class MatchFamiliesTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void types_that_are_one() {
+    for (const char* type : {"Conv2D", "Conv2d", "conv2d"}) QCOMPARE(shared_type(type), std::string_view("Conv2D"));
+    for (const char* type : {"Dense", "Linear", "linear"}) QCOMPARE(shared_type(type), std::string_view("Dense"));
+    for (const char* type : {"MaxPool", "MaxPool2d", "max_pool2d"}) QCOMPARE(shared_type(type), std::string_view("MaxPool"));
+    QVERIFY(shared_type("MatMul") != shared_type("Dense"));  // a bias is added in the one
+    QCOMPARE(differentiated_type("ReluGrad"), std::string_view("ReLU"));
+    QCOMPARE(differentiated_type("Conv2DBackpropFilter"), std::string_view("Conv2D"));
+    QCOMPARE(differentiated_type("LayerNormGrad"), std::string_view("LayerNorm"));
+    QVERIFY(differentiated_type("Mul").empty());
+  }
+
+  void a_function_with_a_bias_is_the_addition_that_ends_two() {
+    // The edge of a bias that is all zeros is not seen at the function; its layer tells of it.
+    QCOMPARE(found(*calls(in_pytorch()), *calls(in_mindspore())),
+             std::string("Functional.linear.0.forward = Primitive.bias_add.BiasAdd.0.forward; "
+                         "Module.fc.Linear.forward.0 = Cell.fc.Dense.forward.0; "
+                         "Torch.tanh.0.forward = Functional.tanh.0.forward; "
+                         "Torch.tanh.0.backward = Functional.tanh.0.backward; "
+                         "Functional.linear.0.backward = Primitive.matmul.MatMul.0.backward; "
+                         "fc.weight = fc.weight; fc.bias = fc.bias"));
+    QCOMPARE(found(*calls(in_mindspore()), *calls(in_pytorch())).find("Primitive.matmul.MatMul.0.forward ="),
+             std::string::npos);
+  }
+
+  void a_function_whose_bias_nobody_knows_is_none() {
+    auto bare = in_pytorch();
+    bare[NodeIndex{0}].scope = "";  // called outside of its layer
+    QCOMPARE(found(*calls(bare), *calls(in_mindspore())).find("Functional.linear.0.forward ="), std::string::npos);
+  }
+
+  void gradients_whose_shape_two_have_are_none() {
+    // The weight is square as the batch: which output is which, shapes do not tell.
+    auto a = in_pytorch();
+    auto b = in_mindspore();
+    a[NodeIndex{4}].gives = {kBias, {4, 4}, {4, 4}};
+    b[NodeIndex{6}].gives = {{4, 4}, {4, 4}};
+    QCOMPARE(found(*calls(a), *calls(b)).find("Functional.linear.0.backward ="), std::string::npos);
+  }
+
+  void what_only_the_order_tells_needs_a_row() {
+    const std::vector<std::int64_t> shape{2, 3};
+    const auto row = [&](const char* framework, bool in_a_row) {
+      const std::string layer = std::string(framework) == "Torch" ? "Torch.mark.0.forward" : "Primitive.mark.Mark.0.forward";
+      static std::map<std::string, std::string> kept;  // Told holds pointers
+      const auto keep = [](const std::string& text) { return kept.emplace(text, text).first->second.c_str(); };
+      const char* first = keep(std::string(framework) + ".exp.0.forward");
+      const char* second = keep(std::string(framework) + ".exp.1.forward");
+      Calls told{{first, "exp", "", {}, {shape}}, {second, "exp", "", {}, {shape}}, {keep(layer), "mark", "", {}, {{7}}}};
+      if (in_a_row) told[NodeIndex{1}].reads = {first};
+      return calls(told);
+    };
+    QCOMPARE(found(*row("Torch", true), *row("Mint", false)),
+             std::string("Torch.exp.0.forward = Mint.exp.0.forward; Torch.exp.1.forward = Mint.exp.1.forward; "
+                         "Torch.mark.0.forward = Primitive.mark.Mark.0.forward"));
+    QCOMPARE(found(*row("Torch", false), *row("Mint", false)),
+             std::string("Torch.mark.0.forward = Primitive.mark.Mark.0.forward"));
+  }
+
+  void forward_is_never_backward() {
+    const auto graph = graph_in("base");
+    const auto probe = graph_in("msprobe-base");
+    const NodeMatching matching = match_nodes(*graph, *probe);
+    for (const NodeIndex node : graph->operators()) {
+      const NodeIndex other = matching.of_a(node);
+      if (other == kNoNode) continue;
+      const std::string_view name = probe->nodes()[other].full_name;
+      const bool backward = name.find("backward") != name.npos || name.find("parameters_grad") != name.npos;
+      const bool gradient = graph->nodes()[node].category == Category::gradient || graph->nodes()[node].order > 11;
+      QVERIFY2(backward == gradient, std::string(name).c_str());
+    }
+  }
+
+  void all_of_a_graph_that_msprobe_has_seen() {
+    // All but the loss, which was called outside of what msprobe watches, and the optimizer, of which it sees one call.
+    for (const char* change : {"msprobe-base", "msprobe-constant", "msprobe-weight"}) {
+      const auto graph = graph_in("base");
+      const auto probe = graph_in(change);
+      const NodeMatching from_graph = match_nodes(*graph, *probe);
+      const NodeMatching from_probe = match_nodes(*probe, *graph);
+      std::set<std::string> alone;
+      for (const NodeIndex node : graph->execution_order()) {
+        QCOMPARE(from_graph.of_a(node), from_probe.of_b(node));
+        if (from_graph.of_a(node) == kNoNode) alone.emplace(graph->nodes()[node].type);
+      }
+      QCOMPARE(alone, (std::set<std::string>{"ApplyMomentum", "AssignAdd", "SparseSoftmaxCrossEntropyWithLogits"}));
+    }
+  }
+
+  void one_family_is_matched_as_ever() {
+    const auto probe = graph_in("msprobe-base");
+    const NodeMatching same = match_nodes(*probe, *graph_in("msprobe-constant"));
+    for (const NodeIndex node : probe->nodes().indices()) {
+      if (same.of_a(node) != kNoNode) QVERIFY(same.matched_by(node) == MatchedBy::name && same.slot_pairs(node) == nullptr);
+    }
+  }
+};
+
+SPORESCOPE_TEST(MatchFamiliesTest)
+
+}  // namespace match_across_frameworks_test
+
+#include "match_across_frameworks_test.moc"

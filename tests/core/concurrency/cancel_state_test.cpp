@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/concurrency/cancel_state.h"
+
+#include <QtTest>
+#include <atomic>
+#include <thread>
+
+#include "tests/core/session/waiting.h"
+#include "tests/program/test_class.h"
+
+namespace cancel_state_test {
+
+using sporescope::Request;
+using sporescope::Ticket;
+using sporescope::test::Signal;
+
+class TicketTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void a_cancelled_ticket_delivers_nothing();
+  void cancel_waits_for_a_call_that_is_going_on();
+  void cancel_from_inside_a_call_returns();
+  void a_call_may_lead_to_another();
+  void the_last_handle_that_goes_cancels();
+  void asking_to_stop_still_delivers_the_answer();
+  void calls_come_one_at_a_time();
+};
+
+void TicketTest::a_cancelled_ticket_delivers_nothing() {
+  Ticket ticket;
+  int calls = 0;
+  ticket.deliver([&] { ++calls; });
+  QVERIFY(!ticket.stop().stop_requested());
+  ticket.cancel();
+  ticket.deliver([&] { ++calls; });
+  QCOMPARE(calls, 1);
+  QVERIFY(ticket.cancelled());
+  QVERIFY(ticket.stop().stop_requested());
+}
+
+void TicketTest::cancel_waits_for_a_call_that_is_going_on() {
+  Ticket ticket;
+  Signal inside;
+  std::atomic<bool> returned = false;
+  bool returned_while_inside = true;
+  std::thread worker([&] {
+    ticket.deliver([&] {
+      inside.set();
+      while (!ticket.cancelled()) std::this_thread::yield();  // until cancel() has begun
+      returned_while_inside = returned;
+    });
+  });
+  QVERIFY(inside.wait());
+  ticket.cancel();
+  returned = true;
+  worker.join();
+  QVERIFY(!returned_while_inside);
+}
+
+void TicketTest::cancel_from_inside_a_call_returns() {
+  auto ticket = std::make_shared<Ticket>();
+  Request request = Ticket::request(ticket);
+  bool returned = false;
+  ticket->deliver([&] {
+    request.cancel();
+    returned = true;
+  });
+  QVERIFY(returned);
+  QVERIFY(ticket->cancelled());
+}
+
+void TicketTest::a_call_may_lead_to_another() {
+  Ticket ticket;
+  int calls = 0;
+  ticket.deliver([&] {
+    ++calls;
+    ticket.deliver([&] { ++calls; });
+  });
+  QCOMPARE(calls, 2);
+  ticket.cancel();  // returns: nothing is left inside
+}
+
+void TicketTest::the_last_handle_that_goes_cancels() {
+  auto ticket = std::make_shared<Ticket>();
+  Request first = Ticket::request(ticket);
+  {
+    const Request second = first;
+    first.cancel();
+    QVERIFY(second.active());
+    QVERIFY(!ticket->cancelled());
+  }
+  QVERIFY(ticket->cancelled());
+}
+
+void TicketTest::asking_to_stop_still_delivers_the_answer() {
+  Ticket ticket;
+  ticket.ask_to_stop();
+  QVERIFY(ticket.stop().stop_requested());
+  bool delivered = false;
+  ticket.deliver([&] { delivered = true; });
+  QVERIFY(delivered);
+}
+
+void TicketTest::calls_come_one_at_a_time() {
+  Ticket ticket;
+  std::atomic<int> inside = 0;
+  std::atomic<bool> together = false;
+  const auto call = [&] {
+    for (int i = 0; i < 2000; ++i) {
+      ticket.deliver([&] {
+        if (++inside > 1) together = true;
+        --inside;
+      });
+    }
+  };
+  std::thread other(call);
+  call();
+  other.join();
+  QVERIFY(!together);
+}
+
+SPORESCOPE_TEST(TicketTest)
+
+}  // namespace cancel_state_test
+
+#include "cancel_state_test.moc"

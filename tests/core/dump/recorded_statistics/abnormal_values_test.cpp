@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QtTest>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/dump/recorded_statistics/abnormal_values.h"
+#include "tests/program/test_class.h"
+
+namespace abnormal_values_test {
+
+using namespace sporescope;
+
+namespace {
+
+using Columns = std::vector<std::pair<std::string, std::string>>;
+
+/// "nan inf beyond" as + (it does), - (it does not), ? (nobody knows).
+QString word(const HeldValues& held) {
+  QString text;
+  for (const Known known : {held.nan, held.inf, held.beyond}) {
+    text += known == Known::yes ? u'+' : known == Known::no ? u'-' : u'?';
+  }
+  return text;
+}
+
+/// The limit is 100.
+QString told(const Columns& columns, const std::vector<std::int64_t>& shape = {4}, const std::string& dtype = "float32") {
+  Columns all = columns;
+  std::string text = "(";
+  for (const std::int64_t size : shape) text += std::to_string(size) + ",";
+  all.emplace_back("Shape", text + ")");
+  return word(held_values(StatisticRow{all, dtype, shape}, 100));
+}
+
+}  // namespace
+
+/// What statistics say of NaN, Inf and large values, and what they leave open.
+class HeldValuesTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void of_values_all_is_known() {
+    Statistics read;
+    read.count = 3;
+    QCOMPARE(word(held_values(read, 100)), QString("---"));
+    read.min = -101;
+    read.max = 5;
+    QCOMPARE(word(held_values(read, 100)), QString("--+"));
+    read.min = -100;
+    read.nan = 1;
+    QCOMPARE(word(held_values(read, 100)), QString("+--"));
+    read.pos_inf = 1;
+    QCOMPARE(word(held_values(read, 100)), QString("++-"));
+  }
+
+  void a_finite_range_excludes_all() {
+    QCOMPARE(told({{"Max Value", "100"}, {"Min Value", "-100"}, {"Avg Value", "0"}}), QString("---"));
+    QCOMPARE(told({{"Max Value", "1"}, {"Min Value", "0"}}), QString("---"));
+    QCOMPARE(told({{"Max Value", "1"}, {"Min Value", "-100.5"}}), QString("--+"));
+  }
+
+  /// Of tensors that were done in parts the range may leave some out.
+  void a_finite_range_of_a_large_tensor_excludes_nothing() {
+    QCOMPARE(told({{"Max Value", "1"}, {"Min Value", "0"}}, {100'000}), QString("???"));
+    QCOMPARE(told({{"Max Value", "101"}, {"Min Value", "0"}}, {100'000}), QString("??+"));
+    QCOMPARE(told({{"Max Value", "1"}, {"Min Value", "0"}, {"L2Norm Value", "7"}}, {100'000}), QString("---"));
+  }
+
+  void an_end_that_is_no_number_leaves_the_rest_open() {
+    QCOMPARE(told({{"Max Value", "nan"}, {"Min Value", "nan"}}), QString("+??"));
+    QCOMPARE(told({{"Max Value", "inf"}, {"Min Value", "0"}}), QString("?+?"));
+    QCOMPARE(told({{"Max Value", "inf"}, {"Min Value", "-1000"}}), QString("?++"));
+    QCOMPARE(told({{"Max Value", "inf"}, {"Min Value", "0"}, {"NaN Count", "0"}}), QString("-+?"));
+  }
+
+  /// What the search for the ends begins with, where every element was NaN.
+  void a_range_upside_down_is_none() {
+    QCOMPARE(told({{"Max Value", "-3.4028235e38"}, {"Min Value", "3.4028235e38"}}), QString("+??"));
+  }
+
+  void counts_say_nothing_of_magnitudes() {
+    const Columns counts{{"NaN Count", "0"}, {"Negative Inf Count", "0"}, {"Positive Inf Count", "0"}};
+    QCOMPARE(told(counts), QString("--?"));
+    QCOMPARE(told({{"NaN Count", "2"}}), QString("+??"));
+    QCOMPARE(told({{"NaN Count", "2"}, {"Negative Inf Count", "0"}, {"Positive Inf Count", "1"}}), QString("++?"));
+    QCOMPARE(told({}, {4}, "int32"), QString("--?"));
+    QCOMPARE(told({}), QString("???"));
+    QCOMPARE(told({}, {0}), QString("---"));
+  }
+
+  void a_sample_excludes_nothing() { QCOMPARE(word(held_by_sample({Known::no, Known::yes, Known::unknown})), QString("?+?")); }
+};
+
+SPORESCOPE_TEST(HeldValuesTest)
+
+}  // namespace abnormal_values_test
+
+#include "abnormal_values_test.moc"

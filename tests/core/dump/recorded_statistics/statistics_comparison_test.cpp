@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/recorded_statistics/statistics_comparison.h"
+
+#include <QTest>
+#include <cmath>
+#include <limits>
+
+#include "tests/program/test_class.h"
+
+namespace statistics_comparison_test {
+
+using namespace sporescope;
+
+namespace {
+
+const double kNan = std::numeric_limits<double>::quiet_NaN();
+
+/// Of [1, 2, 3, nan, -4, 0], as NumPy has it over the finite ones.
+Statistics read_with_nan() {
+  Statistics read;
+  read.count = 6;
+  read.nan = 1;
+  read.zero = 1;
+  read.negative = 1;
+  read.positive = 3;
+  read.min = -4;
+  read.max = 3;
+  read.mean = 0.4;
+  read.l2 = 5.477225575051661;
+  return read;
+}
+
+const ToldAgainstRead* find(const ToldComparison& compared, ToldNumber which) {
+  for (const ToldAgainstRead& one : compared.numbers) {
+    if (one.which == which) return &one;
+  }
+  return nullptr;
+}
+
+bool says(const ToldComparison& compared, const std::string& words) {
+  for (const Text& sentence : compared.why) {
+    if (sentence.str().find(words) != std::string::npos) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+class ToldAgainstReadTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void what_is_rounded_off_is_no_difference() {
+    Statistics read = read_with_nan();
+    read.nan = 0;
+    ToldStatistics told;
+    told.max = 3;
+    told.mean = 0.400003;
+    told.l2 = 5.47723;
+    const ToldComparison compared = hold_against(told, read, "statistic.csv");
+    QCOMPARE(compared.numbers.size(), 3U);
+    QVERIFY(!compared.differs());
+  }
+
+  /// The mean of values that cancel is as good as the values are large.
+  void a_mean_near_zero_is_measured_by_the_values() {
+    Statistics read;
+    read.count = 4;
+    read.min = -1000;
+    read.max = 1000;
+    read.mean = 0;
+    ToldStatistics told;
+    told.mean = 0.05;
+    QVERIFY(!hold_against(told, read, "dump.json").differs());
+    told.mean = 5;
+    QVERIFY(hold_against(told, read, "dump.json").differs());
+  }
+
+  /// What is told of the whole says nothing against its first elements.
+  void a_sample_differs_in_nothing() {
+    ToldStatistics told;
+    told.max = 30;
+    told.count = 24;
+    QVERIFY(hold_against(told, read_with_nan(), "statistic.csv").differs());
+    const ToldComparison compared = hold_against(told, read_with_nan(), "statistic.csv", ReadPart::sample);
+    QCOMPARE(compared.numbers.size(), 2U);
+    QVERIFY(!compared.differs());
+    QVERIFY(says(compared, "a sample; what statistic.csv says"));
+  }
+
+  void nan_in_a_mean_is_explained() {
+    ToldStatistics told;
+    told.max = kNan;
+    told.mean = kNan;
+    const ToldComparison compared = hold_against(told, read_with_nan(), "statistic.csv");
+    QVERIFY(find(compared, ToldNumber::max)->differs);
+    QVERIFY(says(compared, "statistic.csv takes NaN and Inf into its numbers"));
+    QVERIFY(!says(compared, "pass NaN over"));
+    QCOMPARE(compared.why.size(), 1U);
+  }
+
+  /// Ends that pass NaN over agree with those of the finite values; the mean gives them away.
+  void ends_that_pass_nan_over_are_told() {
+    ToldStatistics told;
+    told.max = 3;
+    told.min = -4;
+    told.mean = kNan;
+    const ToldComparison compared = hold_against(told, read_with_nan(), "dump.json");
+    QVERIFY(!find(compared, ToldNumber::max)->differs);
+    QVERIFY(find(compared, ToldNumber::mean)->differs);
+    QVERIFY(says(compared, "pass NaN over"));
+  }
+
+  void counts_are_exact() {
+    ToldStatistics told;
+    told.nan = 2;
+    told.zero = 1;
+    const ToldComparison compared = hold_against(told, read_with_nan(), "statistic.csv");
+    QVERIFY(find(compared, ToldNumber::nan)->differs);
+    QVERIFY(!find(compared, ToldNumber::zero)->differs);
+    QVERIFY(says(compared, "otherwise they are not of these values"));
+  }
+
+  /// An infinite norm of finite values: the squares overflowed.
+  void a_norm_that_overflowed() {
+    Statistics read = read_with_nan();
+    read.nan = 0;
+    ToldStatistics told;
+    told.l2 = std::numeric_limits<double>::infinity();
+    const ToldComparison compared = hold_against(told, read, "dump.json");
+    QVERIFY(find(compared, ToldNumber::l2)->differs);
+    QVERIFY(says(compared, "a sum can overflow"));
+    QVERIFY(!says(compared, "takes NaN"));
+  }
+
+  void what_was_not_told_is_not_compared() {
+    const ToldComparison compared = hold_against({}, read_with_nan(), "dump.json");
+    QVERIFY(compared.numbers.empty() && !compared.differs());
+  }
+};
+
+SPORESCOPE_TEST(ToldAgainstReadTest)
+
+}  // namespace statistics_comparison_test
+
+#include "statistics_comparison_test.moc"

@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/remote/ssh/forwarded_port.h"
+
+#include <QTcpServer>
+#include <QTcpSocket>
+#include <QtTest>
+
+#include "tests/core/remote/local_sshd.h"
+#include "tests/timeouts.h"
+#include "tests/program/test_class.h"
+
+namespace forwarded_port_test {
+
+using namespace sporescope;
+using remote::FarPort;
+using remote::SshState;
+
+namespace {
+
+/// One that listens here.
+struct Here {
+  Here() { static_cast<void>(server.listen(QHostAddress::LocalHost)); }
+  QTcpServer server;
+};
+
+/// A port that nobody has.
+std::uint16_t free_port() { return Here().server.serverPort(); }
+
+}  // namespace
+
+/// A port of a server of ssh on the loopback that leads to one here.
+class FarPortTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void init() {
+    if (!test::OwnSshd::is_installed()) QSKIP("There is no server of ssh on this computer (openssh-server)");
+    sshd_ = std::make_unique<test::OwnSshd>();
+    QVERIFY(sshd_->start());
+  }
+
+  void who_connects_there_reaches_who_listens_here() {
+    Here here;
+    const std::uint16_t there = free_port();
+    {
+      const FarPort port("lab", {there, here.server.serverPort()}, sshd_->options());
+      QTRY_COMPARE_WITH_TIMEOUT(port.state().kind, SshState::Kind::connected, kPatience);
+      QTcpSocket training;
+      training.connectToHost(QHostAddress::LocalHost, there);
+      training.write("a step");
+      QTRY_VERIFY_WITH_TIMEOUT(here.server.hasPendingConnections(), kPatience);
+      const std::unique_ptr<QTcpSocket> came(here.server.nextPendingConnection());
+      QTRY_COMPARE_WITH_TIMEOUT(came->peek(6), QByteArray("a step"), kPatience);
+      came->write("go on");
+      QTRY_COMPARE_WITH_TIMEOUT(training.peek(5), QByteArray("go on"), kPatience);
+    }
+    QTcpServer again;  // it is let go
+    QTRY_VERIFY_WITH_TIMEOUT(again.isListening() || again.listen(QHostAddress::LocalHost, there), kPatience);
+  }
+
+  // The loopback has an IPv6 side, which would be free.
+  void a_port_that_is_taken_there_says_so() {
+    const Here here;
+    const Here other;
+    const FarPort port("lab", {other.server.serverPort(), here.server.serverPort()}, sshd_->options());
+    QTRY_COMPARE_WITH_TIMEOUT(port.state().kind, SshState::Kind::failed, kPatience);
+    const Error error = port.state().error.value();
+    QCOMPARE(error.code, ErrorCode::invalid_argument);
+    QCOMPARE(QString::fromStdString(error.str()), QStringLiteral("Port %1 is taken on lab").arg(other.server.serverPort()));
+  }
+
+  void a_server_that_leads_no_ports_says_so() {
+    QFile config(sshd_->path("sshd_config"));
+    QVERIFY(config.open(QIODevice::Append));
+    config.write("AllowTcpForwarding no\n");
+    config.close();
+    sshd_->stop();
+    QVERIFY(sshd_->listen());
+    const Here here;
+    const FarPort port("lab", {free_port(), here.server.serverPort()}, sshd_->options());
+    QTRY_COMPARE_WITH_TIMEOUT(port.state().kind, SshState::Kind::failed, kPatience);
+    const Error error = port.state().error.value();
+    QCOMPARE(error.code, ErrorCode::no_permission);
+    QVERIFY2(error.str().starts_with("lab leads no ports here"), error.str().c_str());
+  }
+
+  void keys_that_are_refused_say_so() {
+    sshd_->write("authorized", {});
+    const Here here;
+    const FarPort port("lab", {free_port(), here.server.serverPort()}, sshd_->options());
+    QTRY_COMPARE_WITH_TIMEOUT(port.state().kind, SshState::Kind::failed, kPatience);
+    QVERIFY(port.state().error->str().starts_with("lab refused the keys"));
+  }
+
+  void a_connection_that_broke_is_found_again() {
+    Here here;
+    const std::uint16_t there = free_port();
+    const FarPort port("lab", {there, here.server.serverPort()}, sshd_->options());
+    QTRY_COMPARE_WITH_TIMEOUT(port.state().kind, SshState::Kind::connected, kPatience);
+    sshd_->drop_connections();
+    QTRY_COMPARE_WITH_TIMEOUT(port.state().kind, SshState::Kind::lost, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(port.state().kind, SshState::Kind::connected, kPatience);  // by itself, after two seconds
+    QTcpSocket training;
+    training.connectToHost(QHostAddress::LocalHost, there);
+    QTRY_VERIFY_WITH_TIMEOUT(here.server.hasPendingConnections(), kPatience);
+  }
+
+  void can_be_stopped_while_it_connects() {
+    remote::SshOptions options = sshd_->options();
+    options.program = {"/bin/cat"};  // never logs in
+    const FarPort port("lab", {50051, 50051}, options);
+    QCOMPARE(port.state().kind, SshState::Kind::connecting);
+  }
+
+ private:
+  std::unique_ptr<test::OwnSshd> sshd_;
+};
+
+SPORESCOPE_TEST(FarPortTest)
+
+}  // namespace forwarded_port_test
+
+#include "forwarded_port_test.moc"

@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/serve/dump_summaries.h"
+
+#include <QDirIterator>
+#include <QtTest>
+
+#include "core/remote/open_remote.h"
+#include "core/serve/engine_server.h"
+#include "tests/core/dump/recorded_statistics_dump.h"
+#include "tests/program/test_class.h"
+
+namespace dump_summaries_test {
+
+using namespace sporescope;
+using remote::DumpGlance;
+
+namespace {
+
+const std::filesystem::path kDumps = SPORESCOPE_SOURCE "/tests/data/dumps";
+
+std::vector<DumpGlance> all_of(const std::filesystem::path& root, const std::stop_token& stop = {}) {
+  std::vector<DumpGlance> all;
+  serve::glance_at(root, stop, [&all](const DumpGlance& glance) { all.push_back(glance); });
+  return all;
+}
+
+std::uint64_t bytes_below(const std::filesystem::path& root) {
+  std::uint64_t bytes = 0;
+  QDirIterator files(QString::fromStdString(root.string()), QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
+  while (files.hasNext()) {
+    files.next();
+    bytes += static_cast<std::uint64_t>(files.fileInfo().size());
+  }
+  return bytes;
+}
+
+}  // namespace
+
+/// What the browser of a server shows of dumps without a value being read.
+class GlancesTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void names_come_before_the_size() {
+    const auto root = kDumps / "two-ranks-2.10";
+    const auto all = all_of(root);
+    QVERIFY(all.size() >= 2);
+    QVERIFY(!all.front().counted);
+    QVERIFY(all.front().names.has_value());
+    // By hand: ls two-ranks-2.10, ls two-ranks-2.10/rank_0/LeNet5/0.
+    QCOMPARE(all.front().names->ranks, std::uint64_t{2});
+    QCOMPARE(all.front().names->iterations, (std::vector<std::int64_t>{0, 1}));
+    QVERIFY(all.front().names->told == ToldValues::unknown);
+    QVERIFY(all.back().counted);
+    QCOMPARE(all.back().bytes, bytes_below(root));
+    QCOMPARE(all.back().names->ranks, std::uint64_t{2});
+  }
+
+  void the_newest_file_dates_it() {
+    const MadeDump made;
+    made::write_statistics_alone(made);
+    const auto file = made.root() / "rank_0/Net/0/1/statistic.csv";
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(made.root())) {
+      if (!entry.is_regular_file()) continue;
+      using Time = std::chrono::sys_time<std::chrono::nanoseconds>;
+      const Time time = std::chrono::sys_days(std::chrono::year(2026) / 2 / (entry.path() == file ? 3 : 1));
+      std::filesystem::last_write_time(entry.path(), std::chrono::file_clock::from_sys(time));
+    }
+    // date -u -d 2026-02-03 +%s
+    QCOMPARE(all_of(made.root()).back().changed, std::int64_t{1770076800});
+  }
+
+  void a_table_that_cannot_be_read_is_no_clean_bill() {
+    const MadeDump made;
+    made::write_statistics_alone(made);
+    for (const char* iteration : {"1", "2"}) std::filesystem::remove_all(made.root() / "rank_0/Net/0" / iteration);
+    QVERIFY(all_of(made.root()).front().names->told == ToldValues::finite);
+    made.file("rank_0/Net/0/1/statistic.csv", "Op Type,Op N");
+    QVERIFY(all_of(made.root()).front().names->told == ToldValues::unknown);
+  }
+
+  void the_worst_that_was_told_is_the_verdict() {
+    const MadeDump made;
+    made::write_statistics_alone(made);
+    const auto names = all_of(made.root()).front().names;
+    QVERIFY(names.has_value());
+    QVERIFY(names->told == ToldValues::nan);
+    QCOMPARE(names->told_at, std::optional(Iteration{1}));  // Inf in iteration 2 is less
+    QCOMPARE(names->iterations, (std::vector<std::int64_t>{0, 1, 2}));
+    QVERIFY(!names->overflow_at);
+  }
+
+  void checksums_tell_nothing() {
+    const MadeDump made;
+    made::write_checksums_alone(made);
+    QVERIFY(all_of(made.root()).front().names->told == ToldValues::unknown);
+  }
+
+  void an_overflow_that_was_reported_is_told() {
+    const MadeDump made;
+    made::write_overflow(made);
+    QCOMPARE(all_of(made.root()).front().names->overflow_at, std::optional(Iteration{0}));
+  }
+
+  void a_folder_that_is_no_dump_is_counted_at_least() {
+    const QTemporaryDir folder;
+    const std::filesystem::path path = folder.path().toStdString();
+    const auto all = all_of(path);
+    QVERIFY(!all.front().names);
+    QVERIFY(all.back().counted);
+    QCOMPARE(all.back().bytes, std::uint64_t{0});
+    const auto gone = all_of(path / "gone");
+    QVERIFY(!gone.back().counted);
+  }
+
+  void stops_when_it_is_asked_to() {
+    std::stop_source stop;
+    stop.request_stop();
+    QVERIFY(!all_of(kDumps / "two-ranks-2.10", stop.get_token()).back().counted);
+  }
+
+  void travels_as_it_was() {
+    const auto server = serve::EngineServer::start();
+    QVERIFY(server.has_value());
+    const auto link = remote::EngineLink::make("far", (*server)->address().substr(5));
+    const MadeDump made;
+    made::write_statistics_alone(made);
+    std::string far;
+    const auto asked =
+        remote::glance_at_remote_dumps(*link, {made.root(), kDumps / "two-ranks-2.10"}, {}, [&far](const DumpGlance& glance) {
+          if (glance.counted) far += pack(glance);
+        });
+    QVERIFY2(asked.has_value(), asked ? "" : asked.error().str().c_str());
+    QVERIFY(far == pack(all_of(made.root()).back()) + pack(all_of(kDumps / "two-ranks-2.10").back()));
+  }
+};
+
+SPORESCOPE_TEST(GlancesTest)
+
+}  // namespace dump_summaries_test
+
+#include "dump_summaries_test.moc"

@@ -1,0 +1,214 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/tensor_summary.h"
+
+#include <QtTest>
+#include <cmath>
+
+#include "core/session/analysis.h"
+#include "tests/core/dump/recorded_statistics_dump.h"
+#include "tests/core/session/opened_sample.h"
+#include "tests/program/test_class.h"
+
+namespace recorded_summaries_test {
+
+using namespace sporescope;
+using test::ask;
+using test::output_of;
+
+namespace {
+
+using Write = void (*)(const MadeDump&);
+
+/// A session of a made dump, opened whole.
+class Opened {
+ public:
+  explicit Opened(Write write) {
+    write(made_);
+    session = test::opened(made_.root());
+    if (!session) qFatal("the dump cannot be opened");
+  }
+  [[nodiscard]] TensorKey key(const std::string& name, std::int64_t iteration) const {
+    return output_of(*session, name, iteration);
+  }
+  [[nodiscard]] TensorCard card(const std::string& name, std::int64_t iteration) const {
+    const auto answer = ask<TensorCard>([&](auto a) { return session->card(key(name, iteration), std::move(a)); });
+    if (!answer) qFatal("%s", answer.error().message.str().c_str());
+    return *answer;
+  }
+
+  std::shared_ptr<Session> session;
+
+ private:
+  MadeDump made_;
+};
+
+std::string joined(const std::vector<std::int64_t>& numbers) {
+  std::string text;
+  for (const std::int64_t number : numbers) text += std::to_string(number) + ' ';
+  return text;
+}
+
+}  // namespace
+
+/// What the screens are told of tensors whose statistics a training wrote, with or without their values.
+class ToldCardsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void statistics_alone_make_a_card() {
+    const Opened opened(made::write_statistics_alone);
+    const auto info = opened.session->tensor_info(opened.key(made::kAddName, 0));
+    QVERIFY(info && info->told && !info->readable && info->has_card());
+    QVERIFY(opened.session->has_data(GraphIndex{0}, opened.key(made::kAddName, 0).node, Iteration{0}));
+    const TensorCard card = opened.card(made::kAddName, 0);
+    QVERIFY(!card.from_values && card.told);
+    QCOMPARE(card.told->by, std::string("statistic.csv"));
+    QCOMPARE(card.shape, (Shape{2, 3}));
+    QCOMPARE(card.bytes, 24U);
+    QVERIFY(card.values() == ToldValues::finite);
+    QCOMPARE(card.known().max, 2.5);
+    QCOMPARE(card.known().zero, std::uint64_t{1});
+    QVERIFY(!card.known().l2 && !card.statistics.std);
+    QVERIFY(card.told->how_to_get_values.str().find("saved_data") != std::string::npos);
+    QVERIFY(opened.session->known_card(opened.key(made::kAddName, 0)));
+  }
+
+  void nan_is_told_as_it_was_written() {
+    const Opened opened(made::write_statistics_alone);
+    const TensorCard card = opened.card(made::kAddName, 1);
+    QVERIFY(card.values() == ToldValues::nan);
+    QVERIFY(card.known().max && std::isnan(*card.known().max));
+    QVERIFY(!card.statistics.max);
+    QCOMPARE(card.known().nan, std::uint64_t{1});
+  }
+
+  /// Counts that were not written are not zero.
+  void what_was_not_written_is_open() {
+    const Opened opened(made::write_statistics_alone);
+    const TensorCard card = opened.card(made::kMulName, 2);
+    QVERIFY(card.values() == ToldValues::infinite);
+    QVERIFY(!card.known().nan && !card.known().pos_inf && !card.known().zero);
+  }
+
+  void statistics_have_an_iteration_before() {
+    const Opened opened(made::write_statistics_alone);
+    QVERIFY(opened.session->previous_of(opened.key(made::kAddName, 1)) == opened.key(made::kAddName, 0));
+    QVERIFY(!opened.session->previous_of(opened.key(made::kAddName, 0)));
+  }
+
+  void checksums_are_held_against_other_iterations() {
+    const Opened opened(made::write_checksums_alone);
+    const TensorCard card = opened.card(made::kAddName, 2);
+    QVERIFY(card.values() == ToldValues::unknown && !card.told->has_numbers());
+    QCOMPARE(card.told->checksum->name, std::string("MD5"));
+    using Matches = std::optional<Session::ChecksumMatches>;
+    const auto matches =
+        ask<Matches>([&](auto a) { return opened.session->checksum_matches(opened.key(made::kAddName, 2), std::move(a)); });
+    QVERIFY(matches && *matches);
+    QCOMPARE(joined(numbers_of((*matches)->same)), std::string("0 "));
+    QCOMPARE(joined(numbers_of((*matches)->other)), std::string("1 "));
+    const Opened without(made::write_statistics_alone);
+    const auto none =
+        ask<Matches>([&](auto a) { return without.session->checksum_matches(without.key(made::kAddName, 0), std::move(a)); });
+    QVERIFY(none && !*none);
+  }
+
+  void values_keep_what_was_told_of_them() {
+    const Opened opened(made::write_values_with_statistics);
+    const TensorCard card = opened.card(made::kAddName, 0);
+    QVERIFY(card.from_values && card.told);
+    QCOMPARE(card.statistics.nan, 1U);
+    QCOMPARE(card.told->statistics.nan, std::uint64_t{2});
+    QVERIFY(card.values() == ToldValues::nan);
+  }
+
+  void a_sample_is_no_clean_bill() {
+    const Opened opened(made::write_sample);
+    const TensorCard card = opened.card(made::kAddName, 0);
+    QVERIFY(card.is_sample);
+    QVERIFY(card.values() == ToldValues::unknown);
+  }
+
+  void a_sample_is_as_bad_as_was_told_of_the_whole() {
+    const Opened opened(made::write_sample);
+    TensorCard card = opened.card(made::kAddName, 0);
+    card.told.emplace().values = ToldValues::nan;
+    QVERIFY(card.values() == ToldValues::nan);
+    card.told->values = ToldValues::finite;  // perhaps of the sample, too
+    QVERIFY(card.values() == ToldValues::unknown);
+  }
+
+  void arguments_of_kernels_come_with_their_iteration() {
+    const Opened opened(made::write_kernel_arguments);
+    const auto told = [&](std::int64_t iteration) {
+      const TensorKey key = opened.key(made::kAddName, iteration);
+      return ask<std::vector<Attribute>>(
+          [&](auto a) { return opened.session->kernel_arguments(key.graph, key.node, key.iteration, std::move(a)); });
+    };
+    QVERIFY(told(0) && told(0)->size() == 1);
+    QCOMPARE(told(0)->front().name, std::string("alpha"));
+    QVERIFY(told(1) && told(1)->empty());
+  }
+
+  void overflow_reports_name_nodes_of_the_session() {
+    const Opened opened(made::write_overflow);
+    const auto facts = opened.session->facts();
+    QCOMPARE(facts->overflows.size(), 1U);
+    QCOMPARE(facts->overflows.front().graph, GraphIndex{0});
+    QCOMPARE(facts->overflows.front().node, opened.key(made::kMulName, 0).node);
+    QVERIFY(facts->overflows.front().says.str().starts_with("AI Core: "));
+  }
+
+  /// A tensor without a verdict is named, with the reason.
+  void what_could_not_be_judged_is_named() {
+    const Opened opened(made::write_checksums_alone);
+    std::vector<SessionNotJudged> open;
+    FirstProgress last;
+    const auto causes = ask<std::vector<SessionCause>>([&](auto a) {
+      CauseCallbacks callbacks;
+      callbacks.on_not_judged = [&](std::vector<SessionNotJudged> tensors) { open = std::move(tensors); };
+      callbacks.on_progress = [&](const FirstProgress& progress) { last = progress; };
+      callbacks.on_done = std::move(a);
+      return opened.session->analysis().first_cause(std::move(callbacks));
+    });
+    QVERIFY(causes && causes->empty());
+    QCOMPARE(last.looked.not_knowable, 6U);
+    QCOMPARE(open.size(), 6U);
+    QVERIFY(open.front().tensor.key == opened.key(made::kAddName, 0));
+    QCOMPARE(open.front().why.str(), std::string("statistic.csv has only its MD5, which says nothing about NaN and Inf"));
+  }
+
+  /// Each hit says by what it was judged.
+  void hits_say_by_what_they_were_judged() {
+    const auto hits_of = [](const Opened& opened, const char* condition) {
+      std::vector<SessionHit> hits;
+      const auto done = ask<CheckProgress>([&](auto a) {
+        CheckCallbacks callbacks;
+        callbacks.on_hits = [&](std::vector<SessionHit> batch) { hits.insert(hits.end(), batch.begin(), batch.end()); };
+        callbacks.on_done = std::move(a);
+        return opened.session->analysis().check({*make_watchpoint(1, condition, {})}, {}, std::move(callbacks));
+      });
+      if (!done) qFatal("%s", done.error().message.str().c_str());
+      return hits;
+    };
+    const auto told = hits_of(Opened(made::write_statistics_alone), "tensor_overflow");
+    QCOMPARE(told.size(), 2U);
+    QVERIFY(told[0].by == JudgedBy::statistics && told[0].holds() == ToldValues::nan);
+    QCOMPARE(told[0].told_by, std::string("statistic.csv"));
+    QVERIFY(told[1].holds() == ToldValues::infinite);
+    const auto read = hits_of(Opened(made::write_values_with_statistics), "tensor_overflow");
+    QCOMPARE(read.size(), 1U);
+    QVERIFY(read[0].by == JudgedBy::values && read[0].holds() == ToldValues::nan);
+    const auto reported = hits_of(Opened(made::write_overflow), "operator_overflow");
+    QCOMPARE(reported.size(), 1U);
+    QVERIFY(reported[0].by == JudgedBy::overflow_report);
+  }
+};
+
+SPORESCOPE_TEST(ToldCardsTest)
+
+}  // namespace recorded_summaries_test
+
+#include "recorded_summaries_test.moc"

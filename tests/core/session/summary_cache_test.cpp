@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/summary_cache.h"
+
+#include <QtTest>
+
+#include "tests/program/test_class.h"
+
+namespace summary_cache_test {
+
+using sporescope::CardCache;
+using sporescope::Iteration;
+using sporescope::TensorCard;
+using sporescope::TensorKey;
+
+namespace {
+
+TensorCard card(std::uint32_t slot, std::uint64_t bytes = 0) {
+  TensorCard made;
+  made.info.key.slot = slot;
+  made.bytes = bytes;
+  return made;
+}
+
+TensorKey key(std::uint32_t slot) { return card(slot).info.key; }
+
+}  // namespace
+
+class CardCacheTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void what_was_put_is_found();
+  void the_card_that_was_not_asked_for_the_longest_goes_first();
+  void a_newer_card_replaces_the_older();
+  void a_cache_without_room_keeps_nothing();
+  void an_iteration_can_be_forgotten();
+};
+
+void CardCacheTest::what_was_put_is_found() {
+  CardCache cache(4);
+  cache.put(card(1, 64));
+  QCOMPARE(cache.find(key(1))->bytes, std::uint64_t{64});
+  QVERIFY(!cache.find(key(2)));
+}
+
+void CardCacheTest::the_card_that_was_not_asked_for_the_longest_goes_first() {
+  CardCache cache(2);
+  cache.put(card(1));
+  cache.put(card(2));
+  QVERIFY(cache.find(key(1)));
+  cache.put(card(3));
+  QVERIFY(cache.find(key(1)));
+  QVERIFY(!cache.find(key(2)));
+  QVERIFY(cache.find(key(3)));
+  QCOMPARE(cache.size(), std::size_t{2});
+}
+
+void CardCacheTest::a_newer_card_replaces_the_older() {
+  CardCache cache(2);
+  cache.put(card(1, 10));
+  cache.put(card(1, 20));
+  QCOMPARE(cache.size(), std::size_t{1});
+  QCOMPARE(cache.find(key(1))->bytes, std::uint64_t{20});
+}
+
+void CardCacheTest::a_cache_without_room_keeps_nothing() {
+  CardCache cache(0);
+  cache.put(card(1));
+  QVERIFY(!cache.find(key(1)));
+}
+
+void CardCacheTest::an_iteration_can_be_forgotten() {
+  CardCache cache(4);
+  TensorCard later = card(1);
+  later.info.key.iteration = Iteration{7};
+  cache.put(card(1));
+  cache.put(later);
+  cache.forget_iteration(Iteration{7});
+  QVERIFY(cache.find(key(1)));
+  QVERIFY(!cache.find(later.info.key));
+  QCOMPARE(cache.size(), std::size_t{1});
+  cache.put(later);
+  QVERIFY(cache.find(later.info.key));
+}
+
+SPORESCOPE_TEST(CardCacheTest)
+
+}  // namespace summary_cache_test
+
+#include "summary_cache_test.moc"

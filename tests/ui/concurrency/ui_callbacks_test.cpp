@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QtTest>
+#include <future>
+#include <memory>
+#include <thread>
+
+#include "tests/timeouts.h"
+#include "tests/program/test_class.h"
+#include "ui/concurrency/background_task.h"
+#include "ui/concurrency/ui_callbacks.h"
+
+namespace ui_callbacks_test {
+
+using namespace sporescope::ui;
+
+/// What comes back from other threads: it comes on the thread of the receiver, in order, and not at all once it is not wanted.
+class WorkTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void callsComeInOrderOnTheReceiversThread() {
+    QObject receiver;
+    Deliveries deliveries;
+    const Delivery deliver = deliveries.begin(&receiver);
+    std::vector<int> came;
+    bool elsewhere = false;
+    std::jthread([&] {
+      for (int i = 0; i < 100; ++i) {
+        deliver([&, i] {
+          came.push_back(i);
+          elsewhere = elsewhere || QThread::currentThread() != receiver.thread();
+        });
+      }
+    }).join();
+    QVERIFY(came.empty());
+    QTRY_COMPARE_WITH_TIMEOUT(came.size(), 100U, kPatience);
+    QVERIFY(!elsewhere && std::is_sorted(came.begin(), came.end()));
+  }
+
+  void whatIsOnItsWayIsCutToo() {
+    QObject receiver;
+    Deliveries deliveries;
+    int old = 0;
+    int fresh = 0;
+    const Delivery before = deliveries.begin(&receiver);
+    before([&] { ++old; });
+    const Delivery after = deliveries.begin(&receiver);
+    before([&] { ++old; });
+    after([&] { ++fresh; });
+    QTRY_COMPARE_WITH_TIMEOUT(fresh, 1, kPatience);
+    QCOMPARE(old, 0);
+    after([&] { ++fresh; });
+    deliveries.cut();
+    QCoreApplication::processEvents();
+    QCOMPARE(fresh, 1);
+  }
+
+  void aReceiverMayGoWhileCallsAreMade() {
+    auto deliveries = std::make_unique<Deliveries>();
+    auto receiver = std::make_unique<QObject>();
+    const Delivery deliver = deliveries->begin(receiver.get());
+    std::promise<void> begun;
+    std::jthread caller([&](const std::stop_token& stop) {
+      begun.set_value();
+      while (!stop.stop_requested()) deliver([] {});
+    });
+    begun.get_future().wait();
+    deliveries.reset();
+    receiver.reset();
+    caller.request_stop();
+    caller.join();
+    QCoreApplication::processEvents();
+  }
+
+  void theLastWorkAloneIsAnswered() {
+    QObject receiver;
+    Background background;
+    std::vector<int> came;
+    std::promise<void> goOn;
+    background.run<int>(
+        &receiver,
+        [waits = goOn.get_future().share()] {
+          waits.wait();
+          return 1;
+        },
+        [&](int result) { came.push_back(result); });
+    QVERIFY(background.running());
+    background.run<int>(
+        &receiver, [] { return 2; }, [&](int result) { came.push_back(result); });
+    goOn.set_value();
+    QTRY_VERIFY_WITH_TIMEOUT(!background.running(), kPatience);
+    QVERIFY(QThreadPool::globalInstance()->waitForDone());
+    QCoreApplication::processEvents();
+    QCOMPARE(came, std::vector<int>{2});
+  }
+};
+
+SPORESCOPE_TEST(WorkTest)
+
+}  // namespace ui_callbacks_test
+
+#include "ui_callbacks_test.moc"

@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+#include "opened_dump.h"
+#include "tests/core/dump/recorded_statistics_dump.h"
+#include "tests/timeouts.h"
+#include "tests/program/test_class.h"
+#include "ui/tensor/tensor_tab.h"
+#include "ui/text/summary_text.h"
+
+namespace recorded_tensor_test {
+
+using namespace sporescope;
+using namespace sporescope::ui;
+
+namespace {
+
+using Write = void (*)(const MadeDump&);
+
+/// A tab in sight with the output of the Add of a made dump.
+class ShownTab {
+ public:
+  ShownTab(Write write, std::int64_t iteration) : dump_(rootOf(write)) {
+    dump_.workspace.setIteration(Iteration{iteration});
+    tab = std::make_unique<TensorTab>(&dump_.workspace, dump_.key(QStringLiteral("Add-op1"), iteration));
+    tab->resize(1400, 900);
+    tab->show();
+  }
+  [[nodiscard]] bool settles() const {
+    return waitFor([&] { return tab->card().has_value() && tab->state()->showsContent() && tab->settled(); });
+  }
+  [[nodiscard]] QString cell(ToldNumber which, int column) const {
+    const ToldModel* model = tab->told()->model();
+    for (int row = 0; row < model->rowCount(); ++row) {
+      if (model->index(row, ToldModel::kName).data() == numberName(which)) return model->index(row, column).data().toString();
+    }
+    return QStringLiteral("no row");
+  }
+  [[nodiscard]] Workspace& workspace() { return dump_.workspace; }
+
+  std::unique_ptr<TensorTab> tab;
+
+ private:
+  [[nodiscard]] QString rootOf(Write write) {
+    write(made_);
+    return QString::fromStdString(made_.root().string());
+  }
+  MadeDump made_;
+  OpenedDump dump_;
+};
+
+const QString kDash = QChar(0x2013);
+const QString kMinusSign = QChar(0x2212);
+
+}  // namespace
+
+/// The tab of a tensor whose values were not dumped.
+class ToldTensorTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void showsATableAndNoMap() {
+    ShownTab shown(made::write_statistics_alone, 1);
+    const QAbstractItemModelTester tester(shown.tab->told()->model());
+    QVERIFY(shown.settles());
+    QTRY_VERIFY_WITH_TIMEOUT(shown.tab->told()->isVisible(), kPatience);
+    QVERIFY(!shown.tab->map()->isVisible() && !shown.tab->table()->isVisible() && !shown.tab->range()->isVisible());
+    QVERIFY(shown.tab->told()->reason().startsWith("There is no map"));
+    QVERIFY(shown.tab->told()->reason().contains("saved_data"));
+    auto* header = shown.tab->findChild<TensorHeader*>();
+    QVERIFY(header->identity()->text().contains("float32 [2, 3]"));
+    QVERIFY(header->identity()->text().contains("from statistic.csv"));
+    QVERIFY(header->statistics()->text().contains("1 NaN"));
+  }
+
+  /// Whoever opens it with the keyboard is in what is shown, and not in the first field above it.
+  void theKeyboardGoesToTheStatistics() {
+    ShownTab shown(made::write_statistics_alone, 1);
+    shown.tab->setFocus();
+    QVERIFY(shown.settles());
+    QTRY_VERIFY_WITH_TIMEOUT(shown.tab->isActiveWindow(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.tab->told()->isAncestorOf(QApplication::focusWidget()), kPatience);
+  }
+
+  void holdsIterationsAgainstEachOther() {
+    ShownTab shown(made::write_statistics_alone, 1);
+    QVERIFY(shown.settles());
+    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(ToldNumber::max, ToldModel::kPrevious), QStringLiteral("2.5"), kPatience);
+    QCOMPARE(shown.cell(ToldNumber::max, ToldModel::kCurrent), QStringLiteral("NaN"));
+    QCOMPARE(shown.cell(ToldNumber::max, ToldModel::kDifference), kDash);
+    QCOMPARE(shown.cell(ToldNumber::positive, ToldModel::kDifference), kMinusSign + QStringLiteral("1"));
+    shown.workspace().setIteration(Iteration{0});
+    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(ToldNumber::max, ToldModel::kCurrent), QStringLiteral("2.5"), kPatience);
+    QCOMPARE(shown.cell(ToldNumber::max, ToldModel::kPrevious), QString());
+    // What was not told in one of them is open there.
+    shown.workspace().setIteration(Iteration{2});
+    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(ToldNumber::l2, ToldModel::kCurrent), QStringLiteral("4.5"), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(ToldNumber::l2, ToldModel::kPrevious), kDash, kPatience);
+  }
+
+  void theHistoryIsThatOfWhatWasTold() {
+    ShownTab shown(made::write_statistics_alone, 0);
+    QVERIFY(shown.settles());
+    const auto& cards = shown.tab->history()->cards();
+    QCOMPARE(cards.size(), 3U);
+    QTRY_VERIFY_WITH_TIMEOUT(cards[0] && cards[1] && cards[2], kPatience);
+    QCOMPARE(cards[0]->statistics.max, 2.5);
+    QVERIFY(cards[1]->values() == ToldValues::nan);
+    QCOMPARE(cards[2]->statistics.max, 3.5);
+  }
+
+  void saysWhichChecksumsAreEqual() {
+    ShownTab shown(made::write_checksums_alone, 0);
+    QVERIFY(shown.settles());
+    QTRY_VERIFY_WITH_TIMEOUT(shown.tab->told()->checksums().contains("The same bytes as in iteration 2"), kPatience);
+    QVERIFY(shown.tab->told()->checksums().contains("Other bytes than in iteration 1"));
+    QVERIFY(shown.tab->told()->checksums().contains("MD5 says nothing about NaN and Inf"));
+    QVERIFY(shown.tab->told()->reason().contains("checksum"));
+  }
+
+  /// What needs values says that there are none.
+  void valuesThatAreNotThereAreNotSought() {
+    ShownTab shown(made::write_statistics_alone, 1);
+    QVERIFY(shown.settles());
+    const QSignalSpy said(shown.tab.get(), &TensorTab::said);
+    shown.tab->goToNonFinite(true);
+    shown.tab->saveAs();
+    shown.tab->askForElement();
+    QCOMPARE(said.size(), 3);
+    QCOMPARE(said.front().front().toString(), QStringLiteral("The values of this tensor were not dumped"));
+    shown.tab->setView(TensorView::side_by_side);
+    QVERIFY(shown.tab->view() == TensorView::current);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.tab->told()->isVisible(), kPatience);
+  }
+
+  void statisticsAreCopiedForPrograms() {
+    ShownTab shown(made::write_statistics_alone, 1);
+    QVERIFY(shown.settles());
+    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(ToldNumber::max, ToldModel::kPrevious), QStringLiteral("2.5"), kPatience);
+    shown.tab->told()->copy();
+    QVERIFY(QGuiApplication::clipboard()->text().contains("Min\tNaN\t-1.5\t"));
+  }
+
+  /// Its place begins with what is known of it, and not with the dot that parts it from a scope.
+  void aTensorWithoutAScopeHasNoLoneDot() {
+    OpenedDump dump(sample());
+    TensorKey key;
+    key.graph = dump.workspace.graph();
+    const auto nodes = dump.workspace.sessionGraph()->graph->nodes();
+    for (const NodeIndex node : nodes.indices()) {
+      if (nodes[node].kind == NodeKind::constant && nodes[node].scope.empty()) key.node = node;
+    }
+    QVERIFY(key.node != kNoNode);
+    const TensorTab tab(&dump.workspace, key);
+    const QString identity = tab.findChild<TensorHeader*>()->identity()->text();
+    QVERIFY2(identity.contains(QStringLiteral(" · iteration 0")), qPrintable(identity));
+    QVERIFY2(!identity.contains(QStringLiteral("  ·")), qPrintable(identity));
+  }
+
+  /// From values to statistics and back, whatever the iteration before had.
+  void aTensorWithValuesIsStillAMap() {
+    ShownTab shown(made::write_values_with_statistics, 0);
+    QVERIFY(shown.settles());
+    QVERIFY(!shown.tab->told()->isVisible());
+    QVERIFY(shown.tab->map()->isVisible());
+  }
+
+  void aSampleIsMarkedInTheHeader() {
+    ShownTab shown(made::write_sample, 0);
+    QVERIFY(shown.settles());
+    const QString identity = shown.tab->findChild<TensorHeader*>()->identity()->text();
+    QVERIFY(identity.contains("2 of [2, 3]"));
+    QVERIFY(identity.contains("A sample"));
+  }
+};
+
+SPORESCOPE_TEST(ToldTensorTest)
+
+}  // namespace recorded_tensor_test
+
+#include "recorded_tensor_test.moc"

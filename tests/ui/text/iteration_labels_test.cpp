@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/text/iteration_labels.h"
+
+#include <QTest>
+
+#include "tests/program/test_class.h"
+
+namespace iteration_labels_test {
+
+using namespace sporescope;
+using namespace sporescope::ui;
+
+class RoundWordsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void aDumpHasIterations() {
+    const RoundWords words{SessionFacts{}};
+    QVERIFY(!words.areSteps());
+    QCOMPARE(words.named(Iteration{3}), QStringLiteral("iteration 3"));
+    QCOMPARE(words.titled(Iteration{3}), QStringLiteral("Iteration 3"));
+    QCOMPARE(words.named(Iteration::init), QStringLiteral("before the first iteration"));
+    QCOMPARE(words.named(Iteration::constants), QStringLiteral("constants"));
+    QCOMPARE(words.word(), QStringLiteral("Iteration"));
+  }
+
+  void aTrainingHasSteps() {
+    SessionFacts facts;
+    facts.family = "live";
+    const RoundWords words(facts);
+    QVERIFY(words.areSteps());
+    QCOMPARE(words.named(Iteration{3}), QStringLiteral("step 3"));
+    QCOMPARE(words.titled(Iteration{3}), QStringLiteral("Step 3"));
+    QCOMPARE(words.before(), QStringLiteral("step before"));
+    QCOMPARE(words.choose(QStringLiteral("a"), QStringLiteral("b")), QStringLiteral("b"));
+  }
+};
+
+SPORESCOPE_TEST(RoundWordsTest)
+
+}  // namespace iteration_labels_test
+
+#include "iteration_labels_test.moc"

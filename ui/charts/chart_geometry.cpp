@@ -1,0 +1,236 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/charts/chart_geometry.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "ui/charts/line_names.h"
+#include "ui/charts/polylines.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr double kTop = 10;
+constexpr double kBottom = 20;
+constexpr double kLeft = 14;         // beside the values
+constexpr double kLabelGap = 6;      // between the values and the rules
+constexpr double kLeastNames = 70;   // room for the names at the right
+constexpr double kNameMargins = 10;  // beside a name
+constexpr double kLeastBox = 20;
+constexpr double kBetweenRules = 28;  // at least, where there are more than three
+constexpr double kPlaceGap = 10;      // between the labels of two places
+constexpr std::size_t kFew = 60;      // lines of so many points wear circles
+constexpr double kNamesPart = 0.3;    // of the chart: long names are elided
+
+std::vector<double> ruledValues(const ChartContent& content, const AxisScale& up, double height) {
+  const auto most = static_cast<std::size_t>(std::clamp(height / kBetweenRules, 3.0, 5.0));
+  return content.exponents ? roundExponents(up, most) : roundValues(up, most);
+}
+
+AxisScale acrossScale(const ChartContent& content) {
+  double low = std::numeric_limits<double>::infinity();
+  double high = -low;
+  const auto take = [&](double x) {
+    low = std::min(low, x);
+    high = std::max(high, x);
+  };
+  if (!content.places.empty()) take(content.places.front());
+  if (!content.places.empty()) take(content.places.back());
+  for (const ChartLine& line : content.lines) {
+    if (line.points.empty()) continue;
+    take(line.points.front().x);
+    take(line.points.back().x);
+  }
+  return low > high ? AxisScale() : AxisScale(low, high);
+}
+
+ChartFrame frameOf(const ChartContent& content, const std::optional<AxisScale>& up, const QSizeF& size,
+                   const QFontMetricsF& metrics) {
+  const double height = std::max(size.height() - kTop - kBottom, kLeastBox);
+  double left = kLeft;
+  if (up) {
+    double widest = 0;
+    for (const double value : ruledValues(content, *up, height)) {
+      widest = std::max(widest, metrics.horizontalAdvance(content.valueText(value)));
+    }
+    left += std::ceil(widest);
+  }
+  double right = 0;
+  for (const ChartLine& line : content.lines) right = std::max(right, metrics.horizontalAdvance(line.name) + kNameMargins);
+  right = std::max(std::min(std::ceil(right), std::floor(size.width() * kNamesPart)), kLeastNames);
+  const QRectF box(left, kTop, std::max(size.width() - left - right, kLeastBox), height);
+  return {size, box, acrossScale(content), up.value_or(AxisScale())};
+}
+
+void ruleValues(const ChartContent& content, ChartSight* sight) {
+  for (const double value : ruledValues(content, sight->frame.up, sight->frame.box.height())) {
+    const double y = std::round(sight->frame.yOf(value));
+    sight->rules.push_back(y);
+    sight->values.push_back({QRectF(0, y - 8, sight->frame.box.left() - kLabelGap, 16), content.valueText(value), {}});
+  }
+}
+
+/// The labels of places, as many as have room.
+class PlaceLabels {
+ public:
+  PlaceLabels(const ChartContent& content, const ChartFrame& frame, const QFontMetricsF& metrics)
+      : content_(content), frame_(frame), metrics_(metrics) {}
+
+  // Every so-manieth place: evenly, as on a ruler. Where places stand close together here and far apart there, most of a
+  // ruler's labels would be missing: then from left to right wherever one fits.
+  [[nodiscard]] std::vector<ChartSight::Text> chosen() const {
+    if (!content_.placeText) return {};
+    std::vector<ChartSight::Text> fitting = whereverOneFits();
+    for (std::size_t tens = 1; tens <= content_.places.size(); tens *= 10) {
+      for (const std::size_t step : {tens, 2 * tens, 5 * tens}) {
+        auto even = every(step);
+        if (even && 3 * even->size() >= fitting.size()) return std::move(*even);
+      }
+    }
+    return fitting;
+  }
+
+ private:
+  [[nodiscard]] QString textOf(std::size_t place) const { return content_.placeText(static_cast<int>(place)); }
+  [[nodiscard]] ChartSight::Text label(std::size_t place, const QString& text) const {
+    const double width = std::ceil(metrics_.horizontalAdvance(text)) + 4;
+    return {QRectF(frame_.xOf(content_.places[place]) - width / 2, frame_.box.bottom() + 4, width, 14), text, {}};
+  }
+  [[nodiscard]] static double freeAfter(const std::vector<ChartSight::Text>& labels) {
+    return labels.empty() ? -std::numeric_limits<double>::infinity() : labels.back().box.right() + kPlaceGap;
+  }
+
+  /// None if two of them have no room beside each other.
+  [[nodiscard]] std::optional<std::vector<ChartSight::Text>> every(std::size_t step) const {
+    std::vector<ChartSight::Text> labels;
+    for (std::size_t place = 0; place < content_.places.size(); place += step) {
+      const QString text = textOf(place);
+      if (text.isEmpty()) continue;
+      ChartSight::Text next = label(place, text);
+      if (next.box.left() < freeAfter(labels)) return std::nullopt;
+      labels.push_back(std::move(next));
+    }
+    return labels;
+  }
+
+  // The next one is looked for where it may fit and not at each place: there may be a million.
+  [[nodiscard]] std::vector<ChartSight::Text> whereverOneFits() const {
+    std::vector<ChartSight::Text> labels;
+    const auto firstFrom = [this](std::size_t place, double x) {
+      const auto& places = content_.places;
+      const auto found = std::ranges::lower_bound(places.begin() + static_cast<std::ptrdiff_t>(place), places.end(), x, {},
+                                                  [this](double each) { return frame_.xOf(each); });
+      return static_cast<std::size_t>(found - places.begin());
+    };
+    for (std::size_t place = 0; place < content_.places.size();) {
+      const QString text = textOf(place);
+      ChartSight::Text next = label(place, text);
+      if (text.isEmpty()) {
+        ++place;
+      } else if (next.box.left() < freeAfter(labels)) {
+        place = firstFrom(place + 1, freeAfter(labels) + next.box.width() / 2);
+      } else {
+        labels.push_back(std::move(next));
+        place = firstFrom(place + 1, freeAfter(labels));
+      }
+    }
+    return labels;
+  }
+
+  const ChartContent& content_;
+  const ChartFrame& frame_;
+  const QFontMetricsF& metrics_;
+};
+
+int weightOf(Meaning meaning) { return meaning == Meaning::nan ? 3 : meaning == Meaning::pos_inf ? 2 : 1; }
+
+// Of several in one pixel the weightiest, as in a heat map.
+std::vector<ChartSight::Tick> ticksOf(const ChartContent& content, const ChartFrame& frame) {
+  std::vector<std::optional<Meaning>> pixels(static_cast<std::size_t>(std::ceil(frame.box.width())) + 1);
+  const auto take = [&](double x, Meaning meaning) {
+    const double share = frame.across.share(x);
+    if (!(share >= 0 && share <= 1)) return;
+    auto& pixel = pixels[static_cast<std::size_t>(std::round(share * frame.box.width()))];
+    if (!pixel || weightOf(*pixel) < weightOf(meaning)) pixel = meaning;
+  };
+  for (const ChartTick& tick : content.ticks) take(tick.x, tick.meaning);
+  for (const ChartLine& line : content.lines) {
+    for (const ChartPoint& point : line.points) {
+      if (!point.y || std::isfinite(*point.y)) continue;
+      take(point.x, std::isnan(*point.y) ? Meaning::nan : *point.y > 0 ? Meaning::pos_inf : Meaning::neg_inf);
+    }
+  }
+  std::vector<ChartSight::Tick> ticks;
+  for (std::size_t i = 0; i < pixels.size(); ++i) {
+    if (pixels[i]) ticks.push_back({frame.box.left() + static_cast<double>(i), *pixels[i]});
+  }
+  return ticks;
+}
+
+std::vector<double> marksOf(const ChartContent& content, const ChartFrame& frame) {
+  std::vector<double> marks;
+  for (const double mark : content.marks) {
+    const double share = frame.across.share(mark);
+    if (!(share >= 0 && share <= 1)) continue;
+    const double x = std::round(frame.xOf(mark));
+    if (marks.empty() || marks.back() < x) marks.push_back(x);
+  }
+  return marks;
+}
+
+std::vector<DrawnLine> drawnLines(const ChartContent& content, const ChartFrame& frame) {
+  std::vector<DrawnLine> drawn;
+  const std::size_t count = std::min(content.lines.size(), kMostDrawnPoints / 2);
+  for (std::size_t i = 0; i < count; ++i) {
+    const ChartLine& line = content.lines[i];
+    const std::size_t most = kMostDrawnPoints / count;
+    Strokes strokes = strokesOf(line.points, frame, most);
+    QList<QPointF> dots = std::move(strokes.alone);
+    if (line.points.size() <= kFew && 2 * line.points.size() <= most) {
+      for (const auto& stretch : strokes.stretches) dots.append(stretch);
+    }
+    drawn.push_back({line.color, std::move(strokes.stretches), std::move(dots)});
+  }
+  return drawn;
+}
+
+std::vector<ChartSight::Text> namesOf(const ChartContent& content, const ChartFrame& frame, const QFontMetricsF& metrics) {
+  std::vector<LineEnd> ends;
+  for (std::size_t i = 0; i < content.lines.size(); ++i) {
+    const std::vector<ChartPoint>& points = content.lines[i].points;
+    const auto last = std::find_if(points.rbegin(), points.rend(),
+                                   [](const ChartPoint& point) { return point.y && std::isfinite(*point.y); });
+    if (last == points.rend() || content.lines[i].name.isEmpty()) continue;
+    ends.push_back({QPointF(frame.xOf(last->x), frame.yOf(*last->y)), i});
+  }
+  std::vector<ChartSight::Text> names;
+  for (const NamePlace& place : placeNames(std::move(ends), frame.size, std::ceil(metrics.height()))) {
+    const ChartLine& line = content.lines[place.line];
+    names.push_back({place.box, metrics.elidedText(line.name, Qt::ElideMiddle, place.box.width()), line.nameColor});
+  }
+  return names;
+}
+
+}  // namespace
+
+ChartSight sightOf(const ChartContent& content, const std::optional<AxisScale>& up, const QSizeF& size,
+                   const QFontMetricsF& metrics) {
+  ChartSight sight;
+  sight.frame = frameOf(content, up, size, metrics);
+  if (up) ruleValues(content, &sight);
+  if (sight.rules.empty() || sight.rules.front() < std::round(sight.frame.box.bottom())) {
+    sight.rules.push_back(std::round(sight.frame.box.bottom()));  // the places stand below a line, round or not
+  }
+  sight.places = PlaceLabels(content, sight.frame, metrics).chosen();
+  sight.ticks = ticksOf(content, sight.frame);
+  sight.marks = marksOf(content, sight.frame);
+  sight.lines = drawnLines(content, sight.frame);
+  sight.names = namesOf(content, sight.frame, metrics);
+  return sight;
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/charts/polylines.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+namespace sporescope::ui {
+
+namespace {
+
+/// Puts points together to stretches.
+class Pencil {
+ public:
+  void go(const QPointF& point) { stretch_.append(point); }
+  void lift() {
+    if (stretch_.size() == 1) strokes_.alone.append(stretch_.front());
+    if (stretch_.size() > 1) strokes_.stretches.push_back(std::move(stretch_));
+    stretch_ = {};
+  }
+  [[nodiscard]] Strokes done() {
+    lift();
+    return std::move(strokes_);
+  }
+
+ private:
+  Strokes strokes_;
+  QList<QPointF> stretch_;
+};
+
+/// The points that share a column of pixels: the lowest and the highest of them.
+class Column {
+ public:
+  Column(std::size_t place, const QPointF& point) : place_(place), first_(point), second_(point) {}
+
+  [[nodiscard]] std::size_t place() const { return place_; }
+  // The two in the order in which they came.
+  void add(const QPointF& point) {
+    const bool beyondFirst = (point.y() - first_.y()) * (first_.y() - second_.y()) > 0;
+    const bool beyondSecond = (point.y() - second_.y()) * (second_.y() - first_.y()) > 0;
+    if (first_.y() == second_.y() || beyondSecond) {
+      second_ = point;
+    } else if (beyondFirst) {
+      first_ = std::exchange(second_, point);
+    }
+  }
+  void drawWith(Pencil* pencil) const {
+    pencil->go(first_);
+    if (second_ != first_) pencil->go(second_);
+  }
+
+ private:
+  std::size_t place_;
+  QPointF first_, second_;
+};
+
+bool isThere(const ChartPoint& point) { return point.y && std::isfinite(*point.y); }
+
+Strokes everyPoint(std::span<const ChartPoint> points, const ChartFrame& frame) {
+  Pencil pencil;
+  for (const ChartPoint& point : points) {
+    if (isThere(point)) {
+      pencil.go({frame.xOf(point.x), frame.yOf(*point.y)});
+    } else {
+      pencil.lift();
+    }
+  }
+  return pencil.done();
+}
+
+Strokes lowestAndHighest(std::span<const ChartPoint> points, const ChartFrame& frame, std::size_t columns) {
+  Pencil pencil;
+  std::optional<Column> column;
+  bool missing = false;
+  for (const ChartPoint& point : points) {
+    if (!isThere(point)) {
+      missing = true;
+      continue;
+    }
+    const double across = std::clamp(frame.across.share(point.x), 0.0, 1.0) * static_cast<double>(columns);
+    const std::size_t place = std::min(static_cast<std::size_t>(across), columns - 1);
+    const QPointF there(frame.xOf(point.x), frame.yOf(*point.y));
+    if (column && column->place() == place) {
+      column->add(there);
+    } else {
+      if (column) column->drawWith(&pencil);
+      if (column && missing && place > column->place() + 1) pencil.lift();
+      column.emplace(place, there);
+    }
+    missing = false;
+  }
+  if (column) column->drawWith(&pencil);
+  return pencil.done();
+}
+
+}  // namespace
+
+std::size_t Strokes::points() const {
+  auto all = static_cast<std::size_t>(alone.size());
+  for (const auto& stretch : stretches) all += static_cast<std::size_t>(stretch.size());
+  return all;
+}
+
+Strokes strokesOf(std::span<const ChartPoint> points, const ChartFrame& frame, std::size_t most) {
+  const std::size_t pixels = static_cast<std::size_t>(std::max(std::ceil(frame.box.width()), 1.0));
+  const std::size_t columns = std::max<std::size_t>(std::min(pixels, most / 2), 1);
+  return points.size() <= 2 * columns ? everyPoint(points, frame) : lowestAndHighest(points, frame, columns);
+}
+
+}  // namespace sporescope::ui

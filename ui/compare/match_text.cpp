@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/compare/match_text.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+#include <algorithm>
+
+#include "core/compare/matching/pair_evidence.h"
+#include "ui/compare/comparison_text.h"
+#include "ui/text/format.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+class MatchTexts {
+  Q_DECLARE_TR_FUNCTIONS(MatchTexts)
+};
+
+constexpr auto kMostNames = std::size_t{4};
+
+QString both(const QString& ofA, const QString& ofB) {
+  if (ofA == ofB) return ofA;
+  return MatchTexts::tr("%1 in A, %2 in B").arg(ofA, ofB);
+}
+
+QString orDash(const QString& text) { return text.isEmpty() ? QString(kEnDash) : text; }
+
+QString nameOf(const Graph& graph, NodeIndex node) { return toQString(graph.nodes()[node].name()); }
+
+QString lineOf(const Graph& graph, NodeIndex node) {
+  const auto line = graph.user_line(node);
+  if (!line) return {};
+  const QString file = toQString(line->file).section(u'/', -1);
+  return file.isEmpty() ? toQString(line->code) : QStringLiteral("%1:%2").arg(file).arg(line->line);
+}
+
+EvidenceLine neighbours(const QString& name, const CommonNeighbours& found, const MatchedGraphs& graphs) {
+  QStringList names;
+  for (std::size_t i = 0; i < std::min(found.same.size(), kMostNames); ++i) {
+    const auto [a, b] = found.same[i];
+    names += nameOf(*graphs.a, a) == nameOf(*graphs.b, b)
+                 ? nameOf(*graphs.a, a)
+                 : QStringLiteral("%1 = %2").arg(nameOf(*graphs.a, a), nameOf(*graphs.b, b));
+  }
+  if (found.same.size() > kMostNames) names += QStringLiteral("…");
+  const std::size_t most = std::max(found.of_a, found.of_b);
+  QString words = MatchTexts::tr("%1 of %2 matched").arg(formatCount(found.same.size()), formatCount(most));
+  if (!names.isEmpty()) words = MatchTexts::tr("%1: %2", "how many, which").arg(words, names.join(QStringLiteral(", ")));
+  return {name, found.same.size() == most, words};
+}
+
+QString untilNow(const MatchedGraphs& graphs, NodeIndex a, NodeIndex b) {
+  QStringList words;
+  const NodeIndex ofA = graphs.nodes->of_a(a);
+  const NodeIndex ofB = graphs.nodes->of_b(b);
+  const auto say = [&](NodeIndex inA, NodeIndex inB) {
+    words += MatchTexts::tr("%1 in A is %2 in B, by %3")
+                 .arg(nameOf(*graphs.a, inA), nameOf(*graphs.b, inB), matchedByWords(graphs.nodes->matched_by(inA)));
+  };
+  if (ofA != kNoNode && ofA != b) say(a, ofA);
+  if (ofB != kNoNode && ofB != a) say(ofB, b);
+  return joinedClauses(words);
+}
+
+}  // namespace
+
+std::vector<EvidenceLine> evidenceLines(const MatchedGraphs& graphs, NodeIndex a, NodeIndex b) {
+  const PairEvidence evidence = evidence_for(*graphs.a, a, *graphs.b, b, *graphs.nodes);
+  const Node& inA = graphs.a->nodes()[a];
+  const Node& inB = graphs.b->nodes()[b];
+  std::vector<EvidenceLine> lines;
+  lines.push_back({MatchTexts::tr("Type"), evidence.same_type, both(toQString(inA.type), toQString(inB.type))});
+  QString shapes = both(outputWords(*graphs.a, a), outputWords(*graphs.b, b));
+  if (!evidence.same_shapes) shapes = MatchTexts::tr("%1: the values of other shapes are not compared").arg(shapes);
+  lines.push_back({MatchTexts::tr("Shape"), evidence.same_shapes, shapes});
+  if (!inA.scope.empty() || !inB.scope.empty()) {
+    const QString scopes = both(orDash(toQString(inA.scope)), orDash(toQString(inB.scope)));
+    lines.push_back({MatchTexts::tr("Scope"), evidence.same_scope, scopes});
+  }
+  const QString lineA = lineOf(*graphs.a, a);
+  const QString lineB = lineOf(*graphs.b, b);
+  if (!lineA.isEmpty() || !lineB.isEmpty()) {
+    lines.push_back({MatchTexts::tr("Source line"), evidence.same_code, both(orDash(lineA), orDash(lineB))});
+  }
+  const auto add = [&](const QString& name, const CommonNeighbours& found) {
+    if (found.of_a + found.of_b > 0) lines.push_back(neighbours(name, found, graphs));
+  };
+  add(MatchTexts::tr("Before"), evidence.before);
+  add(MatchTexts::tr("After"), evidence.after);
+  const QString before = untilNow(graphs, a, b);
+  if (!before.isEmpty()) lines.push_back({MatchTexts::tr("Until now"), false, before});
+  return lines;
+}
+
+QString outputWords(const Graph& graph, NodeIndex node) {
+  const auto outputs = graph.outputs(node);
+  if (outputs.empty()) return QString(kEnDash);
+  const OutputType& first = outputs.front();
+  QStringList words;
+  if (!first.dtype.empty()) words += toQString(first.dtype);
+  if (first.shape_known) words += formatShape(first.shape);
+  return words.isEmpty() ? QString(kEnDash) : words.join(u' ');
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/compare/matching_settings.h"
+
+#include <QCryptographicHash>
+#include <QSettings>
+#include <QString>
+#include <QStringList>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr std::string_view kElsewhere = "ssh://";
+
+// The path of a dump on another computer names its host, and means nothing to the file system here.
+std::string placeOf(const Session& session, const Selection& selected) {
+  const std::filesystem::path path = session.facts()->path;
+  std::string place = path.string();
+  if (!place.starts_with(kElsewhere)) {
+    std::error_code unknown;
+    const std::filesystem::path real = std::filesystem::canonical(path, unknown);
+    if (!unknown) place = real.string();
+  }
+  if (!selected.ranks.all()) place += "\nranks " + selected.ranks.text();
+  if (!selected.iterations.all()) place += "\niterations " + selected.iterations.text();
+  return place;
+}
+
+QString keyOf(const char* what, const std::string& a, const std::string& b) {
+  const QByteArray digest = QCryptographicHash::hash(QByteArray::fromStdString(a + '\n' + b), QCryptographicHash::Sha1);
+  return QStringLiteral("compare/%1/%2").arg(QLatin1String(what), QString::fromLatin1(digest.toHex()));
+}
+
+/// Pairs of two dumps have one place: `turned` says that what is A here is written second.
+struct PairsPlace {
+  QString key;
+  bool turned = false;
+};
+
+PairsPlace pairsPlace(const std::string& a, const std::string& b) {
+  const bool turned = b < a;
+  return {turned ? keyOf("pairs", b, a) : keyOf("pairs", a, b), turned};
+}
+
+}  // namespace
+
+KeptMatching::KeptMatching(const Session& a, const Session& b, const ComparisonQuestion& question)
+    : a_(placeOf(a, question.of_a)), b_(placeOf(b, question.of_b)) {}
+
+std::filesystem::path KeptMatching::rules() const { return QSettings().value(keyOf("rules", a_, b_)).toString().toStdString(); }
+
+void KeptMatching::keepRules(const std::filesystem::path& file) const {
+  QSettings settings;
+  const QString key = keyOf("rules", a_, b_);
+  if (file.empty()) {
+    settings.remove(key);
+  } else {
+    settings.setValue(key, QString::fromStdString(file.string()));
+  }
+}
+
+std::vector<HandPair> KeptMatching::pairs() const {
+  const PairsPlace place = pairsPlace(a_, b_);
+  const QStringList names = QSettings().value(place.key).toStringList();
+  std::vector<HandPair> pairs;
+  for (qsizetype i = 0; i + 1 < names.size(); i += 2) {
+    HandPair pair{names[i].toStdString(), names[i + 1].toStdString()};
+    if (place.turned) std::swap(pair.in_a, pair.in_b);
+    pairs.push_back(std::move(pair));
+  }
+  return pairs;
+}
+
+void KeptMatching::keepPairs(const std::vector<HandPair>& pairs) const {
+  const PairsPlace place = pairsPlace(a_, b_);
+  QSettings settings;
+  if (pairs.empty()) return settings.remove(place.key);
+  QStringList names;
+  for (const HandPair& pair : pairs) {
+    names += QString::fromStdString(place.turned ? pair.in_b : pair.in_a);
+    names += QString::fromStdString(place.turned ? pair.in_a : pair.in_b);
+  }
+  settings.setValue(place.key, names);
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QObject>
+#include <QThreadPool>
+#include <functional>
+#include <memory>
+#include <utility>
+
+#include "ui/concurrency/ui_callbacks.h"
+
+namespace sporescope::ui {
+
+/// One piece of work away from the UI thread that no session does: a small text file, a sort, looking up source lines. Running
+/// another one, cancel() and the destructor drop the answer of the one before (its work still runs to its end). UI thread only;
+/// the work itself must own what it reads.
+class Background {
+ public:
+  /// `done` gets the result on the thread of `receiver`, which must own this object.
+  template <class T>
+  void run(QObject* receiver, std::function<T()> work, std::function<void(T)> done) {
+    const Delivery deliver = deliveries_.begin(receiver);
+    running_ = true;
+    QThreadPool::globalInstance()->start([this, deliver, work = std::move(work), done = std::move(done)] {
+      auto result = std::make_shared<T>(work());
+      deliver([this, result, done] {
+        running_ = false;
+        done(std::move(*result));
+      });
+    });
+  }
+
+  void cancel() {
+    deliveries_.cut();
+    running_ = false;
+  }
+  [[nodiscard]] bool running() const { return running_; }
+
+ private:
+  Deliveries deliveries_;
+  bool running_ = false;
+};
+
+}  // namespace sporescope::ui

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/details/recorded_statistics_table.h"
+
+#include <QEvent>
+#include <QVBoxLayout>
+
+#include "ui/style/fonts.h"
+#include "ui/style/theme.h"
+#include "ui/text/summary_text.h"
+#include "ui/text/format.h"
+
+namespace sporescope::ui {
+
+ToldTable::ToldTable(QWidget* parent)
+    : QWidget(parent),
+      title_(new QLabel),
+      grid_(new LabelGrid({LabelGrid::Column::word, LabelGrid::Column::number, LabelGrid::Column::number,
+                           LabelGrid::Column::word})),  // name, as told, as read, mark
+      why_(new QLabel) {
+  title_->setFont(textFont(TextSize::normal, QFont::DemiBold));
+  title_->setContentsMargins(8, 2, 8, 2);
+  grid_->setContentsMargins(8, 0, 8, 4);
+  grid_->setHorizontalSpacing(12);
+  grid_->setVerticalSpacing(0);
+  grid_->setColumnStretch(3, 1);
+  why_->setWordWrap(true);
+  why_->setForegroundRole(QPalette::PlaceholderText);
+  why_->setContentsMargins(8, 0, 8, 6);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(title_);
+  column->addLayout(grid_);
+  column->addWidget(why_);
+  hide();
+}
+
+void ToldTable::setCard(const std::optional<TensorCard>& card) {
+  card_ = card;
+  write();
+}
+
+void ToldTable::write() {
+  differences_ = 0;
+  grid_->hideAll();
+  const bool both = card_ && card_->from_values && card_->told && card_->told->has_numbers();
+  setVisible(both);
+  if (!both) return;
+  const Theme& theme = themeOf(palette());
+  const QString by = toQString(card_->told->by);
+  const ToldComparison compared = hold_against(card_->told->statistics, card_->statistics, card_->told->by,
+                                               card_->is_sample ? ReadPart::sample : ReadPart::whole);
+  const auto write = [&](int row, int column, const TextRun& run) {
+    grid_->cell(row, column)->setText(htmlOf({run}, theme));
+    return grid_->cell(row, column);
+  };
+  title_->setText(tr("What %1 says").arg(by));
+  write(0, 0, {QString(), Meaning::quiet});
+  write(0, 1, {by, Meaning::quiet});
+  write(0, 2, {tr("values read"), Meaning::quiet});
+  int row = 0;
+  for (const ToldAgainstRead& one : compared.numbers) {
+    ++row;
+    const QString name = numberName(one.which);
+    write(row, 0, {name, Meaning::quiet});
+    write(row, 1, numberRun(one.which, one.told))->setAccessibleName(tr("%1 in %2").arg(name, by));
+    write(row, 2, numberRun(one.which, one.read))->setAccessibleName(tr("%1 of the values").arg(name));
+    if (!one.differs) continue;
+    ++differences_;
+    write(row, 3, {tr("differs"), Meaning::warning});
+  }
+  QStringList why;
+  for (const Text& sentence : compared.why) why += tr("%1.").arg(translated(sentence));
+  why_->setText(joinedSentences(why));
+  why_->setVisible(!why.isEmpty());
+}
+
+void ToldTable::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::PaletteChange) write();
+  QWidget::changeEvent(event);
+}
+
+}  // namespace sporescope::ui
+
+#include "moc_recorded_statistics_table.cpp"

@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/dump_settings/settings_draft.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/dump_settings/settings_file.h"
+#include "ui/text/format.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+struct Sized {
+  std::optional<SizeEstimate> size;
+  std::optional<std::uint64_t> freeBytes;
+};
+
+// A name that MindSpore takes, of any.
+std::string netNameOf(const std::string& name) {
+  std::string allowed;
+  for (const char c : name) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+    if (plain) allowed += c;
+  }
+  return allowed;
+}
+
+}  // namespace
+
+Draft::Draft(Workspace* workspace, QObject* parent) : QObject(parent), workspace_(workspace) {
+  connect(workspace_, &Workspace::factsChanged, this, &Draft::takeGraphs);
+  connect(workspace_, &Workspace::sessionsChanged, this, &Draft::takeGraphs);
+  takeGraphs();
+  refresh();
+}
+
+void Draft::setSettings(const DumpSettings& settings) {
+  if (settings == settings_) return;
+  settings_ = settings;
+  readFindings_.clear();
+  refresh();
+}
+
+void Draft::setTarget(const DumpTarget& target) {
+  if (target == target_) return;
+  target_ = target;
+  targetChosen_ = true;
+  refresh();
+}
+
+void Draft::read(const DumpSettings& settings, std::vector<SettingFinding> findings) {
+  settings_ = settings;
+  readFindings_ = std::move(findings);
+  // What the target makes of the rest is told of what is written.
+  std::erase_if(readFindings_, [](const SettingFinding& finding) { return !finding.rule.starts_with("key-"); });
+  refresh();
+}
+
+QString Draft::refusal(const DumpSettings& settings, const QString& key) const {
+  for (const SettingFinding& finding : problems_with(settings, target_)) {
+    if (finding.effect == Effect::refused && toQString(finding.key) == key) return translated(finding.message);
+  }
+  return {};
+}
+
+void Draft::takeGraphs() {
+  const SessionFacts& facts = *workspace_->facts();
+  Graphs graphs;
+  std::vector<std::shared_ptr<const ScopeTree>> scopes;
+  std::vector<int> ranks;
+  for (const SessionGraph& graph : facts.graphs) {
+    if (std::find(ranks.begin(), ranks.end(), graph.rank) == ranks.end()) ranks.push_back(graph.rank);
+    if (graph.rank != facts.graphs.front().rank || !graph.graph || !graph.scopes) continue;
+    graphs.push_back(graph.graph);
+    scopes.push_back(graph.scopes);
+  }
+  const QString name = toQString(facts.title);
+  if (graphs == graphs_ && name == dumpName_) return;
+  graphs_ = std::move(graphs);
+  scopes_ = std::move(scopes);
+  dumpName_ = name;
+  settings_.processes = static_cast<std::uint32_t>(std::max<std::size_t>(1, ranks.size()));
+  takeTarget();
+  emit graphsChanged();
+  refresh();
+}
+
+void Draft::takeTarget() {
+  const SessionFacts& facts = *workspace_->facts();
+  if (targetChosen_) return;
+  if (const auto version = parse_ms_version(facts.ms_version)) target_.version = *version;
+  if (const auto device = parse_training_device(facts.device_target)) target_.device = *device;
+  if (facts.graphs.empty() || settings_.net_name != DumpSettings().net_name) return;
+  const std::string net = netNameOf(facts.graphs.front().net);
+  if (!net.empty()) settings_.net_name = net;
+}
+
+void Draft::refresh() {
+  json_ = QString::fromStdString(settings_json(settings_, target_));
+  findings_ = problems_with(settings_, target_);
+  findings_.insert(findings_.end(), readFindings_.begin(), readFindings_.end());
+  size_.reset();
+  emit changed();
+  askSize();
+}
+
+// One estimate at a time: while a name is typed each letter asks for another one, and a large network takes its time.
+void Draft::askSize() {
+  sizeAskedAgain_ = sizing_.running();
+  if (sizeAskedAgain_) return;
+  sizing_.run<Sized>(
+      this,
+      [settings = settings_, target = target_, graphs = graphs_] {
+        Sized sized;
+        sized.freeBytes = free_bytes_at(settings.path);
+        if (graphs.empty()) return sized;
+        if (auto size = estimate(settings, target, graphs, settings.processes)) sized.size = *std::move(size);
+        return sized;
+      },
+      [this](Sized sized) {
+        if (sizeAskedAgain_) return askSize();
+        size_ = std::move(sized.size);
+        freeBytes_ = sized.freeBytes;
+        emit sizeChanged();
+      });
+}
+
+}  // namespace sporescope::ui
+
+#include "moc_settings_draft.cpp"

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/graph/accessible_items.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+#include <algorithm>
+
+#include "ui/graph/repetition_text.h"
+#include "ui/text/inferred_scope_text.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+QString kindWords(const LayoutItem& item) {
+  switch (item.kind) {
+    case LayoutKind::scope_closed:
+      return QCoreApplication::translate("GraphParts", "scope, closed");
+    case LayoutKind::scope_open:
+      return QCoreApplication::translate("GraphParts", "scope, open");
+    case LayoutKind::repetition:
+      return QCoreApplication::translate("GraphParts", "repeated scope");
+    case LayoutKind::neighbour:
+      return QCoreApplication::translate("GraphParts", "another of the repeated scopes");
+    case LayoutKind::aggregation:
+      return QCoreApplication::translate("GraphParts", "aggregation");
+    case LayoutKind::op:
+      return QCoreApplication::translate("GraphParts", "operator");
+    case LayoutKind::parameter:
+      return QCoreApplication::translate("GraphParts", "parameter");
+    case LayoutKind::constant:
+      return QCoreApplication::translate("GraphParts", "constant");
+  }
+  return {};
+}
+
+}  // namespace
+
+AccessiblePart partOf(const GraphScene& scene, ItemIndex index, const GraphCamera& camera, const GraphLook& look,
+                      const std::vector<StickyTitle>& titles) {
+  AccessiblePart part;
+  const LayoutItem& item = scene.layout().items[index];
+  part.name = QCoreApplication::translate("GraphParts", "%1, %2").arg(scene.labelOf(index), kindWords(item));
+  part.role = QAccessible::TreeItem;
+  part.box = camera.toScreen(holds_items(item.kind) ? scene.titleOf(index) : scene.boxOf(index)).toRect();
+  const auto sticky = std::find_if(titles.begin(), titles.end(), [&](const StickyTitle& title) { return title.item == index; });
+  if (sticky != titles.end()) part.box = sticky->place.toRect();
+  const bool opens = item.kind == LayoutKind::scope_closed || item.kind == LayoutKind::scope_open;
+  const bool scope = opens || item.kind == LayoutKind::neighbour;
+  QStringList lines;
+  if (item.kind == LayoutKind::op) {
+    const QString placed = drawnElsewhere(scene.scopes(), item.node);
+    if (!placed.isEmpty()) lines += placed;
+  }
+  if (look.marks != nullptr) {
+    const ItemKey key = keyOf(item);
+    if (key == ItemKey(look.marks->causeNode())) {
+      lines += QCoreApplication::translate("GraphParts", "First cause");
+    }
+    const HitMark& mark = scope ? look.marks->ofScope(item.scope) : look.marks->ofNode(item.node);
+    if (!mark.empty()) lines += mark.sentence();
+  }
+  if (const ShownPath::Stop* stop = look.path.stopAt(index)) {
+    lines += QCoreApplication::translate("GraphParts", "Path of the first cause: step %1").arg(stepNumbers(stop->numbers));
+  }
+  if (item.kind == LayoutKind::repetition) lines += repetitionWords(scene.scopes(), item, look.marks);
+  const auto fromWhere = scene.edgesInto(index).size();
+  const auto whereTo = scene.edgesOutOf(index).size();
+  if (fromWhere + whereTo > 0) {
+    lines += QCoreApplication::translate("GraphParts", "Edges in: %1, out: %2").arg(fromWhere).arg(whereTo);
+  }
+  part.description = lines.join(u'\n');
+  part.state.selected = look.selected.contains(index);
+  part.state.expandable = opens || item.kind == LayoutKind::repetition || item.kind == LayoutKind::aggregation;
+  part.state.expanded = item.kind == LayoutKind::scope_open;
+  part.state.collapsed = part.state.expandable && !part.state.expanded;
+  return part;
+}
+
+}  // namespace sporescope::ui

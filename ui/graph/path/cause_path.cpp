@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/graph/path/cause_path.h"
+
+#include <QStringList>
+#include <algorithm>
+#include <deque>
+#include <optional>
+#include <unordered_map>
+
+#include "core/graph/first_use.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kMostEdges = 4;  // what lies further apart has another way than this one
+
+class PathFinder {
+ public:
+  explicit PathFinder(const GraphScene& scene) : scene_(scene) {}
+
+  ShownPath find(std::span<const PathStep> steps) {
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      const PathStep& step = steps[i];
+      const ItemIndex before = cameFrom(step);
+      const ItemIndex after = i + 1 < steps.size() ? scene_.shownAs(steps[i + 1].node) : kNoItem;
+      const ItemIndex item = itemOf(step.node, before, after);
+      if (item == kNoItem) {
+        last_ = before;  // the next step of this branch goes on from there
+        if (before != kNoItem) shown_[step.number] = before;
+        continue;
+      }
+      stopAt(item).numbers.push_back(step.number);
+      if (before != kNoItem && before != item) path_.legs.push_back({before, item, edgesBetween(before, item)});
+      shown_[step.number] = last_ = item;
+    }
+    addOtherPlaces();
+    return std::move(path_);
+  }
+
+ private:
+  [[nodiscard]] ItemIndex cameFrom(const PathStep& step) const {
+    if (step.from == PathStep::kBefore) return last_;
+    const auto known = shown_.find(step.from);
+    return known == shown_.end() ? kNoItem : known->second;
+  }
+
+  /// The other places of a parameter are the same step, though the way does not run there.
+  void addOtherPlaces() {
+    const std::vector<ShownPath::Stop> found = path_.stops;
+    const auto& items = scene_.layout().items;
+    for (const ShownPath::Stop& stop : found) {
+      if (items[stop.item].kind != LayoutKind::parameter) continue;
+      for (ItemIndex i = 0; i < items.size(); ++i) {
+        const bool same = items[i].kind == LayoutKind::parameter && items[i].node == items[stop.item].node;
+        if (same && !stop_.contains(i)) stopAt(i).numbers = stop.numbers;
+      }
+    }
+  }
+
+  ShownPath::Stop& stopAt(ItemIndex item) {
+    const auto [known, added] = stop_.emplace(item, path_.stops.size());
+    if (added) path_.stops.push_back({item, {}});
+    return path_.stops[known->second];
+  }
+
+  /// A parameter stands beside each of its consumers: of these the one to which the way goes on is meant, else the one from
+  /// which it comes, since an optimizer reads what it writes. In a closed scope only the operators that use it are seen.
+  [[nodiscard]] ItemIndex itemOf(NodeIndex node, ItemIndex before, ItemIndex after) const {
+    if (!scene_.graph().nodes().has(node)) return kNoItem;
+    if (scene_.graph().nodes()[node].kind != NodeKind::op) {
+      for (const ItemIndex consumer : {after, before}) {
+        if (const ItemIndex beside = sourceOf(node, consumer); beside != kNoItem) return beside;
+      }
+    }
+    const ItemIndex item = scene_.shownAs(node);
+    if (item != kNoItem) return item;
+    const auto use = first_use(scene_.graph(), node);
+    return use ? scene_.shownAs(use->consumer) : kNoItem;
+  }
+
+  [[nodiscard]] ItemIndex sourceOf(NodeIndex node, ItemIndex consumer) const {
+    if (consumer == kNoItem) return kNoItem;
+    for (const EdgeIndex edge : scene_.edgesInto(consumer)) {
+      const ItemIndex from = scene_.layout().edges[edge].from;
+      const LayoutItem& item = scene_.layout().items[from];
+      const bool holds = std::find(item.members.begin(), item.members.end(), node) != item.members.end();
+      if (item.node == node || holds) return from;
+    }
+    return kNoItem;
+  }
+
+  /// The fewest edges along the flow; from an optimizer to what it updates, the edge on which it reads that.
+  [[nodiscard]] std::vector<EdgeIndex> edgesBetween(ItemIndex from, ItemIndex to) const {
+    std::vector<EdgeIndex> edges = alongFlow(from, to);
+    if (!edges.empty()) return edges;
+    for (const EdgeIndex edge : scene_.edgesInto(from)) {
+      if (scene_.layout().edges[edge].from == to) return {edge};
+    }
+    return {};
+  }
+
+  [[nodiscard]] std::vector<EdgeIndex> alongFlow(ItemIndex from, ItemIndex to) const {
+    std::unordered_map<ItemIndex, EdgeIndex> cameBy;
+    std::deque<std::pair<ItemIndex, int>> open{{from, 0}};
+    while (!open.empty() && !cameBy.contains(to)) {
+      const auto [item, far] = open.front();
+      open.pop_front();
+      if (far == kMostEdges) break;
+      for (const EdgeIndex edge : scene_.edgesOutOf(item)) {
+        const LayoutEdge& line = scene_.layout().edges[edge];
+        if (!line.control && line.to != from && cameBy.emplace(line.to, edge).second) open.emplace_back(line.to, far + 1);
+      }
+    }
+    std::vector<EdgeIndex> edges;
+    for (auto edge = cameBy.find(to); edge != cameBy.end(); edge = cameBy.find(scene_.layout().edges[edge->second].from)) {
+      edges.push_back(edge->second);
+    }
+    std::reverse(edges.begin(), edges.end());
+    return edges;
+  }
+
+  const GraphScene& scene_;
+  ShownPath path_;
+  std::unordered_map<ItemIndex, std::size_t> stop_;
+  std::unordered_map<int, ItemIndex> shown_;  ///< by the numbers of steps
+  ItemIndex last_ = kNoItem;
+};
+
+}  // namespace
+
+const ShownPath::Stop* ShownPath::stopAt(ItemIndex item) const {
+  const auto found = std::find_if(stops.begin(), stops.end(), [&](const Stop& stop) { return stop.item == item; });
+  return found == stops.end() ? nullptr : &*found;
+}
+
+ShownPath shownPath(const GraphScene& scene, std::span<const PathStep> steps) { return PathFinder(scene).find(steps); }
+
+QString stepNumbers(const std::vector<int>& numbers) {
+  QStringList words;
+  for (std::size_t i = 0; i < numbers.size();) {
+    std::size_t last = i;
+    while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1) ++last;
+    words += last == i ? QString::number(numbers[i]) : QStringLiteral("%1–%2").arg(numbers[i]).arg(numbers[last]);
+    i = last + 1;
+  }
+  return words.join(QStringLiteral(", "));
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/graph/path/cause_path_overlay.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <optional>
+#include <utility>
+
+#include "ui/workspace/findings.h"
+
+namespace sporescope::ui {
+
+WalkedPath::WalkedPath(Workspace* workspace, GraphView* view) : QObject(view), workspace_(workspace), view_(view) {}
+
+std::vector<PathStep> WalkedPath::steps() const {
+  std::vector<PathStep> steps;
+  const Findings* findings = workspace_->findings();
+  if (findings == nullptr || findings->causes().empty()) return steps;
+  const auto way = findings->causes().front().way();
+  const auto isDrawn = [&](std::size_t step) {
+    const TensorKey& key = way[step].tensor.key;
+    return key.graph == workspace_->graph() && key.node != kNoNode;
+  };
+  for (std::size_t i = 0; i < way.size(); ++i) {
+    if (!isDrawn(i)) continue;
+    // What other graphs have of the way is not drawn; it goes on from the last step of this branch that is.
+    std::optional<std::size_t> from = way[i].from;
+    while (from && !isDrawn(*from)) from = way[*from].from;
+    const int before = from ? static_cast<int>(*from) + 1 : PathStep::kNone;
+    const bool goesOn = !steps.empty() && steps.back().number == before;
+    steps.push_back({way[i].tensor.key.node, static_cast<int>(i) + 1, goesOn ? PathStep::kBefore : before});
+  }
+  return steps;
+}
+
+std::vector<int> WalkedPath::selectedOf(const std::vector<PathStep>& steps) const {
+  std::vector<int> numbers;
+  for (const PathStep& step : steps) {
+    if (step.node == workspace_->node()) numbers.push_back(step.number);
+  }
+  return numbers;
+}
+
+void WalkedPath::follow() {
+  const std::vector<int> now = selectedOf(steps());
+  walks_ = std::any_of(now.begin(), now.end(), [&](int number) {
+    return std::any_of(at_.begin(), at_.end(), [&](int before) { return std::abs(number - before) == 1; });
+  });
+  at_ = now;
+}
+
+void WalkedPath::refresh() {
+  if (!view_->scene()) return;
+  const std::vector<PathStep> all = steps();
+  const bool shown = workspace_->node() != kNoNode && !selectedOf(all).empty();
+  view_->setPath(shown && all.size() > 1 ? shownPath(*view_->scene(), all) : ShownPath());
+}
+
+}  // namespace sporescope::ui
+
+#include "moc_cause_path_overlay.cpp"

@@ -1,0 +1,272 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/iteration_strip/iteration_cells.h"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPaintEvent>
+#include <QPainter>
+#include <QPolygonF>
+#include <QStringList>
+#include <QToolTip>
+#include <QWheelEvent>
+#include <algorithm>
+
+#include "ui/style/note_mark.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/badge.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kWide = 36;
+constexpr int kNarrow = 12;
+constexpr int kCellHeight = 20;
+constexpr int kGap = 2;
+constexpr int kManyRounds = 100;
+constexpr int kNumberEvery = 10;
+constexpr qreal kDot = 5;
+constexpr qreal kRibbon = 7;
+constexpr qreal kPrompt = 7;
+
+}  // namespace
+
+RoundCells::RoundCells(QWidget* parent) : QWidget(parent) {
+  setFocusPolicy(Qt::StrongFocus);
+  setAccessibleName(tr("Rounds"));
+  setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+}
+
+void RoundCells::setRounds(std::vector<Round> rounds) {
+  if (rounds == rounds_) return;
+  rounds_ = std::move(rounds);
+  tellPartsChanged(this);
+  updateGeometry();
+  showCurrent();
+  update();
+}
+
+void RoundCells::setSteps(bool steps) {
+  words_ = RoundWords(steps ? RoundWords::Counted::steps : RoundWords::Counted::iterations);
+  setAccessibleName(steps ? tr("Steps") : tr("Rounds"));
+}
+
+void RoundCells::setCurrent(Iteration iteration) {
+  current_ = iteration;
+  setAccessibleDescription(words_.titled(iteration));
+  showCurrent();
+  update();
+  tellPartFocused(this);
+}
+
+int RoundCells::pitch() const { return (static_cast<int>(rounds_.size()) > kManyRounds ? kNarrow : kWide) + kGap; }
+
+QRect RoundCells::cellRect(int position) const {
+  return {position * pitch() - offset_, (height() - kCellHeight) / 2, pitch() - kGap, kCellHeight};
+}
+
+QSize RoundCells::sizeHint() const { return {static_cast<int>(rounds_.size()) * pitch(), kCellHeight + 6}; }
+
+QSize RoundCells::minimumSizeHint() const { return {std::min(sizeHint().width(), 3 * (kWide + kGap)), kCellHeight + 6}; }
+
+int RoundCells::currentPosition() const {
+  const auto found = std::find_if(rounds_.begin(), rounds_.end(), [this](const Round& r) { return r.iteration == current_; });
+  return found == rounds_.end() ? -1 : static_cast<int>(found - rounds_.begin());
+}
+
+int RoundCells::positionAt(int x) const {
+  const int position = (x + offset_) / pitch();
+  return x + offset_ >= 0 && position < static_cast<int>(rounds_.size()) ? position : -1;
+}
+
+void RoundCells::scrollTo(int offset) {
+  const int most = std::max(0, static_cast<int>(rounds_.size()) * pitch() - width());
+  offset_ = std::clamp(offset, 0, most);
+  update();
+}
+
+void RoundCells::showCurrent() {
+  const int position = currentPosition();
+  if (position < 0) return scrollTo(offset_);
+  const int left = position * pitch();
+  if (left < offset_) return scrollTo(left - pitch());
+  if (left + pitch() > offset_ + width()) return scrollTo(left + 2 * pitch() - width());
+  scrollTo(offset_);
+}
+
+void RoundCells::paintEvent(QPaintEvent* event) {
+  QPainter painter(this);
+  if (rounds_.empty()) return;
+  const int first = std::max(0, (event->rect().left() + offset_) / pitch());
+  const int last = std::min(static_cast<int>(rounds_.size()) - 1, (event->rect().right() + offset_) / pitch());
+  for (int position = first; position <= last; ++position) paintCell(&painter, position);
+}
+
+void RoundCells::paintCell(QPainter* painter, int position) const {
+  const Theme& theme = themeOf(palette());
+  const Round& round = rounds_[static_cast<std::size_t>(position)];
+  const QRect cell = cellRect(position);
+  const bool current = round.iteration == current_;
+  const bool narrow = pitch() < kWide;
+  painter->setRenderHint(QPainter::Antialiasing, false);
+  painter->setPen(round.dumped ? theme.scope_line.color() : theme.line.color());
+  painter->setBrush(current ? QBrush(theme.selection.color())
+                            : (round.dumped ? QBrush(theme.scope.color()) : QBrush(Qt::NoBrush)));
+  painter->drawRect(cell.adjusted(0, 0, -1, -1));
+  if (current) {
+    painter->setBrush(Qt::NoBrush);
+    painter->setPen(QPen((hasFocus() ? theme.focus : theme.accent).color(), 2));
+    painter->drawRect(cell.adjusted(1, 1, -1, -1));
+  }
+  if (!narrow || number_of(round.iteration) % kNumberEvery == 0) {
+    QFont number = fontOfSize(font(), narrow ? 11 : 12);
+    if (current) number.setWeight(QFont::DemiBold);
+    painter->setFont(number);
+    painter->setPen((round.dumped || current ? theme.text : theme.text2).color());
+    const int beyond = narrow ? 14 : 0;  // a number is wider than a narrow cell; its neighbours have none
+    painter->drawText(cell.adjusted(-beyond, 0, beyond, 0), Qt::AlignCenter, QString::number(number_of(round.iteration)));
+  }
+  painter->setRenderHint(QPainter::Antialiasing);
+  painter->setPen(Qt::NoPen);
+  if (round.noted) {
+    painter->setBrush(theme.accent.color());
+    const QPointF corner(cell.left() + 1, cell.top() + 1);
+    painter->drawPolygon(QPolygonF{corner, corner + QPointF(kRibbon, 0), corner + QPointF(0, kRibbon)});
+  }
+  if (!round.console.isEmpty()) {
+    paintPrompt(painter, QRectF(cell.left() + 2, cell.bottom() - kPrompt - 1, kPrompt, kPrompt), theme.info);
+  }
+  if (round.nan || round.infinite || round.hits) {
+    painter->setBrush((round.nan ? theme.nan : theme.warning).color());
+    painter->drawEllipse(QRectF(cell.right() - kDot - 2, cell.top() + 3, kDot, kDot));
+  }
+}
+
+void RoundCells::mousePressEvent(QMouseEvent* event) {
+  const int position = positionAt(event->pos().x());
+  if (event->button() == Qt::LeftButton && position >= 0) emit chosen(rounds_[static_cast<std::size_t>(position)].iteration);
+}
+
+void RoundCells::wheelEvent(QWheelEvent* event) {
+  const QPoint turn = event->angleDelta();
+  scrollTo(offset_ - (turn.x() != 0 ? turn.x() : turn.y()) / 120 * 3 * pitch());
+  event->accept();
+}
+
+void RoundCells::step(int by) {
+  if (rounds_.empty()) return;
+  const int last = static_cast<int>(rounds_.size()) - 1;
+  const int position = currentPosition();
+  const int to = position < 0 ? 0 : std::clamp(position + by, 0, last);
+  if (to != position) emit chosen(rounds_[static_cast<std::size_t>(to)].iteration);
+}
+
+void RoundCells::setTyped(const QString& typed) {
+  if (typed == typed_) return;
+  typed_ = typed;
+  emit typedChanged();
+}
+
+void RoundCells::goToTyped() {
+  bool number = false;
+  const Iteration wanted{typed_.toLongLong(&number)};
+  setTyped({});
+  const bool known = std::any_of(rounds_.begin(), rounds_.end(), [&](const Round& r) { return r.iteration == wanted; });
+  if (number && known) emit chosen(wanted);
+}
+
+void RoundCells::keyPressEvent(QKeyEvent* event) {
+  switch (event->key()) {
+    case Qt::Key_Left:
+      return step(-1);
+    case Qt::Key_Right:
+      return step(1);
+    case Qt::Key_Home:
+      return step(-static_cast<int>(rounds_.size()));
+    case Qt::Key_End:
+      return step(static_cast<int>(rounds_.size()));
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+      return goToTyped();
+    case Qt::Key_Backspace:
+      return setTyped(typed_.chopped(std::min<qsizetype>(1, typed_.size())));
+    case Qt::Key_Escape:
+      return setTyped({});
+    default:
+      break;
+  }
+  const QString text = event->text();
+  if (text.size() == 1 && text[0] >= u'0' && text[0] <= u'9' && typed_.size() < 18) {
+    setTyped(typed_ + text);
+  } else {
+    QWidget::keyPressEvent(event);
+  }
+}
+
+void RoundCells::focusInEvent(QFocusEvent* event) {
+  QWidget::focusInEvent(event);
+  tellPartFocused(this);
+}
+
+void RoundCells::focusOutEvent(QFocusEvent* event) {
+  setTyped({});
+  QWidget::focusOutEvent(event);
+}
+
+void RoundCells::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  showCurrent();
+}
+
+QString RoundCells::toolTipOf(const Round& round) const {
+  QStringList lines{words_.titled(round.iteration)};
+  if (round.unread) {
+    lines += tr("Its folder could not be read");
+  } else if (!round.dumped) {
+    lines += words_.choose(tr("Not dumped"), tr("Not looked at"));
+  }
+  if (round.nan) {
+    lines += tr("NaN was found");
+  } else if (round.infinite) {
+    lines += tr("Inf was found");
+  } else if (round.hits) {
+    lines += tr("There are hits");
+  }
+  if (round.noted) lines += tr("There is a note on it");
+  if (!round.console.isEmpty()) lines += round.console;
+  return lines.join(u'\n');
+}
+
+AccessiblePart RoundCells::part(int position) const {
+  AccessiblePart part;
+  if (position < 0 || position >= partCount()) return part;
+  const Round& round = rounds_[static_cast<std::size_t>(position)];
+  QStringList lines = toolTipOf(round).split(u'\n');
+  part.name = lines.takeFirst();
+  part.description = lines.join(QStringLiteral(", "));
+  part.box = cellRect(position);
+  part.state.selected = round.iteration == current_;
+  return part;
+}
+
+void RoundCells::pressPart(int position) {
+  if (position >= 0 && position < partCount()) emit chosen(rounds_[static_cast<std::size_t>(position)].iteration);
+}
+
+bool RoundCells::event(QEvent* event) {
+  if (event->type() == QEvent::ToolTip) {
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const int position = positionAt(help->pos().x());
+    QToolTip::showText(help->globalPos(), position < 0 ? QString() : toolTipOf(rounds_[static_cast<std::size_t>(position)]),
+                       this);
+    return true;
+  }
+  return QWidget::event(event);
+}
+
+}  // namespace sporescope::ui
+
+#include "moc_iteration_cells.cpp"

@@ -1,0 +1,281 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/iteration_strip/iteration_strip.h"
+
+#include <QDateTime>
+#include <QEvent>
+#include <QPaintEvent>
+#include <QPainter>
+#include <QResizeEvent>
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "ui/style/theme.h"
+#include "ui/widgets/badge.h"
+#include "ui/text/console_history_text.h"
+#include "ui/text/format.h"
+#include "ui/workspace/findings.h"
+#include "ui/workspace/notes.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kAllGraphs = -1;
+constexpr int kHeight = 30;
+constexpr int kRoomForSummary = 620;
+constexpr int kRoomForGraphs = 480;
+constexpr int kRoomForFilter = 340;
+constexpr int kPauseMilliseconds = 100;
+
+}  // namespace
+
+HistoryStrip::HistoryStrip(Workspace* workspace, QWidget* parent)
+    : QWidget(parent),
+      workspace_(workspace),
+      row_(new QHBoxLayout(this)),
+      title_(new QLabel),
+      cells_(new RoundCells),
+      summary_(new QLabel),
+      withData_(new QCheckBox(tr("With data only"))),
+      graphTitle_(new QLabel(tr("Graph"))),
+      graphs_(new QComboBox) {
+  setFixedHeight(kHeight);
+  row_->setSizeConstraint(QLayout::SetNoConstraint);  // what does not fit is hidden, the least important first
+  row_->setContentsMargins(8, 0, 8, 0);
+  row_->setSpacing(8);
+  row_->addWidget(title_);
+  row_->addWidget(cells_);
+  row_->addWidget(summary_);
+  row_->addStretch(1);
+  row_->addWidget(withData_);
+  row_->addWidget(graphTitle_);
+  row_->addWidget(graphs_);
+  graphs_->setMaximumWidth(120);
+  graphs_->setSizeAdjustPolicy(QComboBox::AdjustToContents);  // the names come after the first show
+  graphs_->setAccessibleName(tr("Graph of the rounds"));
+  applyFonts();
+  soon_.setSingleShot(true);
+  soon_.setInterval(kPauseMilliseconds);
+
+  connect(&soon_, &QTimer::timeout, this, &HistoryStrip::fillRounds);
+  connect(withData_, &QCheckBox::toggled, this, &HistoryStrip::fillRounds);
+  connect(graphs_, &QComboBox::currentIndexChanged, this, &HistoryStrip::fillRounds);
+  connect(cells_, &RoundCells::chosen, workspace_, &Workspace::setIteration);
+  connect(cells_, &RoundCells::typedChanged, this, &HistoryStrip::writeSummary);
+  connect(workspace_, &Workspace::sessionsChanged, this, &HistoryStrip::follow);
+  connect(workspace_, &Workspace::factsChanged, this, &HistoryStrip::fillGraphs);
+  connect(workspace_, &Workspace::graphChanged, this, &HistoryStrip::followRank);
+  connect(workspace_->notes(), &Notes::changed, this, &HistoryStrip::fillRoundsSoon);
+  connect(workspace_, &Workspace::iterationChanged, this, [this] { cells_->setCurrent(workspace_->iteration()); });
+  follow();
+}
+
+void HistoryStrip::addTools(QWidget* tools) { row_->addWidget(tools); }
+
+void HistoryStrip::follow() {
+  for (const QMetaObject::Connection& connection : connections_) disconnect(connection);
+  connections_.clear();
+  if (Findings* findings = workspace_->findings()) {
+    connections_.push_back(connect(findings, &Findings::hitsCleared, this, &HistoryStrip::fillRoundsSoon));
+    connections_.push_back(connect(findings, &Findings::hitsAdded, this, &HistoryStrip::fillRoundsSoon));
+    connections_.push_back(connect(findings, &Findings::causeStateChanged, this, &HistoryStrip::fillRoundsSoon));
+    connections_.push_back(connect(findings, &Findings::causeProgressed, this, [this, findings] {
+      const FirstProgress& seen = findings->causeProgress();
+      const std::size_t before = std::exchange(seen_, seen.nan.size() + seen.infinite.size());
+      if (before != seen_) fillRoundsSoon();
+    }));
+  }
+  writeWords();
+  fillGraphs();
+}
+
+// A training has steps that somebody looked at, a dump rounds that were dumped.
+void HistoryStrip::writeWords() {
+  const bool steps = workspace_->live() != nullptr;
+  title_->setText(steps ? tr("Steps") : tr("Rounds"));
+  withData_->setToolTip(steps ? tr("Hide the steps that were not looked at") : tr("Hide the rounds that were not dumped"));
+  graphs_->setToolTip(steps ? tr("Show the steps of one graph") : tr("Show the rounds of one graph"));
+  cells_->setSteps(steps);
+}
+
+void HistoryStrip::followRank() {
+  const SessionGraph* here = workspace_->sessionGraph();
+  if (here != nullptr && here->rank != rank_) fillGraphs();
+}
+
+void HistoryStrip::fillGraphs() {
+  const auto& all = workspace_->facts()->graphs;
+  const QVariant chosen = graphs_->currentData();
+  {
+    const QSignalBlocker quiet(graphs_);
+    graphs_->clear();
+    graphs_->addItem(tr("All"), kAllGraphs);
+    // Graphs of other ranks have the same names: they are not to be told apart here.
+    const SessionGraph* here = workspace_->sessionGraph();
+    if (here != nullptr) rank_ = here->rank;
+    for (const GraphIndex i : all.indices()) {
+      if (here == nullptr || all[i].rank == here->rank) graphs_->addItem(toQString(all[i].name), static_cast<int>(i));
+    }
+    graphs_->setCurrentIndex(std::max(0, graphs_->findData(chosen)));
+  }
+  graphs_->setEnabled(graphs_->count() > 2);
+  cells_->setCurrent(workspace_->iteration());
+  fillRounds();
+}
+
+void HistoryStrip::fillRoundsSoon() {
+  if (!soon_.isActive()) soon_.start();
+}
+
+void HistoryStrip::fillRounds() {
+  soon_.stop();
+  std::map<Iteration, Round> rounds;
+  const auto add = [&](const SessionGraph& graph) {
+    for (const Iteration iteration : graph.history) rounds[iteration].iteration = iteration;
+    for (const Iteration iteration : graph.iterations) {
+      Round& round = rounds[iteration];
+      round.iteration = iteration;
+      round.dumped = true;
+    }
+  };
+  const auto& all = workspace_->facts()->graphs;
+  const int only = graphs_->currentData().isValid() ? graphs_->currentData().toInt() : kAllGraphs;
+  for (const GraphIndex graph : all.indices()) {
+    if (only == kAllGraphs || only == static_cast<int>(graph)) add(all[graph]);
+  }
+  for (const GraphIndex graph : all.indices()) {
+    for (const Iteration iteration : all[graph].unread) {
+      const auto found = rounds.find(iteration);
+      if (found != rounds.end() && (only == kAllGraphs || only == static_cast<int>(graph))) found->second.unread = true;
+    }
+  }
+  const auto mark = [&](const TensorKey& key, bool nan) {
+    const auto found = rounds.find(key.iteration);
+    if (found == rounds.end() || (only != kAllGraphs && only != static_cast<int>(key.graph))) return;
+    found->second.hits = true;
+    found->second.nan = found->second.nan || nan;
+  };
+  if (const Findings* findings = workspace_->findings()) {
+    for (const SessionHit& hit : findings->hits()) {
+      if (hit.judgement.is_hit()) mark(hit.key, hit.holds() == ToldValues::nan);
+    }
+    // The search read all tensors: what it saw is known without a check. Of which graph it does not tell.
+    const auto markAll = [&](const std::vector<Iteration>& iterations, bool Round::*what) {
+      for (const Iteration iteration : iterations) {
+        const auto found = rounds.find(iteration);
+        if (found != rounds.end() && only == kAllGraphs) found->second.*what = true;
+      }
+    };
+    markAll(findings->causeProgress().nan, &Round::nan);
+    markAll(findings->causeProgress().infinite, &Round::infinite);
+    for (const SessionCause& cause : findings->causes()) {
+      mark(cause.key, cause.holds() == ToldValues::nan);
+      for (const SessionCause::Step& step : cause.way()) mark(step.tensor.key, step.statistics.nan > 0);
+      for (const Iteration iteration : cause.again) {
+        TensorKey key = cause.key;
+        key.iteration = iteration;
+        mark(key, cause.holds() == ToldValues::nan);
+      }
+    }
+  }
+  for (const Note& note : workspace_->notes()->all()) {
+    const auto found = rounds.find(note.iteration);
+    if (note.of_iteration() && found != rounds.end()) found->second.noted = true;
+  }
+  // Also where nobody looked at its values: it tells why those of later steps are others.
+  const ConsoleWords console(workspace_->live());
+  for (const double step : console.steps()) {
+    const Iteration at{static_cast<std::int64_t>(step)};
+    rounds[at].iteration = at;
+  }
+  for (auto& [iteration, round] : rounds) round.console = console.words(static_cast<std::int32_t>(number_of(iteration)));
+  std::vector<Round> shown;
+  for (const auto& [iteration, round] : rounds) {
+    if (is_numbered(iteration) && (round.dumped || !withData_->isChecked())) shown.push_back(round);
+  }
+  cells_->setRounds(std::move(shown));
+  writeSummary();
+}
+
+void HistoryStrip::writeSummary() {
+  if (!cells_->typed().isEmpty()) {
+    summary_->setText(tr("Go to %1").arg(cells_->typed()));
+    return;
+  }
+  const QString came = whatCame();
+  summary_->setText(came.isEmpty() ? summary() : tr("%1; %2").arg(summary(), came));
+}
+
+QString HistoryStrip::summary() const {
+  const auto& rounds = cells_->rounds();
+  const auto dumped = std::count_if(rounds.begin(), rounds.end(), [](const Round& r) { return r.dumped; });
+  if (rounds.empty()) return {};
+  if (workspace_->live() != nullptr) {
+    // Before the first step nothing has run. Of steps at which the training did not stop nothing is kept.
+    const auto kept =
+        std::count_if(rounds.begin(), rounds.end(), [](const Round& r) { return r.dumped && number_of(r.iteration) > 0; });
+    if (kept == 0) return {};
+    return kept == 1 ? tr("1 step is kept") : tr("%1 steps are kept").arg(formatCount(static_cast<std::uint64_t>(kept)));
+  }
+  const auto unread = std::count_if(rounds.begin(), rounds.end(), [](const Round& r) { return r.unread && !r.dumped; });
+  if (unread > 0 && rounds.size() == 1) return tr("1 round, could not be read");
+  if (unread > 0) {
+    return tr("%1 rounds, %2 dumped, %3 could not be read")
+        .arg(formatCount(rounds.size()), formatCount(static_cast<std::uint64_t>(dumped)),
+             formatCount(static_cast<std::uint64_t>(unread)));
+  }
+  if (rounds.size() == 1) return dumped == 1 ? tr("1 round, dumped") : tr("1 round, not dumped");
+  if (dumped == static_cast<std::ptrdiff_t>(rounds.size())) return tr("%1 rounds, all dumped").arg(formatCount(rounds.size()));
+  return tr("%1 rounds, %2 dumped").arg(formatCount(rounds.size()), formatCount(static_cast<std::uint64_t>(dumped)));
+}
+
+// Of a dump into which the training still writes: what came last, and when.
+QString HistoryStrip::whatCame() const {
+  const auto& growth = workspace_->facts()->growth;
+  if (!growth || growth->iterations.empty()) return {};
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(growth->at.time_since_epoch()).count();
+  const QString time = QDateTime::fromSecsSinceEpoch(seconds).time().toString(QStringLiteral("HH:mm:ss"));
+  const QString rounds = formatRanges(numbers_of(growth->iterations));
+  return growth->iterations.size() == 1 ? tr("round %1 came at %2").arg(rounds, time)
+                                        : tr("rounds %1 came at %2").arg(rounds, time);
+}
+
+void HistoryStrip::applyFonts() {
+  for (QLabel* label : {title_, summary_, graphTitle_}) {
+    label->setForegroundRole(QPalette::PlaceholderText);
+    label->setFont(fontOfSize(font(), 12));
+  }
+  withData_->setFont(fontOfSize(font(), 12));
+  graphs_->setFont(fontOfSize(font(), 12));
+}
+
+QSize HistoryStrip::minimumSizeHint() const { return {160, kHeight}; }
+
+void HistoryStrip::resizeEvent(QResizeEvent* event) {
+  const int room = event->size().width();
+  summary_->setVisible(room >= kRoomForSummary);
+  graphTitle_->setVisible(room >= kRoomForGraphs);
+  graphs_->setVisible(room >= kRoomForGraphs);
+  withData_->setVisible(room >= kRoomForFilter);
+  QWidget::resizeEvent(event);
+}
+
+void HistoryStrip::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::FontChange) applyFonts();
+  QWidget::changeEvent(event);
+}
+
+void HistoryStrip::paintEvent(QPaintEvent* event) {
+  QPainter painter(this);
+  const Theme& theme = themeOf(palette());
+  painter.fillRect(event->rect(), theme.window.color());
+  painter.setPen(theme.line.color());
+  painter.drawLine(0, height() - 1, width(), height() - 1);
+}
+
+}  // namespace sporescope::ui
+
+#include "moc_iteration_strip.cpp"

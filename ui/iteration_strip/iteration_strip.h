@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QTimer>
+#include <QWidget>
+#include <vector>
+
+#include "ui/iteration_strip/iteration_cells.h"
+#include "ui/workspace/workspace.h"
+
+namespace sporescope::ui {
+
+/// The history of the training above the graph: which iterations were executed, which were dumped, where something was found.
+/// Follows the workspace and sets its iteration. UI thread only.
+class HistoryStrip : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit HistoryStrip(Workspace* workspace, QWidget* parent = nullptr);
+  [[nodiscard]] RoundCells* cells() const { return cells_; }
+  [[nodiscard]] QSize minimumSizeHint() const override;
+  /// Puts a widget at the right end.
+  void addTools(QWidget* tools);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void follow();
+  void followRank();
+  void fillGraphs();
+  void writeWords();
+  void fillRounds();
+  void fillRoundsSoon();
+  void writeSummary();
+  [[nodiscard]] QString summary() const;
+  [[nodiscard]] QString whatCame() const;
+  void applyFonts();
+
+  Workspace* workspace_;
+  QHBoxLayout* row_;
+  QLabel* title_;
+  RoundCells* cells_;
+  QLabel* summary_;
+  QCheckBox* withData_;
+  QLabel* graphTitle_;
+  QComboBox* graphs_;
+  int rank_ = -1;         ///< whose graphs can be chosen
+  std::size_t seen_ = 0;  ///< iterations that hold NaN or Inf
+  QTimer soon_;           ///< hits come in many small batches: the rounds are counted at most ten times a second
+  std::vector<QMetaObject::Connection> connections_;
+};
+
+}  // namespace sporescope::ui

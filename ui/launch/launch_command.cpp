@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/launch/launch_command.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QRegularExpression>
+
+namespace sporescope::ui {
+
+namespace {
+
+const QLatin1String kPythonPath("PYTHONPATH");
+
+// In front of what the window itself was given, or the person: the client that this window knows is the one that is imported.
+QString before(const QString& folder, const QString& rest) { return rest.isEmpty() ? folder : folder + u':' + rest; }
+
+QList<QPair<QString, QString>> variablesFor(const LaunchTarget& target) {
+  const QString port = QString::number(target.port);
+  QList<QPair<QString, QString>> variables{
+      {QStringLiteral("PYTHONUNBUFFERED"), QStringLiteral("1")},
+      {QStringLiteral("SPORESCOPE_LAUNCHED_BY"), target.host + u':' + port},
+      {QStringLiteral("ENABLE_MS_DEBUGGER"), QStringLiteral("1")},
+      {QStringLiteral("MS_DEBUGGER_HOST"), target.host},
+      {QStringLiteral("MS_DEBUGGER_PORT"), port},
+  };
+  if (!target.token.isEmpty()) variables += {QStringLiteral("SPORESCOPE_TOKEN"), target.token};
+  return variables;
+}
+
+}  // namespace
+
+bool splitWords(const QString& text, QStringList& words) {
+  QString word;
+  bool inWord = false;
+  QChar quote;
+  for (qsizetype i = 0; i < text.size(); ++i) {
+    const QChar c = text[i];
+    const bool escapes = c == u'\\' && quote != u'\'' && i + 1 < text.size();
+    if (escapes && (quote.isNull() || text[i + 1] == quote || text[i + 1] == u'\\')) {
+      word += text[++i];
+      inWord = true;
+    } else if (!quote.isNull() ? c == quote : c == u'\'' || c == u'"') {
+      quote = quote.isNull() ? c : QChar();
+      inWord = true;
+    } else if (quote.isNull() && c.isSpace()) {
+      if (inWord) words += word;
+      word.clear();
+      inWord = false;
+    } else {
+      word += c;
+      inWord = true;
+    }
+  }
+  if (inWord) words += word;
+  return quote.isNull();
+}
+
+int readEnvironment(const QString& text, QList<QPair<QString, QString>>& variables) {
+  static const QRegularExpression variable(QStringLiteral("^\\s*(?:export\\s+)?([A-Za-z_][A-Za-z0-9_]*)=(.*)$"));
+  int number = 0;
+  for (const QString& line : text.split(u'\n')) {
+    ++number;
+    const QString bare = line.trimmed();
+    if (bare.isEmpty() || bare.startsWith(u'#')) continue;
+    const auto match = variable.match(bare);
+    if (!match.hasMatch()) return number;
+    QString value = match.captured(2);
+    const bool quoted = value.size() >= 2 && value.front() == value.back() && (value.front() == u'"' || value.front() == u'\'');
+    if (quoted) value = value.sliced(1, value.size() - 2);
+    variables += {match.captured(1), value};
+  }
+  return 0;
+}
+
+LaunchLine launchLine(const LaunchSettings& settings, const LaunchTarget& target) {
+  LaunchLine line;
+  line.settings = settings;
+  line.script = settings.script.trimmed();
+  line.program = settings.python.trimmed();
+  line.folder = settings.folder.trimmed();
+  if (line.folder.isEmpty() && !line.script.isEmpty()) {  // it starts there, where a path from here would lead elsewhere
+    const QFileInfo script(line.script);
+    line.script = script.absoluteFilePath();
+    line.folder = script.absolutePath();
+  }
+  line.environment = variablesFor(target);
+  if (line.script.isEmpty()) line.problem = QCoreApplication::translate("LaunchLine", "Choose the script that trains.");
+  if (line.problem.isEmpty() && line.program.isEmpty()) {
+    line.problem = QCoreApplication::translate("LaunchLine", "Choose the Python that runs it.");
+  }
+  if (settings.attach) line.arguments = QStringList{QStringLiteral("-m"), QStringLiteral("sporescope_live")};
+  line.arguments += line.script;
+  if (!splitWords(settings.arguments, line.arguments)) {
+    line.problem = QCoreApplication::translate("LaunchLine", "A quote in the arguments is not closed.");
+  }
+  QList<QPair<QString, QString>> own;
+  if (const int wrong = readEnvironment(settings.environment, own); wrong > 0) {
+    line.problem =
+        QCoreApplication::translate("LaunchLine", "Line %1 of the environment is not of the form KEY=VALUE.").arg(wrong);
+  }
+  QString path = qEnvironmentVariable("PYTHONPATH");
+  for (const auto& [name, value] : own) {
+    if (name == kPythonPath) path = value;
+  }
+  line.environment += own;
+  if (!target.client.isEmpty()) line.environment += {QString(kPythonPath), before(target.client, path)};
+  return line;
+}
+
+}  // namespace sporescope::ui

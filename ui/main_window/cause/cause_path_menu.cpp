@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/cause/cause_path_menu.h"
+
+#include <QActionGroup>
+#include <algorithm>
+
+#include "ui/main_window/cause/cause_text.h"
+#include "ui/text/format.h"
+
+namespace sporescope::ui {
+
+CausePath::CausePath(Workspace* workspace, QWidget* window)
+    : QObject(window), workspace_(workspace), menu_(new QMenu(window)), group_(new QActionGroup(this)) {
+  group_->setExclusionPolicy(QActionGroup::ExclusionPolicy::ExclusiveOptional);
+  connect(workspace_, &Workspace::sessionsChanged, this, &CausePath::follow);
+  connect(workspace_, &Workspace::tensorChanged, this, &CausePath::markCurrent);
+  follow();
+}
+
+int CausePath::currentStep() const {
+  const auto tensor = workspace_->tensor();
+  if (!tensor) return -1;
+  const auto found = std::find(steps_.begin(), steps_.end(), *tensor);
+  return found == steps_.end() ? -1 : static_cast<int>(found - steps_.begin());
+}
+
+void CausePath::showCause() { goTo(0); }
+
+// From elsewhere, one goes on from the step that was shown last.
+void CausePath::goToNext() {
+  const int current = currentStep();
+  goTo((current >= 0 ? current : last_) + 1);
+}
+
+void CausePath::goToPrevious() {
+  const int current = currentStep();
+  goTo((current >= 0 ? current : last_ + 1) - 1);
+}
+
+void CausePath::follow() {
+  if (followed_) followed_->disconnect(this);
+  followed_ = workspace_->findings();
+  if (followed_) connect(followed_, &Findings::causeStateChanged, this, &CausePath::rebuild);
+  rebuild();
+}
+
+void CausePath::rebuild() {
+  for (QAction* action : group_->actions()) group_->removeAction(action);
+  menu_->clear();
+  steps_.clear();
+  last_ = -1;
+  if (followed_ && !followed_->causes().empty()) {
+    const SessionCause& cause = followed_->causes().front();
+    const std::vector<SessionCause::Step> way = cause.way();
+    const std::size_t noticed = way.size() - cause.onward.size();
+    for (std::size_t i = 0; i < way.size(); ++i) {
+      if (i == noticed) menu_->addSeparator();
+      addStep(way[i].tensor.key, stepWords(*workspace_->facts(), way[i].tensor.key, way[i].statistics));
+    }
+    if (!cause.onward_end.empty()) {
+      if (cause.onward.empty()) menu_->addSeparator();
+      menu_->addAction(withoutMnemonic(translated(cause.onward_end)))->setEnabled(false);
+    }
+  }
+  markCurrent();
+  emit changed();
+}
+
+void CausePath::addStep(const TensorKey& key, const QString& words) {
+  const bool elsewhere = !steps_.empty() && key.iteration != steps_.front().iteration;
+  const QString text = elsewhere ? QStringLiteral("%1 · %2").arg(words, workspace_->rounds().named(key.iteration)) : words;
+  const int step = static_cast<int>(steps_.size());
+  steps_.push_back(key);
+  QAction* action = menu_->addAction(withoutMnemonic(text));
+  action->setCheckable(true);
+  group_->addAction(action);
+  connect(action, &QAction::triggered, this, [this, step] { goTo(step); });
+}
+
+void CausePath::goTo(int step) {
+  if (step < 0 || step >= stepCount()) return;
+  last_ = step;
+  workspace_->selectTensor(steps_[static_cast<std::size_t>(step)]);
+  markCurrent();
+  emit stepShown();
+}
+
+void CausePath::markCurrent() {
+  const int current = currentStep();
+  const auto actions = group_->actions();
+  for (int i = 0; i < actions.size(); ++i) actions[i]->setChecked(i == current);
+}
+
+}  // namespace sporescope::ui
+
+#include "moc_cause_path_menu.cpp"

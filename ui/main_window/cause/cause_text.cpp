@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/cause/cause_text.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+
+#include "ui/text/format.h"
+#include "ui/text/hit_text.h"
+#include "ui/text/cause_symptom.h"
+#include "ui/text/rank_text.h"
+#include "ui/text/source_text.h"
+#include "ui/workspace/rank_choice.h"
+#include "ui/workspace/workspace.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+std::optional<int> rankOf(const SessionFacts& facts, GraphIndex graph) {
+  return facts.graphs.has(graph) ? std::optional(facts.graphs[graph].rank) : std::nullopt;
+}
+
+// "The training stopped in Div-op0, iteration 3": %1 is the operator, %2 the iteration and, with several ranks, %3 the rank.
+QString reportedTitle(const SessionCause& cause, bool withRank) {
+  if (cause.by == CauseSource::failure) {
+    return withRank ? QCoreApplication::translate("cause", "The training stopped in %1, %2, rank %3")
+                    : QCoreApplication::translate("cause", "The training stopped in %1, %2");
+  }
+  if (cause.reported_before) {
+    return withRank ? QCoreApplication::translate("cause", "First reported overflow of what was dumped: %1, %2, rank %3")
+                    : QCoreApplication::translate("cause", "First reported overflow of what was dumped: %1, %2");
+  }
+  return withRank ? QCoreApplication::translate("cause", "First overflow that the device reported: %1, %2, rank %3")
+                  : QCoreApplication::translate("cause", "First overflow that the device reported: %1, %2");
+}
+
+// With several ranks %4 is the rank.
+QString titlePattern(bool leadsToNan, bool withRank) {
+  if (leadsToNan) {
+    return withRank ? QCoreApplication::translate("cause", "%1 begins at %2, %3, rank %4, and leads to NaN")
+                    : QCoreApplication::translate("cause", "%1 begins at %2, %3, and leads to NaN");
+  }
+  return withRank ? QCoreApplication::translate("cause", "%1 begins at %2, %3, rank %4")
+                  : QCoreApplication::translate("cause", "%1 begins at %2, %3");
+}
+
+// What the cause itself holds: "NaN", "−Inf". Some rows of statistic.csv do not count it.
+QString beginningOf(const SessionCause& cause) {
+  if (cause.holds() == ToldValues::nan) return QStringLiteral("NaN");
+  if (cause.statistics.neg_inf > 0) {
+    return cause.statistics.pos_inf > 0 ? QStringLiteral("±Inf") : QStringLiteral("−Inf");
+  }
+  if (cause.statistics.pos_inf > 0) return QStringLiteral("+Inf");
+  return outbreakOf(cause) == Outbreak::nan ? QStringLiteral("NaN") : QStringLiteral("Inf");
+}
+
+// The operator that made it, else the tensor's own node, else its file.
+QString placeOf(const SessionCause& cause, const SessionFacts& facts) {
+  TensorKey key = cause.key;
+  if (cause.made_by != kNoNode) key.node = cause.made_by;
+  const QString name = nodeNameIn(facts, key);
+  return name.isEmpty() ? QString::fromStdString(cause.info.file).section(QLatin1Char('/'), -1) : name;
+}
+
+Verdict::Kind verdictKindOf(const SessionCause& cause) {
+  if (cause.by == CauseSource::failure) return Verdict::Kind::failure;
+  if (outbreakOf(cause) == Outbreak::nan) return Verdict::Kind::nan;
+  return cause.by == CauseSource::overflow_report ? Verdict::Kind::overflow : Verdict::Kind::inf;
+}
+
+}  // namespace
+
+CauseWords causeWords(const SessionCause& cause, const SessionFacts& facts) {
+  CauseWords words;
+  const std::optional<int> rank = rankOf(facts, cause.key.graph);
+  const bool withRank = rank && ranksOf(facts).size() > 1;
+  const QString place = placeOf(cause, facts);
+  const QString iteration = RoundWords(facts).named(cause.key.iteration);
+  if (cause.by != CauseSource::values) {
+    words.title = reportedTitle(cause, withRank).arg(place, iteration);
+  } else {
+    const QString beginning = beginningOf(cause);
+    const bool leadsToNan = outbreakOf(cause) == Outbreak::nan && beginning != QStringLiteral("NaN");
+    words.title = titlePattern(leadsToNan, withRank).arg(beginning, place, iteration);
+  }
+  if (withRank) {
+    words.title = words.title.arg(rankName(*rank));
+  } else if (rank) {
+    words.rank = QCoreApplication::translate("cause", "rank %1").arg(rankName(*rank));
+  }
+  if (cause.source) {
+    words.source = sourceText(cause.source);
+    words.code = toQString(cause.source->code);
+  }
+  words.why = translated(cause.why);
+  words.outcome = translated(cause.outcome);
+  if (!cause.expression.empty()) words.element = translated(cause.expression);
+  return words;
+}
+
+Verdict verdictOf(const SessionCause& cause, const SessionFacts& facts) {
+  Verdict verdict;
+  verdict.kind = verdictKindOf(cause);
+  verdict.iteration = cause.key.iteration;
+  if (ranksOf(facts).size() > 1) verdict.rank = rankOf(facts, cause.key.graph);
+  return verdict;
+}
+
+QString nodeNameIn(const SessionFacts& facts, const TensorKey& key) {
+  const Node* node = facts.node_at(key.graph, key.node);
+  return node == nullptr ? QString() : toQString(node->name());
+}
+
+QString stepWords(const SessionFacts& facts, const TensorKey& key, const Statistics& statistics) {
+  const QString dot = QStringLiteral(" · ");
+  return nodeNameIn(facts, key) + dot + Workspace::slotName(key) + dot + formatNonFinite(statistics);
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/chrome/choice_box.h"
+
+#include <QAbstractItemView>
+#include <QKeyEvent>
+#include <QScreen>
+#include <QStyleOptionComboBox>
+#include <QStylePainter>
+#include <algorithm>
+#include <utility>
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kMostVisible = 24;
+constexpr int kName = Qt::UserRole;  // without its mark
+
+}  // namespace
+
+ChoiceBox::ChoiceBox(const QString& name, int width, QWidget* parent) : QComboBox(parent), name_(name), width_(width) {
+  setAccessibleName(name);
+  setToolTip(name);
+  setEnabled(false);
+  setMaxVisibleItems(kMostVisible);
+  setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+  view()->setTextElideMode(Qt::ElideMiddle);
+  connect(this, &QComboBox::activated, this, [this](int position) {
+    const bool fromList = std::exchange(listOpen_, false);
+    emit chosen(position);
+    if (fromList) emit settled();
+  });
+}
+
+void ChoiceBox::setChoices(const QStringList& choices, int current, const QStringList& toolTips) {
+  const QSignalBlocker blocker(this);
+  bool same = choices.size() == count();
+  for (int i = 0; same && i < choices.size(); ++i) same = choices[i] == itemData(i, kName).toString();
+  if (!same) {
+    clear();
+    for (const QString& choice : choices) addItem(choice, choice);
+    for (int i = 0; i < toolTips.size(); ++i) setItemData(i, toolTips[i], Qt::ToolTipRole);
+  }
+  setCurrentIndex(current);
+  setEnabled(choices.size() > 1);
+  const QString shown = current >= 0 && current < toolTips.size() ? toolTips[current] : currentData(kName).toString();
+  setToolTip(shown.isEmpty() ? name_ : name_ + QStringLiteral(": ") + shown);
+}
+
+void ChoiceBox::setMarks(const QStringList& marks) {
+  const QSignalBlocker blocker(this);
+  for (int i = 0; i < std::min(count(), static_cast<int>(marks.size())); ++i) {
+    const QString name = itemData(i, kName).toString();
+    setItemText(i, marks[i].isEmpty() ? name : name + QStringLiteral(" · ") + marks[i]);
+  }
+}
+
+void ChoiceBox::setWantedWidth(int width) {
+  if (width == width_) return;
+  width_ = width;
+  updateGeometry();
+}
+
+QSize ChoiceBox::sizeHint() const {
+  // In widths of the digit, so that a larger font gets a wider box.
+  return {width_ * fontMetrics().horizontalAdvance(u'0') / 7, QComboBox::sizeHint().height()};
+}
+
+QSize ChoiceBox::minimumSizeHint() const { return sizeHint(); }
+
+void ChoiceBox::showPopup() {
+  emit opening();
+  int widest = 0;
+  for (int i = 0; i < count(); ++i) widest = std::max(widest, view()->fontMetrics().horizontalAdvance(itemText(i)));
+  const int most = screen()->availableGeometry().width() / 2;
+  view()->setMinimumWidth(std::min(widest + 40, most));
+  listOpen_ = true;
+  QComboBox::showPopup();
+}
+
+// A letter alone is a command of what is in front: a closed box would take it for the name of another choice.
+void ChoiceBox::keyPressEvent(QKeyEvent* event) {
+  listOpen_ = false;
+  const Qt::KeyboardModifiers modifiers = event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier);
+  const bool types = modifiers == Qt::NoModifier && !event->text().isEmpty() && event->text().front().isPrint();
+  if (types && event->key() != Qt::Key_Space) return event->ignore();
+  QComboBox::keyPressEvent(event);
+}
+
+void ChoiceBox::wheelEvent(QWheelEvent* event) {
+  listOpen_ = false;
+  QComboBox::wheelEvent(event);
+}
+
+void ChoiceBox::paintEvent(QPaintEvent* /*event*/) {
+  QStylePainter painter(this);
+  QStyleOptionComboBox option;
+  initStyleOption(&option);
+  painter.drawComplexControl(QStyle::CC_ComboBox, option);
+  const QRect room = style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
+  option.currentText = fontMetrics().elidedText(currentData(kName).toString(), Qt::ElideMiddle, room.width() - 4);
+  if (!isEnabled() && !quietWhenAlone_) {
+    option.state |= QStyle::State_Enabled;
+    option.palette.setCurrentColorGroup(QPalette::Inactive);
+  }
+  painter.drawControl(QStyle::CE_ComboBoxLabel, option);
+}
+
+}  // namespace sporescope::ui
+
+#include "moc_choice_box.cpp"

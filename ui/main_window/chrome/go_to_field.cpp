@@ -1,0 +1,282 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/chrome/go_to_field.h"
+
+#include <QFrame>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPainter>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
+
+#include "ui/style/fonts.h"
+#include "ui/style/icons.h"
+#include "ui/style/style.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/searchable_box.h"
+#include "ui/text/format.h"
+#include "ui/workspace/rank_choice.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr std::size_t kMostNodes = 60;
+constexpr std::size_t kMostLines = 20;
+constexpr int kListWidth = 640;
+constexpr int kMostRows = 16;
+constexpr int kWaitMilliseconds = 60;
+
+QString keyText() { return QKeySequence(Qt::CTRL | Qt::Key_P).toString(QKeySequence::NativeText); }
+
+}  // namespace
+
+GoToField::GoToField(Workspace* workspace, QWidget* parent)
+    : QLineEdit(parent),
+      workspace_(workspace),
+      model_(new PlaceModel(this)),
+      delegate_(new PlaceDelegate(model_, this)),
+      list_(new QFrame(this)),
+      view_(new QListView(list_)),
+      foot_(new QLabel(list_)) {
+  setPlaceholderText(tr("Go to node or line"));
+  setAccessibleName(placeholderText());
+  setToolTip(tr("Go to node or line (%1)").arg(keyText()));
+  addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
+  setNarrow(false);
+
+  list_->hide();
+  list_->setFrameShape(QFrame::StyledPanel);
+  list_->setAutoFillBackground(true);
+  list_->setBackgroundRole(QPalette::Base);
+  auto* column = new QVBoxLayout(list_);
+  column->setContentsMargins(1, 1, 1, 1);
+  column->setSpacing(0);
+  column->addWidget(view_);
+  column->addWidget(foot_);
+  foot_->setContentsMargins(6, 2, 6, 2);
+  foot_->setFont(textFont(TextSize::small));
+  foot_->setForegroundRole(QPalette::PlaceholderText);
+  view_->setFrameShape(QFrame::NoFrame);
+  view_->setModel(model_);
+  view_->setItemDelegate(delegate_);
+  view_->setUniformItemSizes(true);
+  view_->setFocusPolicy(Qt::NoFocus);
+  view_->setMouseTracking(true);
+  view_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  view_->setAccessibleName(tr("Places"));
+  connect(view_, &QListView::clicked, this, [this](const QModelIndex& index) { choose(index.row()); });
+
+  delay_.setSingleShot(true);
+  delay_.setInterval(kWaitMilliseconds);
+  connect(&delay_, &QTimer::timeout, this, &GoToField::search);
+  connect(this, &QLineEdit::textEdited, this, [this] { delay_.start(); });
+  connect(workspace_, &Workspace::sessionsChanged, this, [this] {
+    searching_.cancel();
+    asking_.cancel();
+    lines_.reset();
+    linesOf_ = nullptr;
+    closeList();
+  });
+}
+
+bool GoToField::listOpen() const { return list_->isVisible(); }
+
+void GoToField::setListParent(QWidget* window) {
+  list_->setParent(window);
+  list_->hide();
+}
+
+void GoToField::begin() {
+  setFocus(Qt::ShortcutFocusReason);
+  selectAll();
+}
+
+void GoToField::keyPressEvent(QKeyEvent* event) {
+  const int row = view_->currentIndex().row();
+  const auto move = [&](int to) { view_->setCurrentIndex(model_->index(std::clamp(to, 0, model_->rowCount() - 1), 0)); };
+  switch (event->key()) {
+    case Qt::Key_Down:
+      if (listOpen()) move(row + 1);
+      return;
+    case Qt::Key_Up:
+      if (listOpen()) move(row - 1);
+      return;
+    case Qt::Key_PageDown:
+      if (listOpen()) move(row + kMostRows);
+      return;
+    case Qt::Key_PageUp:
+      if (listOpen()) move(row - kMostRows);
+      return;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+      if (listOpen()) choose(std::max(row, 0));
+      return;
+    case Qt::Key_Escape:
+      closeList();
+      clear();
+      focusNextChild();
+      return;
+    default:
+      QLineEdit::keyPressEvent(event);
+  }
+}
+
+void GoToField::focusInEvent(QFocusEvent* event) {
+  QLineEdit::focusInEvent(event);
+  askForLines();
+  if (!text().isEmpty()) delay_.start();
+}
+
+void GoToField::focusOutEvent(QFocusEvent* event) {
+  QLineEdit::focusOutEvent(event);
+  closeList();
+}
+
+void GoToField::paintEvent(QPaintEvent* event) {
+  QLineEdit::paintEvent(event);
+  if (hasFocus() || !text().isEmpty() || narrow_) return;
+  const Theme& theme = themeOf(palette());
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  const QFont font = textFont(TextSize::tiny);
+  const QFontMetrics metrics(font);
+  QRect key(0, 0, metrics.horizontalAdvance(keyText()) + 8, metrics.height());
+  key.moveCenter(rect().center());
+  key.moveRight(width() - 5);
+  painter.setPen(theme.line.color());
+  painter.drawRoundedRect(QRectF(key).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+  painter.setFont(font);
+  painter.setPen(theme.text2.color());
+  painter.drawText(key, Qt::AlignCenter, keyText());
+}
+
+void GoToField::setNarrow(bool narrow) {
+  narrow_ = narrow;
+  const int digit = fontMetrics().horizontalAdvance(u'0');
+  setFixedWidth((narrow ? 110 : 210) * digit / 7);
+  setTextMargins(0, 0, narrow ? 0 : 44 * digit / 7, 0);
+}
+
+void GoToField::search() {
+  searching_.cancel();
+  nodes_.clear();
+  const auto session = workspace_->session();
+  if (!session || text().trimmed().isEmpty()) {
+    closeList();
+    return;
+  }
+  delegate_->setWords(wordsOf(text()));
+  order_.clear();
+  if (workspace_->graph() != kNoGraph) order_.push_back(workspace_->graph());
+  const auto& graphs = workspace_->facts()->graphs;
+  const bool many = ranksOf(*workspace_->facts()).size() > static_cast<std::size_t>(kMostListed);
+  const SessionGraph* here = workspace_->sessionGraph();
+  for (const GraphIndex graph : graphs.indices()) {
+    // Many ranks run the same graphs: those of the rank in front are enough.
+    const bool another = many && here != nullptr && graphs[graph].rank != here->rank;
+    if (graph != workspace_->graph() && !another) order_.push_back(graph);
+  }
+  searchGraph(0);
+}
+
+// One graph after the other, until the list is full.
+void GoToField::searchGraph(std::size_t position) {
+  const auto session = workspace_->session();
+  if (!session || position >= order_.size() || nodes_.size() >= kMostNodes) {
+    show(nodes_);
+    return;
+  }
+  const GraphIndex graph = order_[position];
+  const QString wanted = text().trimmed();
+  NodeFilter filter;
+  // The engine looks for the longest word, which leaves least to look through for the others.
+  const QStringList words = wordsOf(wanted);
+  const auto shorter = [](const QString& a, const QString& b) { return a.size() < b.size(); };
+  filter.text = std::max_element(words.begin(), words.end(), shorter)->toStdString();
+  filter.ignore_case = true;
+  searching_.ask<std::vector<NodeIndex>>(
+      this, [&](Answer<std::vector<NodeIndex>> answer) { return session->search(graph, std::move(filter), std::move(answer)); },
+      [this, graph, wanted, position](Result<std::vector<NodeIndex>> found) {
+        const SessionGraph* where = workspace_->sessionGraph(graph);
+        if (found && where != nullptr) {
+          auto places = nodePlaces(*where, graph, *found, wanted, kMostNodes - nodes_.size());
+          std::move(places.begin(), places.end(), std::back_inserter(nodes_));
+        }
+        if (position == 0) show(nodes_);
+        searchGraph(position + 1);
+      });
+}
+
+void GoToField::askForLines() {
+  const auto session = workspace_->session();
+  if (!session || session.get() == linesOf_ || workspace_->facts()->loading) return;
+  linesOf_ = session.get();
+  asking_.ask<std::vector<Session::StackEntry>>(
+      this, [&](Answer<std::vector<Session::StackEntry>> answer) { return session->stack_list(std::move(answer)); },
+      [this](Result<std::vector<Session::StackEntry>> lines) {
+        if (!lines) return;
+        lines_ = std::make_shared<const std::vector<Session::StackEntry>>(std::move(*lines));
+        if (listOpen()) show(nodes_);
+      });
+}
+
+void GoToField::show(std::vector<GoToPlace> nodes) {
+  const std::size_t nodeCount = nodes.size();
+  std::vector<GoToPlace> lines;
+  if (lines_) lines = linePlaces(*lines_, text().trimmed(), kMostLines);
+  const std::size_t lineCount = lines.size();
+  const bool linesFirst = text().contains(QLatin1String(".py"));
+  auto& head = linesFirst ? lines : nodes;
+  auto& tail = linesFirst ? nodes : lines;
+  std::move(tail.begin(), tail.end(), std::back_inserter(head));
+  model_->setPlaces(std::move(head));
+  if (model_->rowCount() > 0) view_->setCurrentIndex(model_->index(0, 0));
+  const bool more = nodeCount >= kMostNodes;
+  foot_->setText(model_->rowCount() == 0 ? tr("Nothing found")
+                                         : (more ? tr("First %1 nodes, %2 lines") : tr("Nodes: %1, lines: %2"))
+                                               .arg(formatCount(nodeCount), formatCount(lineCount)));
+  openList();
+}
+
+void GoToField::openList() {
+  if (!hasFocus()) return;
+  QWidget* window = list_->parentWidget();
+  const int rows = std::clamp(model_->rowCount(), 0, kMostRows);
+  view_->setVisible(rows > 0);
+  view_->setFixedHeight(rows * Style::rowHeight(fontMetrics()));
+  list_->adjustSize();
+  const int width = std::min(kListWidth, window->width() - 16);
+  const QPoint corner = mapTo(window, QPoint(this->width(), height() + 2));
+  const int height = (rows > 0 ? view_->height() : 0) + foot_->sizeHint().height() + 2;
+  list_->setGeometry(std::max(8, corner.x() - width), corner.y(), width, height);
+  list_->raise();
+  list_->show();
+}
+
+void GoToField::closeList() {
+  delay_.stop();
+  searching_.cancel();
+  list_->hide();
+}
+
+void GoToField::choose(int row) {
+  const GoToPlace* found = model_->placeAt(row);
+  if (found == nullptr) return;
+  const GoToPlace place = *found;
+  closeList();
+  clear();
+  workspace_->selectNode(place.graph, place.node);
+  if (place.line && place.nodes > 1) {
+    NodeFilter filter;
+    filter.stack = place.name.toStdString();
+    emit lineChosen(filter);
+  }
+  emit nodeChosen();
+}
+
+}  // namespace sporescope::ui
+
+#include "moc_go_to_field.cpp"

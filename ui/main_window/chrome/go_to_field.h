@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QLineEdit>
+#include <QTimer>
+#include <memory>
+#include <vector>
+
+#include "ui/main_window/go_to_list.h"
+#include "ui/concurrency/latest_request.h"
+#include "ui/workspace/workspace.h"
+
+class QFrame;
+class QLabel;
+
+namespace sporescope::ui {
+
+/// "Go to node or line" (Ctrl+P): finds nodes of the graph that is shown, then of the other graphs, and source lines, while one
+/// types; Up and Down choose, Enter goes, Esc leaves. UI thread only.
+class GoToField : public QLineEdit {
+  Q_OBJECT
+
+ public:
+  explicit GoToField(Workspace* workspace, QWidget* parent = nullptr);
+
+  [[nodiscard]] const PlaceModel* places() const { return model_; }
+  [[nodiscard]] bool listOpen() const;
+  /// Rooms for the list: it is laid over this widget, below the field.
+  void setListParent(QWidget* window);
+  /// In a narrow window it leaves room for others, and its key is in the tool tip alone.
+  void setNarrow(bool narrow);
+
+ public slots:
+  void begin();  ///< takes the focus
+
+ signals:
+  /// A source line that made several nodes: they are for the search of the node tree.
+  void lineChosen(const sporescope::NodeFilter& filter);
+  void nodeChosen();
+
+ protected:
+  void keyPressEvent(QKeyEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
+  void focusInEvent(QFocusEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  void search();
+  void searchGraph(std::size_t position);
+  void askForLines();
+  void show(std::vector<GoToPlace> nodes);
+  void openList();
+  void closeList();
+  void choose(int row);
+
+  Workspace* workspace_;
+  PlaceModel* model_;
+  PlaceDelegate* delegate_;
+  QFrame* list_;
+  QListView* view_;
+  QLabel* foot_;
+  QTimer delay_;
+  PanelRequest searching_, asking_;
+  std::vector<GraphIndex> order_;  // graphs, the one in front first
+  std::vector<GoToPlace> nodes_;
+  std::shared_ptr<const std::vector<Session::StackEntry>> lines_;
+  const Session* linesOf_ = nullptr;
+  bool narrow_ = false;
+};
+
+}  // namespace sporescope::ui

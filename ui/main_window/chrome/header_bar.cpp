@@ -1,0 +1,229 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/chrome/header_bar.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QResizeEvent>
+#include <QToolButton>
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "ui/main_window/commands.h"
+#include "ui/main_window/chrome/baseline_field.h"
+#include "ui/main_window/chrome/choice_box.h"
+#include "ui/main_window/chrome/go_to_field.h"
+#include "ui/main_window/chrome/iteration_field.h"
+#include "ui/main_window/chrome/rank_field.h"
+#include "ui/training/training_state.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/text/format.h"
+#include "ui/workspace/rank_choice.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+// Widths of the window from which there is room.
+constexpr int kLabelsFrom = 1500;
+constexpr int kWideBoxesFrom = 1100;
+
+constexpr int kDumpWidth = 150;
+constexpr int kGraphWidth = 140;
+constexpr int kNarrowWidth = 84;
+
+QString graphTitle(const SessionGraph& graph, bool severalNets) {
+  const QString name = toQString(graph.name);
+  return severalNets && !graph.net.empty() ? toQString(graph.net) + QStringLiteral(" / ") + name : name;
+}
+
+int positionOf(const auto& all, const auto& wanted) {
+  const auto found = std::find(all.begin(), all.end(), wanted);
+  return found == all.end() ? -1 : static_cast<int>(found - all.begin());
+}
+
+}  // namespace
+
+QString sessionTitle(const SessionFacts& facts) {
+  if (!facts.title.empty()) return toQString(facts.title);
+  return QString::fromStdString(facts.path.filename().string());
+}
+
+HeaderBar::HeaderBar(Workspace* workspace, const Commands& commands, QWidget* parent)
+    : QToolBar(parent),
+      workspace_(workspace),
+      baseline_(new BaselineField(workspace, commands.swapCompared, this)),
+      dump_(new ChoiceBox(tr("Dump"), kDumpWidth, this)),
+      rank_(new RankField(this)),
+      graph_(new ChoiceBox(tr("Graph"), kGraphWidth, this)),
+      iteration_(new IterationField(this)),
+      run_(new ChoiceBox(tr("Run"), 66, this)),
+      facts_(new ElidedLabel(this)),
+      goTo_(new GoToField(workspace, this)) {
+  setObjectName(QStringLiteral("header"));
+  setWindowTitle(tr("Header"));
+  setMovable(false);
+  setFloatable(false);
+  setContextMenuPolicy(Qt::PreventContextMenu);
+  toggleViewAction()->setVisible(false);
+
+  addAction(commands.open);
+  addAction(commands.listen);
+  addSeparator();
+  addAction(commands.back);
+  addAction(commands.forward);
+  addSeparator();
+  baselineAction_ = addWidget(baseline_);
+  addWidget(labelled(tr("Dump"), dump_, false));
+  rankAction_ = addWidget(labelled(tr("Rank"), rank_, false));
+  addWidget(labelled(tr("Graph"), graph_, false));
+  addWidget(labelled({}, iteration_, true));
+  run_->setQuietWhenAlone(true);
+  runAction_ = addWidget(labelled(tr("Run"), run_, true));
+
+  facts_->setForegroundRole(QPalette::PlaceholderText);
+  facts_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  facts_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+  facts_->setContentsMargins(8, 0, 8, 0);
+  addWidget(facts_);
+  addWidget(goTo_);
+
+  connect(dump_, &ChoiceBox::opening, this, &HeaderBar::markSessions);
+  connect(dump_, &ChoiceBox::chosen, workspace_, &Workspace::setCurrentSession);
+  connect(rank_, &RankField::chosen, this, [this](int rank) { chooseRank(workspace_, rank); });
+  connect(graph_, &ChoiceBox::chosen, this,
+          [this](int position) { workspace_->setGraph(graphs_[static_cast<std::size_t>(position)]); });
+  connect(iteration_, &IterationField::iterationChosen, workspace_, &Workspace::setIteration);
+  connect(run_, &ChoiceBox::chosen, this,
+          [this](int position) { workspace_->setRun(static_cast<std::uint32_t>(position) + 1); });
+  for (const ChoiceBox* box : findChildren<ChoiceBox*>()) connect(box, &ChoiceBox::settled, this, &HeaderBar::settled);
+  follow();
+}
+
+QWidget* HeaderBar::labelled(const QString& text, QWidget* box, bool always) {
+  auto* pair = new QWidget(this);
+  pair->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+  auto* row = new QHBoxLayout(pair);
+  row->setContentsMargins(4, 0, 4, 0);
+  row->setSpacing(6);
+  if (!text.isEmpty()) {
+    auto* label = new QLabel(text, pair);
+    label->setForegroundRole(QPalette::PlaceholderText);
+    row->addWidget(label);
+    if (!always) labels_.push_back(label);
+  }
+  row->addWidget(box);
+  return pair;
+}
+
+void HeaderBar::follow() {
+  connect(workspace_, &Workspace::sessionsChanged, this, &HeaderBar::showSessions);
+  connect(baseline_, &BaselineField::wantedChanged, this, &HeaderBar::fit);
+  connect(workspace_, &Workspace::factsChanged, this, [this] {
+    showSessions();
+    showGraphs();
+    showIteration();
+    showRun();
+    showFacts();
+  });
+  connect(workspace_, &Workspace::graphChanged, this, [this] {
+    showGraphs();
+    showFacts();
+  });
+  connect(workspace_, &Workspace::iterationChanged, this, &HeaderBar::showIteration);
+  connect(workspace_, &Workspace::tensorChanged, this, &HeaderBar::showRun);
+  showSessions();
+  showGraphs();
+  showIteration();
+  showRun();
+  showFacts();
+}
+
+void HeaderBar::resizeEvent(QResizeEvent* event) {
+  QToolBar::resizeEvent(event);
+  fit();
+}
+
+// What can be searched for stays in sight however narrow the window is: the boxes give way.
+void HeaderBar::fit() {
+  const bool labels = width() >= kLabelsFrom;
+  const bool wide = width() >= kWideBoxesFrom;
+  for (QLabel* label : labels_) label->setVisible(labels);
+  labels_.front()->setVisible(labels && !baseline_->isWanted());  // it is B
+  baselineAction_->setVisible(baseline_->isWanted());
+  baseline_->setWantedWidth(wide ? kDumpWidth : kNarrowWidth);
+  dump_->setWantedWidth(wide ? kDumpWidth : kNarrowWidth);
+  graph_->setWantedWidth(wide ? kGraphWidth : kNarrowWidth);
+  goTo_->setNarrow(!wide);
+  runAction_->setVisible(wide || run_->count() > 1);
+}
+
+void HeaderBar::showSessions() {
+  QStringList titles;
+  QStringList paths;
+  for (int i = 0; i < workspace_->sessionCount(); ++i) {
+    const auto facts = workspace_->sessionAt(i)->facts();
+    titles += sessionTitle(*facts);
+    paths += facts->path.empty() ? titles.back() : QString::fromStdString(facts->path.string());
+  }
+  labels_.front()->setText(workspace_->live() != nullptr ? tr("Training") : tr("Dump"));
+  dump_->setChoices(titles, workspace_->currentSession(), paths);
+}
+
+// What each training does, at the moment at which somebody looks.
+void HeaderBar::markSessions() {
+  QStringList marks;
+  for (int i = 0; i < workspace_->sessionCount(); ++i) {
+    const auto session = workspace_->sessionAt(i);
+    marks += session->live() != nullptr ? trainingStateWord(session->live()->status()) : QString();
+  }
+  dump_->setMarks(marks);
+}
+
+void HeaderBar::showGraphs() {
+  const auto& all = workspace_->facts()->graphs;
+  std::set<std::string> nets;
+  for (const SessionGraph& graph : all) nets.insert(graph.net);
+  std::vector<int> ranks = ranksOf(*workspace_->facts());
+  const int rank = chosenRank(*workspace_).value_or(ranks.empty() ? 0 : ranks.front());
+  rank_->setRanks(std::move(ranks), rank);
+
+  graphs_.clear();
+  QStringList names;
+  for (const GraphIndex i : all.indices()) {
+    if (all[i].rank != rank) continue;
+    graphs_.push_back(i);
+    names += graphTitle(all[i], nets.size() > 1);
+  }
+  graph_->setChoices(names, positionOf(graphs_, workspace_->graph()), names);
+}
+
+void HeaderBar::showIteration() {
+  iteration_->setSteps(workspace_->live() != nullptr);
+  iteration_->setIterations(workspace_->iterations(), workspace_->iteration());
+}
+
+void HeaderBar::showRun() {
+  const std::uint32_t count = workspace_->runCount();
+  QStringList runs;
+  for (std::uint32_t run = 1; run <= count; ++run) runs += tr("%1 of %2").arg(run).arg(count);
+  run_->setChoices(runs, static_cast<int>(std::min(workspace_->run(), count)) - 1);
+  fit();
+}
+
+void HeaderBar::showFacts() {
+  const SessionFacts& facts = *workspace_->facts();
+  const SessionGraph* graph = workspace_->sessionGraph();
+  QStringList parts;
+  if (graph != nullptr && !graph->net.empty()) parts += toQString(graph->net);
+  if (!facts.ms_version.empty()) parts += QStringLiteral("MindSpore ") + toQString(facts.ms_version);
+  if (!facts.device_target.empty()) parts += toQString(facts.device_target);
+  facts_->setText(parts.join(QStringLiteral(" · ")));
+  facts_->setToolTip(facts_->text());
+}
+
+}  // namespace sporescope::ui
+
+#include "moc_header_bar.cpp"

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QWidget>
+#include <vector>
+
+#include "ui/text/iteration_in_signals.h"
+#include "ui/text/iteration_labels.h"
+
+class QLabel;
+class QLineEdit;
+class QToolButton;
+
+namespace sporescope::ui {
+
+/// The iteration with buttons for the one before and after it: "‹ 1 › of 0–3". A number that the dump does not hold is refused
+/// with a red outline. Of a training that runs, the step. UI thread only.
+class IterationField : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit IterationField(QWidget* parent = nullptr);
+
+  /// A training has steps, a dump iterations.
+  void setSteps(bool steps);
+  void setIterations(const std::vector<Iteration>& ascending, Iteration current);
+  [[nodiscard]] bool hasPrevious() const;
+  [[nodiscard]] bool hasNext() const;
+
+ public slots:
+  void goToPrevious();
+  void goToNext();
+
+ signals:
+  void iterationChosen(Iteration iteration);
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  void accept();
+  void showCurrent();
+  void setWrong(bool wrong);
+  void writeWords();
+
+  std::vector<Iteration> iterations_;
+  Iteration current_{};
+  RoundWords words_;
+  QLabel* label_;
+  QToolButton* previous_;
+  QLineEdit* field_;
+  QToolButton* next_;
+  QLabel* range_;
+};
+
+}  // namespace sporescope::ui

@@ -1,0 +1,245 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/chrome/status_line.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QToolButton>
+
+#include "ui/main_window/jobs.h"
+#include "ui/style/fonts.h"
+#include "ui/style/icons.h"
+#include "ui/training/listen_controller.h"
+#include "ui/text/format.h"
+#include "ui/text/connection_text.h"
+#include "ui/workspace/findings.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kDelayMilliseconds = 150;
+constexpr int kLineHeight = 24;
+
+}  // namespace
+
+StatusLine::StatusLine(Workspace* workspace, Jobs* jobs, const Listening* listening, QWidget* parent)
+    : QStatusBar(parent),
+      workspace_(workspace),
+      jobs_(jobs),
+      listening_(listening),
+      what_(new QLabel(this)),
+      bar_(new QProgressBar(this)),
+      amount_(new QLabel(this)),
+      stop_(new QPushButton(icon(QStringLiteral("media-playback-stop")), tr("Stop"), this)),
+      others_(new QToolButton(this)),
+      listeningSign_(new QToolButton(this)),
+      facts_(new QLabel(this)) {
+  setSizeGripEnabled(false);
+  setContentsMargins(4, 1, 4, 0);
+  setFixedHeight(std::max(kLineHeight, fontMetrics().height() + 8));
+  const QFont small = textFont(TextSize::small);
+  bar_->setFixedSize(180, 8);
+  bar_->setTextVisible(false);
+  stop_->setAutoDefault(false);
+  stop_->setMaximumHeight(kLineHeight - 4);
+  others_->setAutoRaise(true);
+  others_->setToolButtonStyle(Qt::ToolButtonTextOnly);
+  amount_->setForegroundRole(QPalette::PlaceholderText);
+  facts_->setForegroundRole(QPalette::PlaceholderText);
+  facts_->setTextInteractionFlags(Qt::TextBrowserInteraction);
+  facts_->setContentsMargins(0, 0, 4, 0);
+  for (QWidget* widget : {static_cast<QWidget*>(what_), static_cast<QWidget*>(bar_), static_cast<QWidget*>(amount_),
+                          static_cast<QWidget*>(stop_), static_cast<QWidget*>(others_)}) {
+    widget->setFont(small);
+    addWidget(widget);
+  }
+  listeningSign_->setAutoRaise(true);
+  listeningSign_->setIcon(icon(QStringLiteral("network-connect")));
+  listeningSign_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  listeningSign_->setMaximumHeight(kLineHeight - 2);
+  for (QWidget* widget : {static_cast<QWidget*>(listeningSign_), static_cast<QWidget*>(facts_)}) {
+    widget->setFont(small);
+    addPermanentWidget(widget);
+  }
+
+  connect(facts_, &QLabel::linkActivated, this, &StatusLine::problemsWanted);
+  connect(stop_, &QPushButton::clicked, this, [this] {
+    if (!jobs_->running().empty()) std::function<void()>(jobs_->running().front().stop)();
+  });
+  connect(others_, &QToolButton::clicked, this, &StatusLine::offerJobs);
+  connect(listeningSign_, &QToolButton::clicked, this, &StatusLine::listeningWanted);
+  connect(listening_, &Listening::stateChanged, this, &StatusLine::showListening);
+  delay_.setSingleShot(true);
+  delay_.setInterval(kDelayMilliseconds);
+  connect(&delay_, &QTimer::timeout, this, &StatusLine::showJob);
+  connect(jobs_, &Jobs::changed, this, &StatusLine::jobsChanged);
+  connect(workspace_, &Workspace::factsChanged, this, [this] {
+    if (jobs_->running().empty()) return showRest();  // what came since is not of what was looked at
+    showFacts();
+  });
+  connect(workspace_, &Workspace::sessionsChanged, this, &StatusLine::showFacts);
+  showRest();
+  showListening();
+}
+
+void StatusLine::setListeningInFront(bool inFront) {
+  listeningInFront_ = inFront;
+  facts_->setVisible(!inFront);  // they are those of the dump behind
+  showListening();
+}
+
+void StatusLine::showListening() {
+  const bool on = listening_->state() == Listening::State::on || listening_->state() == Listening::State::starting;
+  listeningSign_->setVisible(on && !listeningInFront_);
+  const QString place = listening_->place();
+  const auto connection = listening_->connection();
+  const bool lost = connection && connection->kind == remote::SshState::Kind::lost;
+  listeningSign_->setText(lost                     ? RemoteWords::lost(*connection)
+                          : listening_->loopback() ? tr("Listening on %1").arg(place)
+                                                   : tr("Listening on %1, open to the network").arg(place));
+  listeningSign_->setToolTip(tr("Show what a training needs to connect (Ctrl+L)"));
+}
+
+QString StatusLine::leftText() const { return what_->text(); }
+
+QString StatusLine::rightText() const { return facts_->text(); }
+
+// What was said before a check began has nothing to do with it, and would stand in the place of its progress.
+void StatusLine::followCheck() {
+  const Findings* findings = workspace_->findings();
+  const bool checks = findings != nullptr && findings->checkState() == Findings::CheckState::running;
+  if (checks && !std::exchange(checking_, checks)) clearMessage();
+  checking_ = checks;
+}
+
+void StatusLine::jobsChanged() {
+  followCheck();
+  if (jobs_->running().empty()) {
+    delay_.stop();
+    showRest();
+  } else if (bar_->isVisibleTo(this)) {
+    showJob();
+  } else if (!delay_.isActive()) {
+    delay_.start();
+  }
+}
+
+void StatusLine::showJob() {
+  const auto& running = jobs_->running();
+  if (running.empty()) return;
+  const Job& job = running.front();
+  what_->setText(job.what);
+  bar_->setRange(0, job.share < 0 ? 0 : 1000);
+  if (job.share >= 0) bar_->setValue(qRound(job.share * 1000));
+  amount_->setText(Jobs::amountWords(job));
+  stop_->setToolTip(tr("Stop: %1").arg(job.what));
+  bar_->show();
+  amount_->show();
+  stop_->setVisible(static_cast<bool>(job.stop));
+  others_->setVisible(running.size() > 1);
+  others_->setText(tr("%n more", nullptr, static_cast<int>(running.size()) - 1));
+}
+
+// Nothing runs: what the search for the first cause said, where it found nothing.
+void StatusLine::showRest() {
+  for (QWidget* widget : {static_cast<QWidget*>(bar_), static_cast<QWidget*>(amount_), static_cast<QWidget*>(stop_),
+                          static_cast<QWidget*>(others_)}) {
+    widget->hide();
+  }
+  const Findings* findings = workspace_->findings();
+  const bool clean = findings != nullptr && findings->causeState() == Findings::CauseState::clean;
+  what_->setText(clean ? wordsOfClean(*findings) : tr("Ready"));
+  showFacts();  // a check that has ended may have met files that cannot be read
+}
+
+QString StatusLine::wordsOfClean(const Findings& findings) const {
+  const FirstProgress& progress = findings.causeProgress();
+  const Looked& looked = progress.looked;
+  // What the device reported nobody has to find in the values, which may saturate or not have been dumped.
+  if (const std::size_t overflows = workspace_->facts()->overflows.size(); overflows > 0) {
+    return withSpacedCount(tr("The device reported %n overflows", nullptr, static_cast<int>(overflows)), overflows);
+  }
+  if (progress.tensors_total == 0) return tr("No tensors to look at");
+  if (looked.unknown_folders > 0) {
+    return withSpacedCount(
+        tr("No verdict: %n folders could not be read in full", nullptr, static_cast<int>(looked.unknown_folders)),
+        looked.unknown_folders);
+  }
+  if (!looked.all_judged()) {
+    return withSpacedCount(tr("No verdict: %n tensors could not be judged", nullptr, static_cast<int>(looked.not_judged())),
+                           looked.not_judged());
+  }
+  if (progress.set_aside > 0) {
+    return withSpacedCount(tr("No cause: NaN or Inf in %n tensors is harmless", nullptr, static_cast<int>(progress.set_aside)),
+                           progress.set_aside);
+  }
+  if (findings.causeIsOutdated()) {
+    return withSpacedCount(tr("No NaN, no Inf in %n tensors before the dump grew: look for the first cause again", nullptr,
+                              static_cast<int>(progress.tensors_total)),
+                           progress.tensors_total);
+  }
+  return withSpacedCount(tr("No NaN, no Inf in %n tensors", nullptr, static_cast<int>(progress.tensors_total)),
+                         progress.tensors_total);
+}
+
+void StatusLine::showFacts() {
+  const SessionFacts& facts = *workspace_->facts();
+  if (workspace_->session() == nullptr || facts.error || facts.loading) {
+    facts_->clear();
+    return;
+  }
+  const bool live = workspace_->live() != nullptr;  // a training has no files
+  const Findings* findings = workspace_->findings();
+  const std::size_t ofCheck = findings != nullptr ? findings->checkProgress().problems.size() : 0;
+  if (live && facts.problems.empty()) {
+    facts_->clear();
+    return;
+  }
+  QStringList parts;
+  const int unmatched = static_cast<int>(facts.unmatched_files.size());
+  if (!live) {
+    if (facts.tensor_files > 0 || facts.tensors.statistics_alone == 0) {
+      parts += withSpacedCount(tr("%n tensor files", nullptr, static_cast<int>(facts.tensor_files)), facts.tensor_files);
+    }
+    if (facts.tensors.statistics_alone > 0) {
+      parts += withSpacedCount(tr("statistics of %n tensors", nullptr, static_cast<int>(facts.tensors.statistics_alone)),
+                               facts.tensors.statistics_alone);
+    }
+    parts += unmatched == 0 ? tr("all matched")
+                            : withSpacedCount(tr("%n without a node", nullptr, unmatched), facts.unmatched_files.size());
+    parts += QString();
+  }
+  const int problems = static_cast<int>(facts.problems.size() + ofCheck);
+  QString text = parts.join(QStringLiteral(" · ")).toHtmlEscaped();
+  // What the search for the first cause could not read, until a check tells each of them.
+  const std::uint64_t unread = findings != nullptr && problems == 0 ? findings->causeProgress().looked.not_read : 0;
+  QStringList faults;
+  if (unread > 0) {
+    faults += withSpacedCount(tr("%n could not be read", nullptr, static_cast<int>(unread)), unread).toHtmlEscaped();
+  }
+  if (problems + unmatched > 0) {
+    const QString words = problems == 0 ? tr("show them") : tr("%n problems", nullptr, problems);
+    faults += QStringLiteral("<a href=\"problems\" style=\"text-decoration:none\">%1</a>").arg(words.toHtmlEscaped());
+  }
+  if (faults.isEmpty()) faults += tr("no problems").toHtmlEscaped();
+  text += faults.join(QStringLiteral(" · "));
+  facts_->setText(text);
+}
+
+void StatusLine::offerJobs() {
+  QMenu menu(this);
+  for (const Job& job : jobs_->running()) {
+    QAction* action = menu.addAction(tr("Stop: %1").arg(job.what));
+    connect(action, &QAction::triggered, this, [stop = job.stop] { stop(); });
+  }
+  menu.exec(others_->mapToGlobal(QPoint(0, -menu.sizeHint().height())));
+}
+
+}  // namespace sporescope::ui
+
+#include "moc_status_line.cpp"

@@ -1,0 +1,363 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/chrome/tab_area.h"
+
+#include <QApplication>
+#include <QFrame>
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QPointer>
+#include <QTabBar>
+#include <QToolButton>
+#include <algorithm>
+#include <utility>
+
+#include "ui/style/icons.h"
+#include "ui/style/style.h"
+#include "ui/tensor/tensor_tab.h"
+#include "ui/widgets/icon_button.h"
+#include "ui/text/format.h"
+#include "ui/workspace/remap_node.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+// The tensor of a tab goes with the iteration and the run that the window shows.
+bool sameTensor(const TensorKey& a, const TensorKey& b) {
+  return a.graph == b.graph && a.node == b.node && a.io == b.io && a.slot == b.slot;
+}
+
+constexpr int kLeastTab = 132;
+constexpr int kLeastRoomForTabs = 160;
+
+}  // namespace
+
+int LegibleTabBar::wholeWidth() const {
+  int width = 0;
+  for (int i = 0; i < count(); ++i) width += tabSizeHint(i).width();
+  return width;
+}
+
+// The first tab is the graph's: its one word is never shortened.
+QSize LegibleTabBar::minimumTabSizeHint(int position) const {
+  const QSize whole = tabSizeHint(position);
+  return {position == 0 ? whole.width() : std::min(whole.width(), kLeastTab), whole.height()};
+}
+
+TabArea::TabArea(Workspace* workspace, QWidget* graph, QWidget* tools, QWidget* parent)
+    : QTabWidget(parent), workspace_(workspace), tools_(tools), bar_(new LegibleTabBar(this)) {
+  setTabBar(bar_);
+  setDocumentMode(true);
+  setTabsClosable(true);
+  setMovable(false);
+  setElideMode(Qt::ElideMiddle);
+  setUsesScrollButtons(true);
+  tabBar()->setExpanding(false);
+  tabBar()->setDrawBase(false);  // it would end where the tools begin
+  tabBar()->installEventFilter(this);
+  addTab(graph, icon(Sign::graph), tr("Graph"));
+  setTabToolTip(0, tr("Graph (Ctrl+1)"));
+  makeFixed(0);
+  makeCorner();
+  connect(this, &QTabWidget::tabCloseRequested, this, &TabArea::closeTab);
+  connect(this, &QTabWidget::tabBarDoubleClicked, this, &TabArea::pinTab);
+  connect(this, &QTabWidget::currentChanged, this, &TabArea::showTools);
+  connect(this, &QTabWidget::currentChanged, this, [this](int position) {
+    if (tensorTab(position) == nullptr) page_ = widget(position);
+    emit tensorInFrontChanged();
+  });
+  connect(workspace_, &Workspace::tensorOpened, this, &TabArea::openTensor);
+  connect(workspace_, &Workspace::travelled, this, &TabArea::showPlace);
+  connect(workspace_, &Workspace::sessionsChanged, this, &TabArea::sessionChanged);
+  connect(workspace_, &Workspace::factsChanged, this, &TabArea::followNodes);
+  sessionChanged();
+}
+
+TensorTab* TabArea::tensorTab(int position) const { return qobject_cast<TensorTab*>(widget(position)); }
+
+std::optional<TensorKey> TabArea::tensorInFront() const {
+  const TensorTab* tab = tensorTab(currentIndex());
+  return tab == nullptr ? std::nullopt : std::optional(tab->key());
+}
+
+bool TabArea::isPreview(int position) const { return tabBar()->tabData(position) == QVariant(Style::kPreviewTab); }
+
+void TabArea::addPage(QWidget* page, const QIcon& icon, const QString& title) {
+  if (indexOf(page) >= 0) return;
+  setTabToolTip(addTab(page, icon, title), title);
+}
+
+void TabArea::makeFixed(int position) {
+  for (const auto side : {QTabBar::LeftSide, QTabBar::RightSide}) {
+    if (QWidget* button = tabBar()->tabButton(position, side)) button->deleteLater();
+    tabBar()->setTabButton(position, side, nullptr);
+  }
+}
+
+void TabArea::addFixedPage(QWidget* page, const QIcon& icon, const QString& title, const QString& tip) {
+  insertTab(fixed_, page, icon, title);
+  setTabToolTip(fixed_, tip);
+  makeFixed(fixed_++);
+}
+
+void TabArea::takePage(QWidget* page) {
+  const int position = indexOf(page);
+  if (position >= 0) removeTab(position);
+}
+
+void TabArea::openTensor(const TensorKey& key, bool pin) {
+  int position = tabOf(key);
+  if (position < 0 && !pin) {
+    position = previewTab();
+    if (position >= 0) tensorTab(position)->setKey(key);
+  }
+  if (position < 0) position = addTensorTab(key, !pin);
+  if (pin) pinTab(position);
+  // The keyboard goes to the values from a tab, and from a panel that is hidden with the page it belongs to. Qt would give it
+  // to whatever follows in the order of tabs, as a link in the notices or the first button above the values. A panel that stays
+  // in sight keeps it.
+  const QPointer<QWidget> before = QApplication::focusWidget();
+  setCurrentIndex(position);
+  if (before == nullptr || isAncestorOf(before) || !before->isVisible()) {
+    giveKeyboard();
+  } else if (QApplication::focusWidget() != before) {
+    before->setFocus(Qt::OtherFocusReason);
+  }
+}
+
+void TabArea::openTensorSideBySide(const TensorKey& key) {
+  workspace_->openTensor(key, false);
+  if (TensorTab* tab = tensorTab(currentIndex())) tab->showSideBySide();
+}
+
+// The graph and other pages show whatever is selected; a tensor's tab shows that one alone.
+void TabArea::showPlace() {
+  if (tensorTab(currentIndex()) == nullptr) return;
+  const auto tensor = workspace_->tensor();
+  setCurrentIndex(std::max(0, tensor ? tabOf(*tensor) : 0));
+}
+
+void TabArea::showGraph() {
+  setCurrentIndex(0);
+  giveKeyboard();
+}
+
+void TabArea::giveKeyboard() { currentWidget()->setFocus(Qt::ShortcutFocusReason); }
+
+void TabArea::closeTab(int position) {
+  if (position < 0 || isFixed(position)) return;
+  QWidget* tab = widget(position);
+  const bool page = isPage(position);
+  removeTab(position);
+  if (page) {
+    emit pageClosed(tab);
+  } else {
+    tab->deleteLater();
+  }
+}
+
+void TabArea::closeCurrentTab() { closeTab(currentIndex()); }
+
+void TabArea::pinTab(int position) {
+  if (position <= 0 || !isPreview(position)) return;
+  tabBar()->setTabData(position, {});
+  tabBar()->update();
+}
+
+void TabArea::showNextTab() { setCurrentIndex((currentIndex() + 1) % count()); }
+
+void TabArea::showPreviousTab() { setCurrentIndex((currentIndex() + count() - 1) % count()); }
+
+bool TabArea::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == tabBar() && event->type() == QEvent::MouseButtonRelease) {
+    const auto* mouse = static_cast<QMouseEvent*>(event);
+    if (mouse->button() == Qt::MiddleButton) {
+      closeTab(tabBar()->tabAt(mouse->position().toPoint()));
+      return true;
+    }
+  }
+  return QTabWidget::eventFilter(watched, event);
+}
+
+int TabArea::tabOf(const TensorKey& key) const {
+  for (int i = 1; i < count(); ++i) {
+    const TensorTab* tab = tensorTab(i);
+    if (tab != nullptr && sameTensor(tab->key(), key)) return i;
+  }
+  return -1;
+}
+
+int TabArea::previewTab() const {
+  for (int i = 1; i < count(); ++i) {
+    if (isPreview(i)) return i;
+  }
+  return -1;
+}
+
+int TabArea::addTensorTab(const TensorKey& key, bool preview) {
+  auto* tab = new TensorTab(workspace_, key);
+  const int position = addTab(tab, tab->title());
+  const auto showTitle = [this, tab](const QString& title) {
+    const int at = indexOf(tab);
+    if (at < 0) return;
+    setTabText(at, title);
+    setTabToolTip(at, workspace_->nodeFullName(tab->key()));
+  };
+  showTitle(tab->title());
+  if (preview) tabBar()->setTabData(position, Style::kPreviewTab);
+  connect(tab, &TensorTab::titleChanged, this, showTitle);
+  connect(tab, &TensorTab::said, this, &TabArea::said);
+  connect(tab, &TensorTab::noteWanted, this, &TabArea::noteWanted);
+  connect(tab, &TensorTab::keyChanged, this, [this, tab] {
+    if (currentWidget() == tab) emit tensorInFrontChanged();
+  });
+  connect(tab, &TensorTab::showInGraphRequested, this, &TabArea::showInGraphRequested);
+  connect(tab, &TensorTab::pinRequested, this, [this, tab] { pinTab(indexOf(tab)); });
+  return position;
+}
+
+// At the right: the list of tabs, if they do not fit, and the tools of the graph.
+void TabArea::makeCorner() {
+  corner_ = new QWidget(this);
+  auto* row = new QHBoxLayout(corner_);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(2);
+  list_ = iconButton(QStringLiteral("go-down"), tr("All tabs"));
+  list_->setPopupMode(QToolButton::InstantPopup);
+  auto* menu = new QMenu(list_);
+  list_->setMenu(menu);
+  connect(menu, &QMenu::aboutToShow, this, &TabArea::fillList);
+  row->addWidget(list_);
+  if (tools_ != nullptr) row->addWidget(tools_);
+}
+
+void TabArea::fillList() {
+  QMenu* menu = list_->menu();
+  menu->clear();
+  for (int i = 0; i < count(); ++i) {
+    QString text = tabText(i);
+    QAction* action = menu->addAction(withoutMnemonic(text), this, [this, i] { setCurrentIndex(i); });
+    action->setToolTip(tabToolTip(i));
+    action->setCheckable(true);
+    action->setChecked(i == currentIndex());
+  }
+  menu->setToolTipsVisible(true);
+}
+
+// Where there is little room, the tabs are more than the buttons, which stand in the menu Graph as well.
+void TabArea::showTools() {
+  if (list_ == nullptr) return;
+  int tools = 0;
+  if (tools_ != nullptr) {
+    const auto buttons = tools_->findChildren<QToolButton*>(QString(), Qt::FindDirectChildrenOnly);
+    const auto lines = tools_->findChildren<QFrame*>(QString(), Qt::FindDirectChildrenOnly);
+    const auto setButtons = [&](bool shown) {
+      for (QToolButton* button : buttons) button->setVisible(shown);
+      for (QFrame* line : lines) {
+        if (line->frameShape() == QFrame::VLine) line->setVisible(shown);
+      }
+    };
+    setButtons(true);
+    const bool graph = currentIndex() == 0;
+    if (graph && tools_->layout()->sizeHint().width() + kLeastRoomForTabs > width()) setButtons(false);
+    tools_->setVisible(graph);
+    if (graph) tools = tools_->layout()->sizeHint().width();
+  }
+  const bool list = count() > fixed_ + 1 && bar_->wholeWidth() + tools > width();
+  list_->setVisible(list);
+  // A corner that is there draws its line, whether its widget is hidden or not.
+  const bool corner = list || tools > 0;
+  QWidget* wanted = corner ? corner_ : nullptr;
+  if (cornerWidget(Qt::TopRightCorner) != wanted) setCornerWidget(wanted, Qt::TopRightCorner);
+  corner_->setVisible(corner);
+}
+
+void TabArea::resizeEvent(QResizeEvent* event) {
+  showTools();
+  QTabWidget::resizeEvent(event);
+}
+
+void TabArea::tabInserted(int position) {
+  QTabWidget::tabInserted(position);
+  showTools();
+}
+
+void TabArea::tabRemoved(int position) {
+  QTabWidget::tabRemoved(position);
+  showTools();
+}
+
+std::vector<TabArea::Kept> TabArea::present() const {
+  std::vector<Kept> tabs;
+  for (int i = 1; i < count(); ++i) {
+    if (const TensorTab* tab = tensorTab(i)) tabs.push_back({tab->key(), isPreview(i), i == currentIndex()});
+  }
+  return tabs;
+}
+
+TabArea::Memory TabArea::memory() const {
+  Memory memory{kept_, currentIndex()};
+  memory.tabs[session_] = present();
+  return memory;
+}
+
+void TabArea::remember(Memory memory) {
+  kept_ = std::move(memory.tabs);
+  for (const Kept& kept : kept_[session_]) addTensorTab(kept.key, kept.preview);
+  setCurrentIndex(memory.shown);
+}
+
+void TabArea::addTabs(const std::vector<Kept>& tabs) {
+  for (const Kept& kept : tabs) {
+    const int known = tabOf(kept.key);
+    const int position = known < 0 ? addTensorTab(kept.key, kept.preview) : known;
+    if (kept.front) setCurrentIndex(position);
+  }
+}
+
+// First to a page, which stays: otherwise Qt would show whatever stood beside the tab that goes.
+void TabArea::leaveSession() {
+  kept_[session_] = present();
+  if (tensorTab(currentIndex()) != nullptr) setCurrentIndex(std::max(0, indexOf(page_)));
+  for (int i = count() - 1; i > 0; --i) {
+    if (!isPage(i)) closeTab(i);
+  }
+}
+
+void TabArea::sessionChanged() {
+  const Session* now = workspace_->session().get();
+  if (now == session_) return;
+  const bool keyboard = isAncestorOf(QApplication::focusWidget());
+  leaveSession();
+  session_ = now;
+  if (now != nullptr) facts_.try_emplace(now, workspace_->facts());
+  const auto before = kept_.find(now);
+  if (before != kept_.end()) addTabs(before->second);
+  if (keyboard) giveKeyboard();
+  // Sessions that are closed take their tabs with them.
+  const auto closed = [this](const auto& entry) { return workspace_->positionOf(entry.first) < 0; };
+  std::erase_if(kept_, closed);
+  std::erase_if(facts_, closed);
+}
+
+// A graph that is made of the files alone numbers its nodes anew when others come.
+void TabArea::followNodes() {
+  if (session_ == nullptr) return;
+  const auto before = std::exchange(facts_[session_], workspace_->facts());
+  for (int i = count() - 1; i > 0; --i) {
+    TensorTab* tab = tensorTab(i);
+    if (tab == nullptr) continue;
+    if (const auto key = sameTensor(*before, *workspace_->facts(), tab->key())) {
+      tab->setKey(*key);
+    } else {
+      closeTab(i);
+    }
+  }
+}
+
+}  // namespace sporescope::ui
+
+#include "moc_tab_area.cpp"

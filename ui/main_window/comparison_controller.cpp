@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/comparison_controller.h"
+
+#include <QAction>
+#include <QFileDialog>
+#include <QSettings>
+#include <utility>
+
+#include "ui/compare/compare_dialog.h"
+#include "ui/main_window/commands.h"
+#include "ui/main_window/chrome/header_bar.h"
+#include "ui/main_window/notices/notices.h"
+#include "ui/workspace/comparisons.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+const char* const kCompareFolder = "compare/folder";
+
+}  // namespace
+
+Comparing::Comparing(Workspace* workspace, DumpOpener* opener, Notices* notices, QWidget* window)
+    : QObject(window), workspace_(workspace), opener_(opener), notices_(notices), window_(window) {
+  connect(opener_, &DumpOpener::foundTwice, this,
+          [this](const std::shared_ptr<Session>& one, const std::shared_ptr<Session>& other) {
+            sayIfOneDump(one.get(), other.get());
+          });
+  // Run A is opened behind B: nothing else tells when it is known what it is. Later, since that may end the comparison.
+  for (const auto signal : {&Comparisons::stateChanged, &Comparisons::progressed}) {
+    connect(workspace_->comparisons(), signal, opener_, &DumpOpener::dropDouble, Qt::QueuedConnection);
+  }
+}
+
+void Comparing::connectCommands(const Commands& commands) {
+  Comparisons* comparisons = workspace_->comparisons();
+  connect(commands.compare, &QAction::triggered, this, &Comparing::askWithWhat);
+  connect(commands.swapCompared, &QAction::triggered, comparisons, &Comparisons::swap);
+  connect(commands.endComparison, &QAction::triggered, comparisons, &Comparisons::end);
+}
+
+void Comparing::askWithWhat() {
+  const auto b = workspace_->session();
+  if (!b) return;
+  CompareDialog dialog(workspace_, window_);
+  if (dialog.exec() != QDialog::Accepted) return;
+  ComparisonWish wish = dialog.wish();
+  if (wish.folder) {
+    QSettings settings;
+    const QString from = settings.value(QLatin1String(kCompareFolder)).toString();
+    const QString folder = QFileDialog::getExistingDirectory(window_, tr("Open run A"), from);
+    if (folder.isEmpty()) return;
+    settings.setValue(QLatin1String(kCompareFolder), folder.section(u'/', 0, -2));
+    wish.a = opener_->openBehind(folder);
+    if (wish.a == b) return sayOneDump();
+  }
+  begin(wish.a, b, std::move(wish.parts));
+}
+
+void Comparing::compareRanks(int a, int b) {
+  const auto session = workspace_->session();
+  if (session) begin(session, session, twoRanks(a, b));
+}
+
+void Comparing::begin(const std::shared_ptr<Session>& a, const std::shared_ptr<Session>& b, ComparedParts parts) {
+  a_ = a;
+  b_ = b;
+  workspace_->comparisons()->compare(a, b, std::move(parts));
+  emit begun();
+}
+
+void Comparing::comparePaths(const QString& a, const QString& b) {
+  const auto first = opener_->openBehind(a);
+  const auto second = opener_->openBehind(b);
+  if (first == second && a != b) return sayOneDump();
+  begin(first, second);
+}
+
+void Comparing::offerPaths(const QString& a, const QString& b) {
+  const auto first = opener_->openBehind(a);
+  offer(first, opener_->openBehind(b));
+}
+
+void Comparing::openDropped(const QString& path, const OpeningWish& wish) {
+  const auto before = workspace_->session();
+  opener_->open(path, wish);
+  const auto now = workspace_->session();
+  const bool another = before && now && before != now && before->live() == nullptr && !before->facts()->error;
+  if (another && wish.file.isEmpty()) offer(before, now);
+}
+
+void Comparing::offer(const std::shared_ptr<Session>& a, const std::shared_ptr<Session>& b) {
+  a_ = a;
+  b_ = b;
+  const auto compare = [this, first = std::weak_ptr(a), second = std::weak_ptr(b)] {
+    const auto one = first.lock();
+    const auto other = second.lock();
+    if (one && other) begin(one, other);
+  };
+  // Where both are out of sight, neither is "this" one. Where one was closed or cannot be opened
+  // there is nothing to compare.
+  const auto title = [this] {
+    const auto one = a_.lock();
+    const auto other = b_.lock();
+    const auto shown = workspace_->session();
+    if (workspace_->positionOf(one.get()) < 0 || workspace_->positionOf(other.get()) < 0) return QString();
+    if (one->facts()->error || other->facts()->error) return QString();
+    if (shown != one && shown != other) return tr("Compare the two dumps?");
+    const QString name = sessionTitle(*(shown == one ? other : one)->facts());
+    return name.isEmpty() ? tr("Compare the two dumps?") : tr("Compare with %1?").arg(name);
+  };
+  notices_->offer(title, {tr("Compare"), compare, true, nullptr, tr("Lay the dump that was opened last over the other one")},
+                  false);
+}
+
+void Comparing::sayIfOneDump(const Session* one, const Session* other) {
+  const auto a = a_.lock();
+  const auto b = b_.lock();
+  if (!a || !b || a == b) return;
+  if ((a.get() == one && b.get() == other) || (a.get() == other && b.get() == one)) sayOneDump();
+}
+
+void Comparing::sayOneDump() {
+  notices_->offer(
+      [] { return tr("Both paths lead into one dump: two of its iterations or ranks can be compared"); },
+      {tr("Compare with…"), [this] { askWithWhat(); }, true, nullptr, tr("Choose two iterations or ranks of the dump")}, true);
+}
+
+}  // namespace sporescope::ui
+
+#include "moc_comparison_controller.cpp"

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/dialogs/list_filter_proxy.h"
+
+#include <utility>
+
+namespace sporescope::ui {
+
+ListSieve::ListSieve(QAbstractItemModel* list) : QSortFilterProxyModel(list) { setSourceModel(list); }
+
+void ListSieve::setText(const QString& text) {
+  text_ = text.trimmed();
+  invalidateFilter();
+}
+
+void ListSieve::setRanks(NumberSet ranks) {
+  ranks_ = std::move(ranks);
+  invalidateFilter();
+}
+
+bool ListSieve::filterAcceptsRow(int row, const QModelIndex& parent) const {
+  const QAbstractItemModel& list = *sourceModel();
+  if (!ranks_.all()) {
+    const QVariant rank = list.index(row, 0, parent).data(kRankRole);
+    if (!rank.isValid() || !ranks_.contains(rank.toInt())) return false;
+  }
+  if (text_.isEmpty()) return true;
+  for (int column = 0; column < list.columnCount(parent); ++column) {
+    for (const int role : {int(Qt::DisplayRole), int(Qt::ToolTipRole)}) {
+      if (list.index(row, column, parent).data(role).toString().contains(text_, Qt::CaseInsensitive)) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace sporescope::ui
+
+#include "moc_list_filter_proxy.cpp"

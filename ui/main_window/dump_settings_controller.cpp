@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/dump_settings_controller.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "ui/dump_settings/dump_settings_page.h"
+#include "ui/main_window/chrome/tab_area.h"
+#include "ui/style/icons.h"
+
+namespace sporescope::ui {
+
+Assistant::Assistant(Workspace* workspace, TabArea* tabs, QObject* parent)
+    : QObject(parent), workspace_(workspace), tabs_(tabs), lonePage_(new QWidget) {
+  auto* back = new QPushButton(icon(QStringLiteral("go-previous")), tr("Start page"));
+  back->setToolTip(tr("Back to the start page (Esc)"));
+  auto* escape = new QAction(lonePage_);
+  escape->setShortcut(Qt::Key_Escape);
+  escape->setShortcutContext(Qt::WidgetWithChildrenShortcut);  // the listening page has its own
+  lonePage_->addAction(escape);
+  auto* bar = new QHBoxLayout;
+  bar->setContentsMargins(8, 4, 8, 4);
+  bar->addWidget(back);
+  bar->addStretch(1);
+  auto* column = new QVBoxLayout(lonePage_);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addLayout(bar);
+  connect(back, &QPushButton::clicked, this, &Assistant::leave);
+  connect(escape, &QAction::triggered, this, &Assistant::leave);
+  connect(tabs_, &TabArea::pageClosed, this, [this](QWidget* page) {
+    if (page == page_) wanted_ = false;
+  });
+  connect(workspace_, &Workspace::sessionsChanged, this, [this] {
+    if (wanted_) place();
+  });
+}
+
+bool Assistant::alone() const { return wanted_ && !workspace_->session(); }
+
+void Assistant::show() {
+  if (page_ == nullptr) {
+    page_ = new DumpSettingsPage(workspace_);
+    connect(page_, &DumpSettingsPage::said, this, &Assistant::said);
+  }
+  wanted_ = true;
+  place();
+  if (!alone()) tabs_->setCurrentWidget(page_);
+  page_->setFocus(Qt::OtherFocusReason);
+}
+
+void Assistant::place() {
+  if (alone()) {
+    tabs_->takePage(page_);
+    lonePage_->layout()->addWidget(page_);
+    static_cast<QVBoxLayout*>(lonePage_->layout())->setStretchFactor(page_, 1);
+    page_->show();
+  } else {
+    tabs_->addPage(page_, icon(QStringLiteral("tools-wizard")), tr("Make a good dump"));
+  }
+  emit placeChanged();
+}
+
+void Assistant::leave() {
+  wanted_ = false;
+  emit placeChanged();
+}
+
+}  // namespace sporescope::ui
+
+#include "moc_dump_settings_controller.cpp"

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QAbstractListModel>
+#include <QListView>
+#include <QStyledItemDelegate>
+#include <vector>
+
+#include "ui/main_window/go_to_targets.h"
+
+namespace sporescope::ui {
+
+/// The places found, one a row.
+class PlaceModel : public QAbstractListModel {
+  Q_OBJECT
+
+ public:
+  using QAbstractListModel::QAbstractListModel;
+  void setPlaces(std::vector<GoToPlace> places);
+  [[nodiscard]] const GoToPlace* placeAt(int row) const;
+  [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+  [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+
+ private:
+  std::vector<GoToPlace> places_;
+};
+
+/// Shape of the kind, name with the matched letters semibold, then scope or code in the second colour.
+class PlaceDelegate : public QStyledItemDelegate {
+  Q_OBJECT
+
+ public:
+  PlaceDelegate(const PlaceModel* model, QObject* parent);
+  /// What was typed: it is bold in the names.
+  void setWords(const QStringList& words) { words_ = words; }
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+ private:
+  const PlaceModel* model_;
+  QStringList words_;
+};
+
+}  // namespace sporescope::ui

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/go_to_targets.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "ui/text/format.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+bool isPartOfWord(const QString& text, qsizetype at) { return at >= 0 && at < text.size() && text[at].isLetterOrNumber(); }
+
+// Whether a word stands alone somewhere: "150" in "150-Block", but not in "Cast-op1150".
+bool standsAlone(const QString& text, const QString& word) {
+  for (qsizetype at = text.indexOf(word, 0, Qt::CaseInsensitive); at >= 0;
+       at = text.indexOf(word, at + 1, Qt::CaseInsensitive)) {
+    if (!isPartOfWord(text, at - 1) && !isPartOfWord(text, at + word.size())) return true;
+  }
+  return false;
+}
+
+// The lower the better; nothing if the full name lacks a word. A single word: 0 if the name begins with it, 1 if the name holds
+// it, 2 if the scope does. Of several the best counts, and those that stand alone come first.
+std::optional<std::size_t> gradeOf(const Node& node, const QStringList& words) {
+  const QString full = toQString(node.full_name);
+  const QString name = toQString(node.name());
+  std::size_t best = 2;
+  std::size_t within = 0;
+  for (const QString& word : words) {
+    if (!full.contains(word, Qt::CaseInsensitive)) return std::nullopt;
+    const qsizetype at = name.indexOf(word, 0, Qt::CaseInsensitive);
+    best = std::min<std::size_t>(best, at == 0 ? 0 : at > 0 ? 1 : 2);
+    if (words.size() > 1 && !standsAlone(full, word)) ++within;
+  }
+  return 3 * std::min<std::size_t>(within, 2) + best;
+}
+
+GoToPlace placeOf(const Node& node, NodeIndex number, GraphIndex graph, const QString& graphName) {
+  GoToPlace place;
+  place.graph = graph;
+  place.node = number;
+  place.shape = shapeOf(node);
+  place.name = toQString(node.name());
+  place.detail = node.scope.empty() ? graphName : toQString(node.scope);
+  return place;
+}
+
+}  // namespace
+
+QStringList wordsOf(const QString& text) { return text.split(u' ', Qt::SkipEmptyParts); }
+
+std::vector<GoToPlace> nodePlaces(const SessionGraph& graph, GraphIndex index, const std::vector<NodeIndex>& found,
+                                  const QString& text, std::size_t most) {
+  std::array<std::vector<GoToPlace>, 9> graded;
+  const QStringList words = wordsOf(text);
+  if (!graph.graph) return {};
+  const auto nodes = graph.graph->nodes();
+  const QString graphName = toQString(graph.name);
+  for (const NodeIndex number : found) {
+    if (!nodes.has(number)) continue;
+    const auto grade = gradeOf(nodes[number], words);
+    if (!grade) continue;
+    auto& places = graded[*grade];
+    if (places.size() < most) places.push_back(placeOf(nodes[number], number, index, graphName));
+    if (graded[0].size() >= most) break;
+  }
+  std::vector<GoToPlace> all;
+  for (auto& places : graded) {
+    for (GoToPlace& place : places) {
+      if (all.size() < most) all.push_back(std::move(place));
+    }
+  }
+  return all;
+}
+
+std::vector<GoToPlace> linePlaces(const std::vector<Session::StackEntry>& lines, const QString& text, std::size_t most) {
+  std::vector<GoToPlace> places;
+  const QStringList words = wordsOf(text);
+  for (const Session::StackEntry& entry : lines) {
+    if (places.size() >= most) break;
+    if (entry.nodes.empty() || entry.line.file.empty()) continue;
+    const QString file = toQString(entry.line.file);
+    const QString name = file.mid(file.lastIndexOf(u'/') + 1) + u':' + QString::number(entry.line.line);
+    const QString code = toQString(entry.line.code);
+    const auto holds = [&](const QString& word) {
+      return name.contains(word, Qt::CaseInsensitive) || code.contains(word, Qt::CaseInsensitive);
+    };
+    // Code may hold what was typed with its blanks.
+    if (!holds(text) && !std::all_of(words.begin(), words.end(), holds)) continue;
+    GoToPlace place;
+    place.line = true;
+    place.graph = entry.nodes.front().first;
+    place.node = entry.nodes.front().second;
+    place.name = name;
+    place.detail = code;
+    place.nodes = entry.nodes.size();
+    places.push_back(std::move(place));
+  }
+  return places;
+}
+
+}  // namespace sporescope::ui

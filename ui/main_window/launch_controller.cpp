@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/launch_controller.h"
+
+#include <QMainWindow>
+
+#include "ui/launch/launch_dialog.h"
+#include "ui/launch/launch_command.h"
+#include "ui/launch/launched_script.h"
+#include "ui/main_window/commands.h"
+#include "ui/main_window/live_mode.h"
+#include "ui/training/listen_controller.h"
+#include "ui/text/format.h"
+#include "ui/workspace/installed_folders.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+const QLatin1String kThisComputer("127.0.0.1");
+
+// Where the training finds the window: one that everybody can reach is reached from here as from this computer.
+QString hostOf(const Listening& listening) {
+  const QString address = listening.address();
+  if (address == QLatin1String("0.0.0.0")) return kThisComputer;
+  return address == QLatin1String("::") || address == QLatin1String("[::]") ? QStringLiteral("[::1]") : address;
+}
+
+QString clientFolder() {
+  const QString client = bundledClient();
+  return client.isEmpty() ? QString() : client + QStringLiteral("/src");
+}
+
+}  // namespace
+
+Launching::Launching(const WindowServices& services, const Commands& commands, LiveMode* live, QMainWindow* window)
+    : QObject(window),
+      services_(services),
+      commands_(commands),
+      live_(live),
+      window_(window),
+      wanted_(services.script->line().settings) {
+  connect(commands.launch, &QAction::triggered, this, &Launching::ask);
+  connect(commands.launchAgain, &QAction::triggered, this, [this] { launch(wanted_); });
+  connect(commands.stopScript, &QAction::triggered, services.script, &LaunchedScript::stop);
+  connect(services.listening, &Listening::stateChanged, this, &Launching::startWhenListening);
+  connect(services.listening, &Listening::sessionCame, this, [this] { came_ = true; });
+  connect(services.script, &LaunchedScript::changed, this, &Launching::offer);
+  connect(services.script, &LaunchedScript::ended, this, &Launching::tellIfNobodyCame);
+  offer();
+}
+
+void Launching::offer() {
+  commands_.stopScript->setEnabled(services_.script->running());
+  commands_.launchAgain->setEnabled(services_.script->canStartAgain());
+}
+
+void Launching::ask() {
+  auto* dialog = new LaunchDialog(window_);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  connect(dialog, &QDialog::accepted, this, [this, dialog] { launch(dialog->settings()); });
+  dialog->open();
+}
+
+void Launching::launch(const LaunchSettings& settings) {
+  rememberLaunch(settings);
+  wanted_ = settings;
+  waiting_ = true;
+  moved_ = false;
+  const Listening::State state = services_.listening->state();
+  if (state == Listening::State::on || state == Listening::State::starting) return startWhenListening();
+  services_.listening->start(kThisComputer, services_.listening->port());
+}
+
+void Launching::startWhenListening() {
+  if (!waiting_) return;
+  Listening& listening = *services_.listening;
+  if (listening.state() == Listening::State::on) {
+    waiting_ = false;
+    start();
+  } else if (listening.state() == Listening::State::failed && listening.offeredPort() > 0 && !moved_) {
+    moved_ = true;
+    listening.start(kThisComputer, listening.offeredPort());
+  } else if (listening.state() == Listening::State::failed) {
+    waiting_ = false;
+    emit failed(tr("%1 was not launched: %2").arg(wanted_.script.section(u'/', -1), translated(listening.error().message)));
+  }
+}
+
+void Launching::start() {
+  const Listening& listening = *services_.listening;
+  came_ = false;
+  live_->showPage(true);
+  services_.script->start(launchLine(wanted_, {hostOf(listening), listening.port(), listening.token(), clientFolder()}));
+}
+
+// Who wrote the script may not know what makes it a training that can be looked into.
+void Launching::tellIfNobodyCame() {
+  const auto& end = services_.script->end();
+  if (came_ || !end || !end->well()) return;
+  services_.script->say(tr(
+      "No training has connected to this window. The script needs the lines that the page Listen for training shows, or, if it "
+      "trains by Model.train or Model.fit, the box “The script has no debugger in it” of the dialog."));
+}
+
+}  // namespace sporescope::ui
+
+#include "moc_launch_controller.cpp"

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/notices/background_trainings.h"
+
+#include <QStringList>
+
+#include "ui/main_window/chrome/header_bar.h"
+#include "ui/main_window/notices/notices.h"
+
+namespace sporescope::ui {
+
+TrainingsBehind::TrainingsBehind(Notices* notices, Workspace* workspace)
+    : QObject(notices), notices_(notices), workspace_(workspace) {}
+
+void TrainingsBehind::tell(const std::shared_ptr<Session>& training) {
+  if (!notices_->hasOwn()) waiting_.clear();  // somebody closed the notice: of those it told of nobody wants to know more
+  waiting_.emplace_back(training);
+  offer();
+}
+
+std::vector<int> TrainingsBehind::positions() const {
+  std::vector<int> positions;
+  for (const auto& known : waiting_) {
+    const auto session = known.lock();
+    const int at = session ? workspace_->positionOf(session.get()) : -1;
+    if (at >= 0 && at != workspace_->currentSession()) positions.push_back(at);
+  }
+  return positions;
+}
+
+QString TrainingsBehind::title() const {
+  QStringList names;
+  for (const int at : positions()) names += sessionTitle(*workspace_->sessionAt(at)->facts());
+  if (names.isEmpty()) return {};
+  if (names.size() == 1) return tr("A further training has connected: %1").arg(names.front());
+  return tr("%n further training(s) have connected: %1", nullptr, static_cast<int>(names.size()))
+      .arg(names.join(QStringLiteral(", ")));
+}
+
+void TrainingsBehind::offer() {
+  const QString words = positions().size() > 1 ? tr("Show the first") : tr("Show it");
+  notices_->offer([this] { return title(); },
+                  {words, [this] { showFirst(); }, false, nullptr, tr("The training that is shown goes on as it does")}, false);
+}
+
+// The others still wait.
+void TrainingsBehind::showFirst() {
+  const std::vector<int> waiting = positions();
+  if (waiting.empty()) return;
+  const auto shown = workspace_->sessionAt(waiting.front());
+  std::erase_if(waiting_, [&](const auto& known) { return known.expired() || known.lock() == shown; });
+  workspace_->setCurrentSession(waiting.front());
+  if (!positions().empty()) offer();
+}
+
+}  // namespace sporescope::ui
+
+#include "moc_background_trainings.cpp"

@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/notices/notice_label.h"
+
+#include <QAbstractButton>
+#include <QLabel>
+#include <QPainter>
+#include <QResizeEvent>
+#include <algorithm>
+
+#include "ui/style/fonts.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/elided_label.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kGap = 8;
+constexpr int kLeastElided = 80;
+constexpr int kNoCodeBelow = 1400;
+
+// Words that can be pressed, by keyboard too.
+class LinkButton : public QAbstractButton {
+ public:
+  LinkButton(const QString& text, QWidget* parent) : QAbstractButton(parent) {
+    setText(text);
+    setCursor(Qt::PointingHandCursor);
+    setFocusPolicy(Qt::StrongFocus);
+    setAttribute(Qt::WA_Hover);
+  }
+  [[nodiscard]] QSize sizeHint() const override {
+    return {fontMetrics().horizontalAdvance(text()), fontMetrics().height() + 4};
+  }
+
+ protected:
+  void paintEvent(QPaintEvent* /*event*/) override {
+    const Theme& theme = themeOf(palette());
+    QPainter painter(this);
+    QFont underlined = font();
+    underlined.setUnderline(underMouse() || hasFocus());
+    painter.setFont(underlined);
+    painter.setPen(theme.accent.color());
+    painter.drawText(rect(), Qt::AlignVCenter, text());
+  }
+};
+
+QWidget* widgetOf(const NoticeWord& word, QWidget* parent) {
+  if (word.look == NoticeWord::Look::link) {
+    auto* link = new LinkButton(word.text, parent);
+    QObject::connect(link, &QAbstractButton::clicked, link, [run = word.run] { run(); });
+    return link;
+  }
+  auto* label = new ElidedLabel(word.text, parent);
+  label->setToolTip(word.toolTip.isEmpty() ? word.text : word.toolTip);
+  if (word.look == NoticeWord::Look::code) {
+    label->setFont(codeFont());
+    label->setProperty("code", true);
+  } else {
+    label->setForegroundRole(QPalette::PlaceholderText);
+  }
+  return label;
+}
+
+}  // namespace
+
+NoticeWords::NoticeWords(QWidget* parent) : QWidget(parent) { setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred); }
+
+void NoticeWords::setNotice(const Notice& notice) {
+  for (QWidget* word : words_) word->deleteLater();
+  words_.clear();
+  auto* title = new ElidedLabel(notice.title, this);
+  title->setFont(textFont(TextSize::normal, QFont::DemiBold));
+  title->setToolTip(notice.title);
+  words_.push_back(title);
+  for (const NoticeWord& word : notice.words) {
+    if (!word.text.isEmpty()) words_.push_back(widgetOf(word, this));
+  }
+  arrange();
+}
+
+QSize NoticeWords::minimumSizeHint() const { return {kLeastElided, fontMetrics().height()}; }
+
+QSize NoticeWords::sizeHint() const { return {400, fontMetrics().height() + 4}; }
+
+void NoticeWords::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  arrange();
+}
+
+void NoticeWords::arrange() {
+  const bool roomForCode = window()->width() >= kNoCodeBelow;
+  int x = 0;
+  bool full = false;
+  for (QWidget* word : words_) {
+    const bool leftOut = full || (!roomForCode && word->property("code").toBool());
+    const int wanted = word->sizeHint().width();
+    const int room = width() - x;
+    const bool isTitle = word == words_.front();
+    const bool elidable = qobject_cast<QLabel*>(word) != nullptr && room >= kLeastElided;
+    if (leftOut || (wanted > room && !elidable && !isTitle)) {
+      full = full || !leftOut;
+      word->hide();
+      continue;
+    }
+    word->setGeometry(x, 0, std::min(wanted, room), height());
+    word->show();
+    full = wanted > room;
+    x += wanted + kGap;
+  }
+}
+
+}  // namespace sporescope::ui
+
+#include "moc_notice_label.cpp"

@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/open/drop_handler.h"
+
+#include <QDragEnterEvent>
+#include <QMimeData>
+#include <QTimer>
+#include <QWidget>
+#include <filesystem>
+#include <utility>
+
+#include "core/watch/watch_file.h"
+#include "ui/main_window/chrome/drop_overlay.h"
+#include "ui/tensor/tensor_tab.h"
+#include "ui/text/format.h"
+#include "ui/workspace/findings.h"
+#include "ui/workspace/reference.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+bool isOverTensor(const QWidget& window, const QPointF& position) {
+  for (const QWidget* part = window.childAt(position.toPoint()); part != nullptr; part = part->parentWidget()) {
+    if (qobject_cast<const TensorTab*>(part) != nullptr) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+DroppedFiles::DroppedFiles(Workspace* workspace, QWidget* window)
+    : QObject(window), workspace_(workspace), window_(window), overlay_(new DropOverlay(window)) {
+  window->setAcceptDrops(true);
+  window->installEventFilter(this);
+}
+
+bool DroppedFiles::eventFilter(QObject* watched, QEvent* event) {
+  switch (event->type()) {
+    case QEvent::DragEnter: {
+      auto* enter = static_cast<QDragEnterEvent*>(event);
+      if (!enter->mimeData()->hasUrls()) return true;
+      offer(enter);
+      // What cannot be opened is accepted as well, for the sentence to stay; dropping it does nothing.
+      enter->acceptProposedAction();
+      return true;
+    }
+    case QEvent::DragMove:
+      offer(static_cast<QDropEvent*>(event));
+      return true;
+    case QEvent::DragLeave:
+      overlay_->hide();
+      return true;
+    case QEvent::Drop:
+      drop(static_cast<QDropEvent*>(event));
+      return true;
+    default:
+      return QObject::eventFilter(watched, event);
+  }
+}
+
+// It may be moved from a tensor to where else it is opened.
+void DroppedFiles::offer(QDropEvent* event) {
+  overlay_->offer(dropOfferOf(*event->mimeData(), isOverTensor(*window_, event->position())));
+}
+
+void DroppedFiles::drop(QDropEvent* event) {
+  overlay_->hide();
+  const DropOffer offer = dropOfferOf(*event->mimeData(), isOverTensor(*window_, event->position()));
+  if (offer.kind == DropOffer::Kind::nothing) return;
+  event->acceptProposedAction();
+  const bool watchFile = offer.kind == DropOffer::Kind::watch_file;
+  // The program that the drag came from waits until this returns.
+  const bool reference = offer.kind == DropOffer::Kind::reference;
+  QTimer::singleShot(0, this, [this, path = offer.path, watchFile, reference] {
+    if (reference) return workspace_->reference()->setFile(path.toStdString());
+    watchFile && workspace_->findings() != nullptr ? readWatchFile(path) : open(path);
+  });
+}
+
+void DroppedFiles::open(const QString& path) {
+  OpeningWish wish;
+  if (path.endsWith(QLatin1String(".npy"), Qt::CaseInsensitive)) wish.file = path;
+  emit openWanted(path, wish);
+}
+
+// A .json may be a watch file or one of a dump's own files: reading it tells.
+void DroppedFiles::readWatchFile(const QString& path) {
+  using Watchpoints = Result<std::vector<Watchpoint>>;
+  reading_.run<Watchpoints>(
+      this, [file = std::filesystem::path(path.toStdString())] { return read_watch_file(file); },
+      [this, path](Watchpoints read) {
+        Findings* findings = workspace_->findings();
+        if (!read && read.error().code != ErrorCode::unsupported) {
+          emit failed(translated(read.error().message));
+        } else if (!read || findings == nullptr) {
+          open(path);
+        } else {
+          findings->addWatchpoints(*std::move(read), tr("import watchpoints"));
+          emit watchpointsAdded();
+        }
+      });
+}
+
+}  // namespace sporescope::ui
+
+#include "moc_drop_handler.cpp"

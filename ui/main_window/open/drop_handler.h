@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QObject>
+#include <QWidget>
+
+#include "ui/main_window/open/dump_opener.h"
+#include "ui/concurrency/background_task.h"
+#include "ui/workspace/workspace.h"
+
+class QDropEvent;
+
+namespace sporescope::ui {
+
+class DropOverlay;
+
+/// What is dragged onto the window: an overlay says what a drop would do, and the drop does it. Watchpoints go to the session
+/// in front, over a tensor a .npy file becomes the reference, all else is to be opened. UI thread only.
+class DroppedFiles : public QObject {
+  Q_OBJECT
+
+ public:
+  /// Takes the drags of `window`, which owns this.
+  DroppedFiles(Workspace* workspace, QWidget* window);
+
+ signals:
+  void openWanted(const QString& path, const sporescope::ui::OpeningWish& wish);
+  void watchpointsAdded();
+  void failed(const QString& sentence);
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  void offer(QDropEvent* event);
+  void drop(QDropEvent* event);
+  void open(const QString& path);
+  void readWatchFile(const QString& path);
+
+  Workspace* workspace_;
+  QWidget* window_;
+  DropOverlay* overlay_;
+  Background reading_;
+};
+
+}  // namespace sporescope::ui

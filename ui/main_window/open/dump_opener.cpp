@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/open/dump_opener.h"
+
+#include <QCoreApplication>
+#include <QPointer>
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include "core/session/offline/open_offline_session.h"
+#include "core/session/remote/remote_hosts.h"
+#include "ui/text/format.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+QString textOf(const std::filesystem::path& path) { return QString::fromStdString(path.string()); }
+
+NodeIndex nodeNamed(const Graph& graph, const std::string& name) {
+  const NodeIndex exact = graph.find(name);
+  if (exact != kNoNode) return exact;
+  const auto nodes = graph.nodes();
+  const std::string ending = '/' + name;
+  for (const NodeIndex i : nodes.indices()) {
+    if (nodes[i].full_name.ends_with(ending)) return i;
+  }
+  return kNoNode;
+}
+
+}  // namespace
+
+DumpOpener::DumpOpener(Workspace* workspace, RemoteHosts* hosts, QObject* parent)
+    : QObject(parent), workspace_(workspace), hosts_(hosts) {
+  connect(workspace_, &Workspace::factsChanged, this, &DumpOpener::lookAtFacts);
+}
+
+int DumpOpener::positionOf(const QString& path) const {
+  for (int i = 0; i < workspace_->sessionCount(); ++i) {
+    const auto session = workspace_->sessionAt(i);
+    const auto known = opened_.find(session.get());
+    const bool same = (known != opened_.end() && known->second.path == path) || textOf(session->facts()->path) == path;
+    if (same && !session->facts()->error) return i;
+  }
+  return -1;
+}
+
+void DumpOpener::open(const QString& path, OpeningWish wish) {
+  const int position = positionOf(path);
+  if (position < 0) {
+    workspace_->addSession(begin(path, std::move(wish)));
+    return;
+  }
+  workspace_->setCurrentSession(position);
+  const auto known = opened_.find(workspace_->session().get());
+  if (known != opened_.end()) known->second.wish = std::move(wish);
+  lookAtFacts();
+}
+
+void DumpOpener::openAgain() {
+  const auto failed = workspace_->session();
+  if (!failed || !failed->facts()->error) return;
+  const auto known = opened_.find(failed.get());
+  Opened again = known != opened_.end() ? known->second : Opened{textOf(failed->facts()->path), {}};
+  open(again.path, std::move(again.wish));
+  workspace_->closeSession(workspace_->positionOf(failed.get()));
+}
+
+std::shared_ptr<Session> DumpOpener::openBehind(const QString& path) {
+  const int position = positionOf(path);
+  if (position >= 0) return workspace_->sessionAt(position);
+  auto session = begin(path, {});
+  workspace_->addSessionBehind(session);
+  return session;
+}
+
+std::shared_ptr<Session> DumpOpener::begin(const QString& path, OpeningWish wish) {
+  // The call comes from a worker, perhaps after this object: only the application is sure to be there.
+  auto further = [guard = QPointer<DumpOpener>(this)](std::vector<std::shared_ptr<Session>> sessions) {
+    QMetaObject::invokeMethod(
+        QCoreApplication::instance(),
+        [guard, sessions = std::move(sessions)] {
+          if (guard) guard->addFurther(sessions);
+        },
+        Qt::QueuedConnection);
+  };
+  const auto place = hosts_ == nullptr ? std::nullopt : remote::SshPlace::parse(path.toStdString());
+  auto session = place ? hosts_->open(*place, std::move(further))
+                       : open_offline_session(std::filesystem::path(path.toStdString()), std::move(further));
+  opened_[session.get()] = {path, std::move(wish)};
+  return session;
+}
+
+void DumpOpener::addFurther(const std::vector<std::shared_ptr<Session>>& sessions) {
+  for (const auto& session : sessions) workspace_->addSessionBehind(session);
+}
+
+void DumpOpener::lookAtFacts() {
+  const auto session = workspace_->session();
+  if (!session || workspace_->facts()->loading) return;
+  const auto found = opened_.find(session.get());
+  if (found == opened_.end()) return;
+  if (workspace_->facts()->error) return;  // what was wished of it holds when it is tried again
+  const OpeningWish wish = std::exchange(found->second.wish, {});
+  if (!wish.empty()) fulfil(wish);
+  dropDouble();
+}
+
+void DumpOpener::dropDouble() {
+  const auto mine = workspace_->session();
+  const auto& facts = *workspace_->facts();
+  if (!mine || facts.path.empty() || facts.error || facts.loading) return;  // a training has no path
+  for (int i = 0; i < workspace_->sessionCount(); ++i) {
+    const auto other = workspace_->sessionAt(i);
+    if (other == mine || other->facts()->error || other->facts()->path != facts.path) continue;
+    emit foundTwice(mine, other);
+    workspace_->closeSession(i);
+    return;
+  }
+}
+
+void DumpOpener::fulfil(const OpeningWish& wish) {
+  const auto& graphs = workspace_->facts()->graphs;
+  if (wish.rank) {
+    const auto found = first_index(graphs, [&](const SessionGraph& graph) { return graph.rank == *wish.rank; });
+    if (!found) {
+      emit wishFailed(tr("This dump has no rank %1").arg(*wish.rank), textOf(workspace_->facts()->path));
+    } else if (const SessionGraph* shown = workspace_->sessionGraph(); shown == nullptr || shown->rank != *wish.rank) {
+      workspace_->setGraph(*found);
+    }
+  }
+  if (wish.iteration) {
+    const auto all = workspace_->iterations();
+    if (std::binary_search(all.begin(), all.end(), *wish.iteration)) {
+      workspace_->setIteration(*wish.iteration);
+    } else {
+      emit wishFailed(tr("This dump has no iteration %1").arg(number_of(*wish.iteration)),
+                      tr("It holds %1").arg(formatRanges(numbers_of(workspace_->dumpedIterations()))));
+    }
+  }
+  if (!wish.node.isEmpty() && !selectNode(wish)) {
+    emit wishFailed(tr("No node is called %1").arg(wish.node), textOf(workspace_->facts()->path));
+  }
+  if (!wish.file.isEmpty()) selectFile(wish.file);
+}
+
+bool DumpOpener::selectNode(const OpeningWish& wish) {
+  const auto& graphs = workspace_->facts()->graphs;
+  const std::string name = wish.node.toStdString();
+  std::vector<GraphIndex> order;
+  if (workspace_->graph() != kNoGraph) order.push_back(workspace_->graph());
+  for (const GraphIndex i : graphs.indices()) order.push_back(i);
+  for (const GraphIndex i : order) {
+    if (!graphs[i].graph || (wish.rank && graphs[i].rank != *wish.rank)) continue;
+    const NodeIndex node = nodeNamed(*graphs[i].graph, name);
+    if (node == kNoNode) continue;
+    workspace_->selectNode(i, node);
+    return true;
+  }
+  return false;
+}
+
+void DumpOpener::selectFile(const QString& file) {
+  const auto session = workspace_->session();
+  searching_.ask<std::optional<TensorKey>>(
+      this,
+      [&](Answer<std::optional<TensorKey>> answer) {
+        return session->tensor_of_file(std::filesystem::path(file.toStdString()), std::move(answer));
+      },
+      [this](Result<std::optional<TensorKey>> found) {
+        if (found && *found) workspace_->openTensor(**found, false);
+      });
+}
+
+}  // namespace sporescope::ui
+
+#include "moc_dump_opener.cpp"

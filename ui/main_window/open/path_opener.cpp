@@ -1,0 +1,195 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/open/path_opener.h"
+
+#include <QAction>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QSettings>
+#include <algorithm>
+#include <map>
+#include <ranges>
+
+#include "core/saved_results/read_results.h"
+#include "core/session/offline/open_named_session.h"
+#include "ui/main_window/commands.h"
+#include "ui/text/format.h"
+#include "ui/text/saved_results_text.h"
+#include "ui/workspace/findings.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+const char* const kOpenFolder = "open/folder";
+const char* const kResultsFolder = "open/results";
+
+}  // namespace
+
+/// What a file holds, by dump; a session for what only the file tells of.
+struct PathOpener::Read {
+  struct OfDump {
+    SavedAnswers answers;
+    std::shared_ptr<Session> named;  ///< null: the dump is at hand
+  };
+  std::vector<OfDump> dumps;
+  std::optional<Error> error;
+
+  [[nodiscard]] static Read from(const std::filesystem::path& file) {
+    Read read;
+    auto answers = read_results(file);
+    if (!answers) {
+      read.error = std::move(answers.error());
+      return read;
+    }
+    std::map<std::string, std::size_t> places;
+    for (auto& answer : *answers) {
+      const auto [place, isNew] = places.emplace(answer->named_dump, read.dumps.size());
+      if (isNew) read.dumps.emplace_back();
+      read.dumps[place->second].answers.push_back(std::move(answer));
+    }
+    for (OfDump& dump : read.dumps) {
+      if (dump.answers.front()->dump.empty()) dump.named = open_named_session(dump.answers);
+    }
+    return read;
+  }
+};
+
+PathOpener::PathOpener(Workspace* workspace, DumpOpener* dumps, QWidget* window)
+    : QObject(window), workspace_(workspace), dumps_(dumps), window_(window) {}
+
+bool PathOpener::mayHoldResults(const QString& path) {
+  return path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive) ||
+         path.endsWith(QLatin1String(".jsonl"), Qt::CaseInsensitive);
+}
+
+void PathOpener::connectCommands(const Commands& commands) {
+  connect(commands.open, &QAction::triggered, this, &PathOpener::askForFolder);
+  connect(commands.openResults, &QAction::triggered, this, &PathOpener::askForResults);
+}
+
+void PathOpener::open(const QString& path, OpeningWish wish) {
+  if (!mayHoldResults(path) || path.startsWith(QLatin1String("ssh://"))) return openDump(path, std::move(wish));
+  waiting_.emplace_back(path, std::move(wish));
+  if (!reading_.running()) readNext();
+}
+
+void PathOpener::readNext() {
+  if (waiting_.empty()) return;
+  reading_.run<Read>(
+      this, [file = std::filesystem::path(waiting_.front().first.toStdString())] { return Read::from(file); },
+      [this](Read read) {
+        const auto [path, wish] = std::move(waiting_.front());
+        waiting_.erase(waiting_.begin());
+        if (!read.error) {
+          show(std::move(read), wish);
+        } else if (read.error->code == ErrorCode::unsupported) {
+          emit otherFile(path, wish);
+        } else {
+          emit failed(translated(read.error->message));
+        }
+        readNext();
+      });
+}
+
+// The first dump of the file comes to the front.
+void PathOpener::show(Read read, const OpeningWish& wish) {
+  for (const Read::OfDump& dump : std::views::reverse(read.dumps)) {
+    if (dump.named) {
+      showWithoutDump(dump.named, dump.answers);
+    } else {
+      dumps_->open(toQString(dump.answers.front()->dump.string()), wish);
+      giveResults(dump.answers);
+    }
+  }
+}
+
+void PathOpener::giveResults(const std::vector<Results>& results) {
+  Findings* findings = workspace_->findings();
+  connect(findings, &Findings::takingFailed, this, &PathOpener::sayRefused, Qt::UniqueConnection);
+  for (const Results& one : results) findings->take(one);
+}
+
+// The page of a dump that could not be opened says so itself.
+void PathOpener::sayRefused(const Error& error) {
+  if (!workspace_->facts()->error) emit failed(translated(error.message));
+}
+
+void PathOpener::showWithoutDump(const std::shared_ptr<Session>& session, const std::vector<Results>& results) {
+  for (int i = workspace_->sessionCount() - 1; i >= 0; --i) {
+    if (workspace_->sessionAt(i)->facts()->path == session->facts()->path) workspace_->closeSession(i);
+  }
+  workspace_->addSession(session);
+  giveResults(results);
+}
+
+std::vector<PathOpener::Results> PathOpener::resultsWithoutDump() const {
+  std::vector<Results> all;
+  const Findings* findings = workspace_->findings();
+  if (findings == nullptr || !workspace_->facts()->results_alone) return all;
+  for (const Findings::Taken& one : findings->taken()) all.push_back(one.results);
+  return all;
+}
+
+void PathOpener::openDump(const QString& path, OpeningWish wish, bool asked) {
+  const std::vector<Results> results = resultsWithoutDump();
+  const auto without = workspace_->session();
+  dumps_->open(path, std::move(wish));
+  if (!results.empty()) tryOn(results, without, asked);
+}
+
+// The session of the file goes when the dump has turned out to be the right one, and stays where it is not.
+void PathOpener::tryOn(const std::vector<Results>& results, const std::shared_ptr<Session>& without, bool asked) {
+  Findings* findings = workspace_->findings();
+  auto* trial = new QObject(findings);  // as long as it is not decided
+  connect(findings, &Findings::takenChanged, trial, [this, findings, trial, without] {
+    const auto& taken = findings->taken();
+    const bool placed = std::any_of(taken.begin(), taken.end(), [](const Findings::Taken& one) { return one.placed; });
+    if (!placed) return;
+    trial->deleteLater();
+    const int position = workspace_->positionOf(without.get());
+    if (position >= 0) workspace_->closeSession(position);
+  });
+  connect(findings, &Findings::takingFailed, trial, [this, trial, without, asked](const Error& error) {
+    trial->deleteLater();
+    const int position = workspace_->positionOf(without.get());
+    if (!asked || position < 0) return;
+    workspace_->setCurrentSession(position);
+    emit failed(translated(error.message));
+  });
+  for (const Results& one : results) findings->take(one);
+}
+
+void PathOpener::askForFolder() {
+  QSettings settings;
+  const QString from = settings.value(QLatin1String(kOpenFolder)).toString();
+  const QString folder = QFileDialog::getExistingDirectory(window_, tr("Open dump folder"), from);
+  if (folder.isEmpty()) return;
+  settings.setValue(QLatin1String(kOpenFolder), folder.section(u'/', 0, -2));
+  open(folder);
+}
+
+void PathOpener::askForResults() {
+  QSettings settings;
+  const QString from = settings.value(QLatin1String(kResultsFolder)).toString();
+  const QString file = QFileDialog::getOpenFileName(window_, tr("Open results"), from, tr("Results (*.json);;All files (*)"));
+  if (file.isEmpty()) return;
+  settings.setValue(QLatin1String(kResultsFolder), QFileInfo(file).path());
+  waiting_.emplace_back(file, OpeningWish{});  // whatever its name
+  if (!reading_.running()) readNext();
+}
+
+void PathOpener::askForDumpOfResults() {
+  const std::vector<Results> results = resultsWithoutDump();
+  if (results.empty()) return;
+  const QString dump = QFileInfo(toQString(results.front()->named_dump)).fileName();
+  const QString title = dump.isEmpty() ? tr("Where the dump is now") : tr("Where the dump %1 is now").arg(dump);
+  const QString from = toQString(results.front()->file.parent_path().string());
+  const QString folder = QFileDialog::getExistingDirectory(window_, title, from);
+  if (!folder.isEmpty()) openDump(folder, {}, true);
+}
+
+}  // namespace sporescope::ui
+
+#include "moc_path_opener.cpp"

@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/remote_status_controller.h"
+
+#include <QCoreApplication>
+#include <QMenu>
+#include <QPainter>
+#include <QToolButton>
+#include <algorithm>
+#include <utility>
+
+#include "ui/main_window/chrome/header_bar.h"
+#include "ui/main_window/notices/notices.h"
+#include "ui/remote/release_async.h"
+#include "ui/remote/remote_dialog.h"
+#include "ui/style/icons.h"
+#include "ui/style/theme.h"
+#include "ui/text/format.h"
+#include "ui/text/connection_text.h"
+
+namespace sporescope::ui {
+
+using remote::SshState;
+
+namespace {
+
+constexpr int kHeight = 20;
+constexpr int kEdge = 6;
+constexpr int kIcon = 14;
+constexpr int kWidest = 180;  // names of hosts may be long
+
+/// The name of a host on a ground of its own.
+class HostBadge : public QToolButton {
+ public:
+  using QToolButton::QToolButton;
+  [[nodiscard]] QSize sizeHint() const override {
+    return {std::min(3 * kEdge + kIcon + fontMetrics().horizontalAdvance(text()), kWidest), kHeight};
+  }
+
+ protected:
+  void paintEvent(QPaintEvent* /*event*/) override {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QRectF box(0, (height() - kHeight) / 2.0, width(), kHeight);
+    painter.setPen(hasFocus() || underMouse() ? QPen(palette().buttonText(), 1) : QPen(Qt::NoPen));
+    painter.setBrush(palette().button());
+    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+    icon().paint(&painter, kEdge, (height() - kIcon) / 2, kIcon, kIcon);
+    painter.setPen(palette().buttonText().color());
+    const QRectF room = box.adjusted(2 * kEdge + kIcon - 2, 0, -2, 0);
+    const QString words = fontMetrics().elidedText(text(), Qt::ElideMiddle, static_cast<int>(room.width()));
+    painter.drawText(room, Qt::AlignVCenter | Qt::AlignLeft, words);
+  }
+};
+
+}  // namespace
+
+RemoteWatch::RemoteWatch(Workspace* workspace, RemoteHosts* hosts, HeaderBar* header, Notices* notices, QWidget* window)
+    : QObject(window), workspace_(workspace), hosts_(hosts), notices_(notices), window_(window), badge_(new HostBadge(header)) {
+  badge_->setPopupMode(QToolButton::InstantPopup);
+  badge_->setMenu(new QMenu(badge_));
+  badge_->setAccessibleName(tr("Host of the dump"));
+  badgeAction_ = header->addBesideDump(badge_);
+  badgeAction_->setVisible(false);
+  second_.setInterval(1000);
+  connect(&second_, &QTimer::timeout, this, &RemoteWatch::showState);
+  connect(badge_->menu(), &QMenu::aboutToShow, this, &RemoteWatch::fillMenu);
+  connect(workspace_, &Workspace::sessionsChanged, this, &RemoteWatch::follow);
+  connect(workspace_, &Workspace::factsChanged, this, &RemoteWatch::follow);
+  follow();
+}
+
+RemoteWatch::~RemoteWatch() {
+  listening_.cancel();
+  letGo(std::move(connection_));
+}
+
+void RemoteWatch::showDialog() {
+  if (hosts_ == nullptr) return;
+  if (!dialog_) {
+    dialog_ = new RemoteDialog(hosts_, window_);
+    dialog_->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog_, &RemoteDialog::openWanted, this, &RemoteWatch::openWanted);
+  }
+  dialog_->show();
+  dialog_->raise();
+  dialog_->activateWindow();
+}
+
+void RemoteWatch::follow() {
+  const std::string path = workspace_->session() ? workspace_->facts()->path.string() : std::string();
+  auto connection = hosts_ == nullptr ? nullptr : hosts_->connection_of(path);
+  if (connection != connection_) {
+    listening_.cancel();
+    letGo(std::exchange(connection_, std::move(connection)));
+    if (connection_) {
+      listening_ =
+          connection_->on_changed([this] { QMetaObject::invokeMethod(this, &RemoteWatch::showState, Qt::QueuedConnection); });
+    }
+  }
+  showState();
+}
+
+void RemoteWatch::showState() {
+  badgeAction_->setVisible(connection_ != nullptr);
+  const SshState state = connection_ ? connection_->state() : SshState();
+  const bool lost = connection_ && state.kind == SshState::Kind::lost;
+  state.next_try ? second_.start() : second_.stop();
+  if (connection_) {
+    const QString host = toQString(state.host);
+    badge_->setText(lost ? tr("%1, lost").arg(host) : host);
+    badge_->setIcon(lost ? icon(Sign::warning) : icon(QStringLiteral("network-server")));
+    const Theme& theme = themeOf(badge_->palette());
+    QPalette colours = badge_->palette();
+    colours.setColor(QPalette::Button, (lost ? theme.warning_ground : theme.info_ground).color());
+    colours.setColor(QPalette::ButtonText, (lost ? theme.warning : theme.info).color());
+    badge_->setPalette(colours);
+    badge_->updateGeometry();
+    badge_->setToolTip(lost ? RemoteWords::lost(state) : tr("The dump lies on %1").arg(host));
+  }
+  if (!lost) return notices_->setConnection(std::nullopt);
+  Notice notice;
+  notice.id = QStringLiteral("connection");
+  notice.kind = NoticeKind::warning;
+  notice.title = RemoteWords::lost(state);
+  notice.words = {{tr("What was read stays in sight")}, {RemoteWords::nextTry(state)}};
+  notice.buttons = {{tr("Reconnect"),
+                     [this] {
+                       if (connection_) connection_->reconnect();
+                     },
+                     true}};
+  notices_->setConnection(std::move(notice));
+}
+
+void RemoteWatch::fillMenu() {
+  QMenu* menu = badge_->menu();
+  menu->clear();
+  if (!connection_) return;
+  const SshState state = connection_->state();
+  const auto tell = [menu](const QString& words) { menu->addAction(words)->setEnabled(false); };
+  tell(QString::fromStdString(workspace_->facts()->path.string()));
+  tell(tr("Engine %1, %2").arg(QCoreApplication::applicationVersion(), toQString(state.machine)));
+  if (state.delay) tell(tr("%1 ms away").arg(state.delay->count()));
+  if (const auto link = connection_->link()) tell(tr("%1 read").arg(formatBytes(link->bytes_read())));
+  menu->addSeparator();
+  menu->addAction(tr("Reconnect"), this,
+                  [this] {
+                    if (connection_) connection_->reconnect();
+                  })
+      ->setEnabled(state.kind == SshState::Kind::lost);
+}
+
+}  // namespace sporescope::ui
+
+#include "moc_remote_status_controller.cpp"

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <memory>
+#include <optional>
+
+#include "core/session/dump_report.h"
+#include "ui/main_window/window_services.h"
+#include "ui/concurrency/latest_request.h"
+
+class QWidget;
+
+namespace sporescope::ui {
+
+class Notices;
+
+/// Writes reports of the dump in front, one at a time; the panels go on meanwhile. UI thread only.
+class ReportExport : public QObject {
+  Q_OBJECT
+
+ public:
+  /// `window` owns this and stands behind its dialogs.
+  ReportExport(const WindowServices& services, Notices* notices, QWidget* window);
+
+  /// Asks what is to be in the report, and where it is to be.
+  void ask();
+  void write(const QString& file, const QString& language, ReportOmits omits);
+  /// Writes nothing.
+  void stop();
+  /// Nothing while none is written.
+  [[nodiscard]] const std::optional<ReportProgress>& progress() const { return progress_; }
+
+ signals:
+  void progressed();  ///< and begun, and ended
+  void said(const QString& sentence);
+  void written(const QString& file);
+
+ private:
+  void finish(const Result<WrittenReport>& answer);
+
+  WindowServices services_;
+  Notices* notices_;
+  QWidget* window_;
+  std::optional<ReportProgress> progress_;
+  std::unique_ptr<ReportWriter> writer_;  // from the first report on
+  Deliveries progressing_;
+  PanelRequest writing_;
+};
+
+}  // namespace sporescope::ui

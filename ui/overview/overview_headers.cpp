@@ -1,0 +1,199 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/overview/overview_headers.h"
+
+#include <QCoreApplication>
+#include <QFontMetrics>
+#include <QPolygonF>
+#include <QStyleOption>
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <vector>
+
+#include "ui/overview/overview_text.h"
+#include "ui/style/fonts.h"
+#include "ui/text/text_runs.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kMargin = 8;
+constexpr double kRoomForName = 12;
+constexpr int kRoomForNumber = 46;  // between the numbers of the ruler
+constexpr double kMark = 4;
+
+QString unchangedWord() { return QCoreApplication::translate("Overview", "unchanged"); }
+
+/// 1, 2, 5, 10, 20, ... columns between two numbers of the ruler.
+std::size_t stepOf(double column) {
+  for (std::size_t step = 1;; step *= 10) {
+    for (const std::size_t factor : {std::size_t{1}, std::size_t{2}, std::size_t{5}}) {
+      if (static_cast<double>(step * factor) * column >= kRoomForNumber) return step * factor;
+    }
+  }
+}
+
+}  // namespace
+
+OverviewMargins::OverviewMargins(const OverviewContent& content, const OverviewZoom& zoom, const SessionFacts& facts,
+                                 const QWidget& widget)
+    : content_(content), zoom_(zoom), facts_(facts), widget_(widget), theme_(themeOf(widget.palette())) {}
+
+void OverviewMargins::setCurrent(std::optional<std::size_t> line, std::optional<std::size_t> column) {
+  line_ = line;
+  column_ = column;
+}
+
+void OverviewMargins::paintHeads(QPainter* painter, const QRect& box) const {
+  if (zoom_.row() < kRoomForName) return;
+  painter->save();
+  painter->setClipRect(box);
+  for (std::size_t line = zoom_.firstLine(); line < zoom_.afterLastLine(); ++line) {
+    const int top = box.top() + static_cast<int>(std::lround(zoom_.top(line)));
+    const int bottom = box.top() + static_cast<int>(std::lround(zoom_.top(line + 1)));
+    paintHead(painter, QRect(box.left(), top, box.width(), bottom - top), line);
+  }
+  painter->restore();
+}
+
+void OverviewMargins::paintHead(QPainter* painter, const QRect& box, std::size_t line) const {
+  if (line_ == line) painter->fillRect(box, widget_.hasFocus() ? theme_.selection : theme_.selection_inactive);
+  const OverviewLine& shown = (*content_.lines)[line];
+  shown.row ? paintRowHead(painter, box, *shown.row) : paintGroupHead(painter, box, shown.group);
+}
+
+void OverviewMargins::paintGroupHead(QPainter* painter, const QRect& box, std::size_t group) const {
+  QStyleOption arrow;
+  arrow.initFrom(&widget_);
+  arrow.rect = QRect(box.left() + 4, box.top(), 14, box.height());
+  const bool folded = content_.lines->isFolded(group);
+  widget_.style()->drawPrimitive(folded ? QStyle::PE_IndicatorArrowRight : QStyle::PE_IndicatorArrowDown, &arrow, painter,
+                                 &widget_);
+  const QFont font = textFont(TextSize::small, QFont::DemiBold);
+  const QRect room(box.left() + kGroupIndent, box.top(), box.width() - kGroupIndent - kMargin, box.height());
+  painter->setFont(font);
+  painter->setPen(theme_.text.color());
+  const QFontMetrics metrics(font);
+  painter->drawText(room.left(), baselineIn(room, metrics),
+                    elidedPath(groupName(overview(), group), metrics, room.width(), PathOf::scope));
+}
+
+void OverviewMargins::paintRowHead(QPainter* painter, const QRect& box, std::size_t row) const {
+  const QFont font = textFont(TextSize::small);
+  TextRuns right;
+  if (content_.digest != nullptr) right = firstJumpRuns(*content_.digest, overview().layout, row);
+  if (right.empty() && column_) {
+    const OverviewCell ratio = content_.matrix->at(row, *column_, place_of(TrendStatistic::update_ratio));
+    if (ratio.state == CellState::value && ratio.value == 0) right = {{unchangedWord(), Meaning::warning}};
+  }
+  const int taken = right.empty() ? 0 : widthOf(right, font) + kMargin;
+  const bool alone = overview().layout.groups[overview().layout.rows[row].group].rows == 1;
+  const int indent = alone ? kGroupIndent : kRowIndent;
+  const QRect room(box.left() + indent, box.top(), box.width() - indent - kMargin - taken, box.height());
+  painter->setFont(font);
+  painter->setPen(theme_.text.color());
+  const QFontMetrics metrics(font);
+  painter->drawText(room.left(), baselineIn(room, metrics),
+                    elidedPath(rowName(overview(), facts_, row), metrics, room.width()));
+  if (right.empty()) return;
+  paintRuns(painter, QRect(box.right() - kMargin - taken + kMargin, box.top(), taken, box.height()), right, font, theme_);
+}
+
+void OverviewMargins::paintRuler(QPainter* painter, const QRect& box) const {
+  painter->save();
+  painter->setClipRect(box);
+  painter->setFont(textFont(TextSize::tiny));
+  const std::size_t step = stepOf(zoom_.column());
+  for (std::size_t column = zoom_.firstColumn() / step * step; column < zoom_.afterLastColumn(); column += step) {
+    const bool hidden = column_ && std::fabs(zoom_.left(*column_) - zoom_.left(column)) < kRoomForNumber && column != *column_;
+    if (!hidden) paintColumn(painter, box, column);
+  }
+  if (column_) paintColumn(painter, box, *column_);
+  paintJumpMarks(painter, box);
+  painter->restore();
+}
+
+void OverviewMargins::paintColumn(QPainter* painter, const QRect& box, std::size_t column) const {
+  const bool current = column_ == column;
+  const QString number = columnText(overview().layout, column);
+  QFont font = textFont(TextSize::tiny, current ? QFont::DemiBold : QFont::Normal);
+  const QFontMetrics metrics(font);
+  const double middle = box.left() + zoom_.left(column) + zoom_.column() / 2;
+  const int width = metrics.horizontalAdvance(number);
+  // The first one stands whole, too.
+  const int left = std::max(box.left() + 2, static_cast<int>(std::lround(middle - width / 2.0)));
+  const QRect place(left, box.bottom() - metrics.height(), width, metrics.height());
+  if (current) painter->fillRect(place.adjusted(-4, 0, 4, 0), theme_.selection);
+  painter->setFont(font);
+  painter->setPen(current ? theme_.text.color() : theme_.text2.color());
+  painter->drawText(place.left(), baselineIn(place, metrics), number);
+}
+
+// One mark for all jumps of a pixel: that of the worst.
+void OverviewMargins::paintJumpMarks(QPainter* painter, const QRect& box) const {
+  if (content_.digest == nullptr) return;
+  std::map<int, CellState> marks;
+  const auto& all = content_.digest->jumps;
+  const auto isBefore = [](const OverviewJump& jump, std::size_t column) { return jump.column < column; };
+  const auto first = std::lower_bound(all.begin(), all.end(), zoom_.firstColumn(), isBefore);
+  const auto after = std::lower_bound(first, all.end(), zoom_.afterLastColumn(), isBefore);
+  for (auto jump = first; jump != after; ++jump) {
+    const double middle = zoom_.left(jump->column) + zoom_.column() / 2;
+    CellState& worst = marks[box.left() + static_cast<int>(middle)];
+    worst = std::max(worst, content_.matrix->at(jump->row, jump->column, place_of(content_.digest->statistic)).state);
+  }
+  painter->setPen(Qt::NoPen);
+  const double top = box.top() + 2;
+  for (const auto& [middle, worst] : marks) {
+    painter->setBrush(colorOfJump(worst));
+    painter->drawPolygon(QPolygonF({{middle - kMark, top}, {middle + kMark, top}, {middle + 0.0, top + 1.5 * kMark}}));
+  }
+}
+
+QColor OverviewMargins::colorOfJump(CellState to) const {
+  return to > CellState::value ? colorOf(to, theme_) : theme_.warning.color();
+}
+
+std::optional<CellState> OverviewMargins::worstOf(std::size_t row) const {
+  const RowDigest& digest = content_.digest->rows[row];
+  if (digest.worst > CellState::value) return digest.worst;
+  return digest.jumps.empty() ? std::nullopt : std::optional(CellState::value);
+}
+
+// The head of a folded group stands for all rows of it.
+std::optional<CellState> OverviewMargins::worstOf(const OverviewLine& line) const {
+  if (line.row) return worstOf(*line.row);
+  if (!content_.lines->isFolded(line.group)) return std::nullopt;
+  const OverviewGroup& group = overview().layout.groups[line.group];
+  std::optional<CellState> worst;
+  for (std::size_t row = group.first; row < group.first + group.rows; ++row) worst = std::max(worst, worstOf(row));
+  return worst;
+}
+
+// One mark for all lines of a pixel: that of the worst.
+void OverviewMargins::paintStrip(QPainter* painter, const QRect& box) const {
+  painter->fillRect(box, theme_.alt);
+  const auto lines = static_cast<double>(content_.lines->size());
+  if (lines == 0) return;
+  std::vector<std::optional<CellState>> marks(static_cast<std::size_t>(std::max(1, box.height())));
+  const bool known = content_.digest != nullptr && content_.digest->rows.size() == overview().layout.rows.size();
+  for (std::size_t line = 0; known && line < content_.lines->size(); ++line) {
+    auto& mark = marks[static_cast<std::size_t>(static_cast<double>(line) / lines * static_cast<double>(marks.size()))];
+    mark = std::max(mark, worstOf((*content_.lines)[line]));
+  }
+  for (std::size_t y = 0; y < marks.size(); ++y) {
+    if (!marks[y]) continue;
+    painter->fillRect(QRect(box.left() + 3, box.top() + static_cast<int>(y), box.width() - 6, 2), colorOfJump(*marks[y]));
+  }
+  const double all = std::max(zoom_.contentHeight(), 1.0);
+  const double shown = std::min(zoom_.height(), all);
+  painter->setPen(theme_.text2.color());
+  painter->setBrush(Qt::NoBrush);
+  painter->drawRect(QRectF(box.left() + 0.5, box.top() + zoom_.y() / all * box.height() + 0.5, box.width() - 1,
+                           std::max(3.0, shown / all * box.height() - 1)));
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,176 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/overview/overview_text.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/text/format.h"
+#include "ui/text/rank_text.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+/// The sentences of this folder, under one context.
+QString said(const char* text) { return QCoreApplication::translate("Overview", text); }
+
+const Node* nodeOf(const SessionFacts& facts, const TensorKey& key) {
+  if (!facts.graphs.has(key.graph) || !facts.graphs[key.graph].graph) return nullptr;
+  const auto& nodes = facts.graphs[key.graph].graph->nodes();
+  return nodes.has(key.node) ? &nodes[key.node] : nullptr;
+}
+
+constexpr std::uint32_t kLeastParts = 2;  // of a name: the operator, and what it is in
+
+std::string_view endOf(std::string_view path, std::uint32_t parts) {
+  std::size_t slash = path.size();
+  for (; parts > 0 && slash != std::string_view::npos && slash > 0; --parts) slash = path.rfind('/', slash - 1);
+  return slash == std::string_view::npos ? path : path.substr(slash + 1);
+}
+
+bool isLoss(const Jump& jump) { return !std::isfinite(jump.to); }
+
+}  // namespace
+
+QString statisticName(TrendStatistic statistic) {
+  switch (statistic) {
+    case TrendStatistic::l2:
+      return said(QT_TRANSLATE_NOOP("Overview", "L2 norm"));
+    case TrendStatistic::max_abs:
+      return said(QT_TRANSLATE_NOOP("Overview", "Largest |x|"));
+    case TrendStatistic::mean:
+      return said(QT_TRANSLATE_NOOP("Overview", "Mean"));
+    case TrendStatistic::std:
+      return said(QT_TRANSLATE_NOOP("Overview", "Std. deviation"));
+    case TrendStatistic::nan:
+      return said(QT_TRANSLATE_NOOP("Overview", "NaN share"));
+    case TrendStatistic::zero_share:
+      return said(QT_TRANSLATE_NOOP("Overview", "Zero share"));
+    case TrendStatistic::update_ratio:
+      return said(QT_TRANSLATE_NOOP("Overview", "Update ratio"));
+    case TrendStatistic::group_difference:
+      return said(QT_TRANSLATE_NOOP("Overview", "Difference from the group"));
+  }
+  return {};
+}
+
+QString statisticTip(TrendStatistic statistic) {
+  if (statistic != TrendStatistic::group_difference) return {};
+  return said(QT_TRANSLATE_NOOP("Overview",
+                                "Largest difference to what most ranks hold, over the largest |x| of that; 0: the same bytes"));
+}
+
+QString statisticText(TrendStatistic statistic, float value) {
+  const bool share = statistic == TrendStatistic::nan || statistic == TrendStatistic::zero_share;
+  const QString number = formatNumber(static_cast<double>(share ? value * 100 : value));
+  return share ? said(QT_TRANSLATE_NOOP("Overview", "%1 %")).arg(number) : number;
+}
+
+QString rowFullName(const SessionOverview& overview, const SessionFacts& facts, std::size_t row) {
+  const Node* node = nodeOf(facts, overview.rows[row]);
+  return node != nullptr ? toQString(node->full_name) : said(QT_TRANSLATE_NOOP("Overview", "a tensor of no node"));
+}
+
+QString rowName(const SessionOverview& overview, const SessionFacts& facts, std::size_t row) {
+  const TensorKey& key = overview.rows[row];
+  const Node* node = nodeOf(facts, key);
+  QString name = rowFullName(overview, facts, row);
+  if (node != nullptr && node->kind == NodeKind::op) {
+    const std::string& scope = overview.layout.groups[overview.layout.rows[row].group].scope;
+    const bool inside = !scope.empty() && node->full_name.starts_with(scope + '/');
+    // Where no head says the scope, the row does, as far as it takes to tell it from the others below that head.
+    name = toQString(inside          ? node->full_name.substr(scope.size() + 1)
+                     : scope.empty() ? endOf(node->full_name, std::max(overview.layout.rows[row].parts, kLeastParts))
+                                     : node->name());
+  }
+  if (key.slot > 0) name = said(QT_TRANSLATE_NOOP("Overview", "%1, output %2")).arg(name).arg(key.slot);
+  if (key.run > 1) name = said(QT_TRANSLATE_NOOP("Overview", "%1, run %2")).arg(name).arg(key.run);
+  return name;
+}
+
+QString groupName(const SessionOverview& overview, std::size_t group) {
+  const OverviewGroup& named = overview.layout.groups[group];
+  const QString count = formatCount(named.rows);
+  switch (named.part) {
+    case OverviewPart::inputs:
+      return said(QT_TRANSLATE_NOOP("Overview", "Inputs (%1)")).arg(count);
+    case OverviewPart::weights:
+      return said(QT_TRANSLATE_NOOP("Overview", "Weights (%1)")).arg(count);
+    case OverviewPart::moments:
+      return said(QT_TRANSLATE_NOOP("Overview", "Moments (%1)")).arg(count);
+    case OverviewPart::parameters:
+      return said(QT_TRANSLATE_NOOP("Overview", "Other parameters (%1)")).arg(count);
+    case OverviewPart::operators:
+      break;
+  }
+  if (!named.scope.empty()) return toQString(named.scope);
+  return said(QT_TRANSLATE_NOOP("Overview", "Operators (%1)")).arg(count);
+}
+
+QString cellText(const OverviewCell& cell, TrendStatistic statistic) {
+  switch (cell.state) {
+    case CellState::not_dumped:
+      return said(QT_TRANSLATE_NOOP("Overview", "not dumped"));
+    case CellState::unread:
+      return said(QT_TRANSLATE_NOOP("Overview", "not read yet"));
+    case CellState::unreadable:
+      return said(QT_TRANSLATE_NOOP("Overview", "cannot be read"));
+    case CellState::unknown:
+      if (statistic == TrendStatistic::group_difference) {
+        return said(QT_TRANSLATE_NOOP("Overview", "nothing to compare it with"));
+      }
+      return said(QT_TRANSLATE_NOOP("Overview", "not known"));
+    case CellState::neg_inf:
+      return formatNumber(-HUGE_VAL);
+    case CellState::pos_inf:
+      return formatNumber(HUGE_VAL);
+    case CellState::nan:
+      if (statistic == TrendStatistic::nan && cell.value > 0) return statisticText(statistic, cell.value);
+      return formatNumber(std::nan(""));
+    case CellState::value:
+      break;
+  }
+  return statisticText(statistic, cell.value);
+}
+
+QString columnText(const OverviewLayout& layout, std::size_t column) {
+  const OverviewColumn& shown = layout.ruler[column];
+  return layout.axis == OverviewAxis::ranks ? rankName(shown.rank) : QString::number(number_of(shown.iteration));
+}
+
+TextRuns firstJumpRuns(const OverviewDigest& digest, const OverviewLayout& layout, std::size_t row) {
+  if (row >= digest.rows.size() || digest.rows[row].jumps.empty()) return {};
+  const auto& jumps = digest.rows[row].jumps;
+  const bool overRanks = layout.axis == OverviewAxis::ranks;
+  const bool bad = overRanks ? std::any_of(jumps.begin(), jumps.end(), isLoss) : isLoss(jumps.front());
+  QString text = columnText(layout, jumps.front().at);
+  if (overRanks) text = said(QT_TRANSLATE_NOOP("Overview", "rank %1")).arg(text);
+  if (overRanks && jumps.size() > 1) text = said(QT_TRANSLATE_NOOP("Overview", "%1 ranks")).arg(formatCount(jumps.size()));
+  return {{text, bad ? Meaning::nan : Meaning::warning, bad}};
+}
+
+QString firstJumpSentence(const SessionOverview& overview, const SessionFacts& facts, const OverviewJump& jump, bool steps) {
+  const Node* node = nodeOf(facts, overview.rows[jump.row]);
+  const QString name = node != nullptr ? toQString(node->name()) : rowFullName(overview, facts, jump.row);
+  const OverviewColumn& column = overview.layout.ruler[jump.column];
+  if (overview.layout.axis == OverviewAxis::iterations) {
+    const QString pattern = steps ? said(QT_TRANSLATE_NOOP("Overview", "First jump: %1, step %2"))
+                                  : said(QT_TRANSLATE_NOOP("Overview", "First jump: %1, iteration %2"));
+    return pattern.arg(name).arg(number_of(column.iteration));
+  }
+  return said(QT_TRANSLATE_NOOP("Overview", "%1 stands out on rank %2, iteration %3"))
+      .arg(name)
+      .arg(rankName(column.rank))
+      .arg(number_of(column.iteration));
+}
+
+QString vanishingSentence(const VanishingGradients& found) {
+  return said(QT_TRANSLATE_NOOP("Overview", "Gradients vanish: from %1 at %2 to %3 at %4"))
+      .arg(formatNumber(static_cast<double>(found.largest)), toQString(found.from),
+           formatNumber(static_cast<double>(found.smallest)), toQString(found.to));
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/tensor/baseline.h"
+
+#include <QCoreApplication>
+
+namespace sporescope::ui {
+
+namespace {
+
+struct Words {
+  Q_DECLARE_TR_FUNCTIONS(Beside)
+};
+
+}  // namespace
+
+BesideNames namesBeside(Beside beside) {
+  switch (beside) {
+    case Beside::run_a:
+      return {QStringLiteral("B"), QStringLiteral("A"), QStringLiteral("B − A")};
+    case Beside::inputs:
+      return {Words::tr("Dumped"), Words::tr("Re-computed"), Words::tr("Difference")};
+    case Beside::reference:
+    case Beside::flat_reference:
+      return {Words::tr("Tensor"), Words::tr("Reference"), Words::tr("Difference")};
+    case Beside::before:
+      break;
+  }
+  return {};
+}
+
+QString besideTitle(Beside beside, const RoundWords& rounds) {
+  switch (beside) {
+    case Beside::run_a:
+      return Words::tr("run A");
+    case Beside::inputs:
+      return Words::tr("what its inputs give");
+    case Beside::reference:
+      return Words::tr("reference");
+    case Beside::flat_reference:
+      return Words::tr("reference, flat");
+    case Beside::before:
+      break;
+  }
+  return rounds.before();
+}
+
+BesideTips tipsBeside(Beside beside, const RoundWords& rounds) {
+  switch (beside) {
+    case Beside::run_a:
+      return {Words::tr("The same tensor of run A"), Words::tr("Run B minus run A"), Words::tr("B, A and their difference")};
+    case Beside::inputs:
+      return {Words::tr("What the inputs of the operator give, in double"),
+              Words::tr("What was dumped minus what the inputs give"), Words::tr("Dumped, re-computed and their difference")};
+    case Beside::reference:
+    case Beside::flat_reference:
+      return {Words::tr("The reference"), Words::tr("This tensor minus the reference"),
+              Words::tr("Tensor, reference and their difference")};
+    case Beside::before:
+      break;
+  }
+  return {rounds.choose(Words::tr("The previous iteration"), Words::tr("The previous step")),
+          rounds.choose(Words::tr("Current minus previous iteration"), Words::tr("Current minus previous step")),
+          Words::tr("Current, previous and difference")};
+}
+
+}  // namespace sporescope::ui

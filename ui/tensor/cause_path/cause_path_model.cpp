@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/tensor/cause_path/cause_path_model.h"
+
+#include <algorithm>
+
+#include "ui/text/summary_text.h"
+#include "ui/text/format.h"
+#include "ui/text/text_runs.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+// A way through hundreds of layers reads its cards as they come; beyond this only its ends are shown.
+constexpr std::size_t kMostSteps = 400;
+
+}  // namespace
+
+TrailModel::TrailModel(Workspace* workspace, QObject* parent) : QAbstractTableModel(parent), workspace_(workspace) {}
+
+void TrailModel::setSteps(const std::vector<TensorKey>& keys) {
+  const bool same = std::equal(keys.begin(), keys.end(), steps_.begin(), steps_.end(),
+                               [](const TensorKey& key, const Step& step) { return key == step.info.key; });
+  if (same) return;
+  beginResetModel();
+  steps_.clear();
+  const auto session = workspace_->session();
+  for (std::size_t i = 0; i < keys.size() && session; ++i) {
+    if (keys.size() > kMostSteps && i >= kMostSteps / 2 && i + kMostSteps / 2 < keys.size()) continue;
+    Step step;
+    step.info = session->tensor_info(keys[i]).value_or(TensorInfo{});
+    step.info.key = keys[i];
+    step.card = session->known_card(keys[i]);
+    steps_.push_back(std::move(step));
+  }
+  endResetModel();
+  for (std::size_t i = 0; i < steps_.size(); ++i) {
+    if (!steps_[i].card && steps_[i].info.has_card()) ask(i);
+  }
+}
+
+void TrailModel::ask(std::size_t step) {
+  steps_[step].request = std::make_unique<PanelRequest>();
+  steps_[step].request->ask<TensorCard>(
+      this, [&](Answer<TensorCard> answer) { return workspace_->session()->card(steps_[step].info.key, std::move(answer)); },
+      [this, step](Result<TensorCard> answer) {
+        if (!answer) return;
+        steps_[step].card = std::move(*answer);
+        const int row = static_cast<int>(step);
+        emit dataChanged(index(row, 0), index(row, kColumns - 1));
+      });
+}
+
+std::optional<TensorKey> TrailModel::keyAt(int row) const {
+  return row >= 0 && row < rowCount() ? std::optional(steps_[static_cast<std::size_t>(row)].info.key) : std::nullopt;
+}
+
+int TrailModel::rowOf(const TensorKey& key) const {
+  const auto found = std::find_if(steps_.begin(), steps_.end(), [&](const Step& step) { return step.info.key == key; });
+  return found == steps_.end() ? -1 : static_cast<int>(found - steps_.begin());
+}
+
+int TrailModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(steps_.size()); }
+
+int TrailModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : kColumns; }
+
+QString TrailModel::text(const Step& step, int column) const {
+  switch (column) {
+    case kNode:
+      return workspace_->nodeName(step.info.key);
+    case kTensor:
+      return Workspace::slotName(step.info.key);
+    case kType: {
+      if (step.card) return dtypeWords(*step.card) + u' ' + shapeWords(*step.card);
+      return toQString(step.info.dtype) + u' ' + formatShape(step.info.shape);
+    }
+    case kMin:
+      return step.card ? formatNumber(step.card->known().min) : QString();
+    case kMax:
+      return step.card ? formatNumber(step.card->known().max) : QString();
+    case kFound:
+      if (!step.info.has_card()) return tr("not dumped");
+      return step.card ? plainText(nonFiniteRuns(*step.card)) : QString();
+    default:
+      return {};
+  }
+}
+
+QVariant TrailModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid()) return {};
+  const Step& step = steps_[static_cast<std::size_t>(index.row())];
+  switch (role) {
+    case Qt::ToolTipRole:
+      if (index.column() == kNode) return workspace_->nodeFullName(step.info.key);
+      return text(step, index.column());
+    case Qt::DisplayRole:
+      return text(step, index.column());
+    case Qt::TextAlignmentRole: {
+      const bool number = index.column() == kMin || index.column() == kMax;
+      return QVariant::fromValue(number ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignLeft | Qt::AlignVCenter);
+    }
+    case kRunsRole:
+      if (index.column() != kFound) return {};
+      if (!step.card) return QVariant::fromValue(TextRuns{{text(step, kFound), Meaning::quiet}});
+      return QVariant::fromValue(nonFiniteRuns(*step.card));
+    case kStatisticsRole:
+      if (index.column() != kComposition || !step.card || !step.card->known().nan) return {};
+      return QVariant::fromValue(step.card->statistics);
+    default:
+      return {};
+  }
+}
+
+QVariant TrailModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal) return {};
+  if (role == Qt::TextAlignmentRole) {
+    const bool number = section == kMin || section == kMax;
+    return QVariant::fromValue(number ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignLeft | Qt::AlignVCenter);
+  }
+  if (role != Qt::DisplayRole) return {};
+  const QString titles[] = {tr("Node"), tr("Tensor"), tr("Type"), tr("Min"), tr("Max"), tr("NaN, Inf"), QString()};
+  return titles[section];
+}
+
+}  // namespace sporescope::ui
+
+#include "moc_cause_path_model.cpp"

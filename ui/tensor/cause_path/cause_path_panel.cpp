@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/tensor/cause_path/cause_path_panel.h"
+
+#include <QHeaderView>
+#include <QPainter>
+#include <QVBoxLayout>
+
+#include "ui/tensor/cause_path/cause_path_to.h"
+#include "ui/widgets/composition_bar.h"
+#include "ui/widgets/quiet_label.h"
+#include "ui/widgets/row_delegate.h"
+#include "ui/widgets/section_title.h"
+#include "ui/text/text_runs.h"
+#include "ui/workspace/findings.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+class TrailDelegate : public RowDelegate {
+ public:
+  using RowDelegate::RowDelegate;
+
+  [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    QSize hint = RowDelegate::sizeHint(option, index);
+    if (index.column() == TrailModel::kFound) {
+      hint.setWidth(widthOf(index.data(TrailModel::kRunsRole).value<TextRuns>(), option.font));
+    }
+    return hint.grownBy({kPadding, 0, kPadding, 0});
+  }
+
+ protected:
+  void paintWords(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
+                  const Theme& theme) const override {
+    const QRect cell = padded(item.rect);
+    painter->setPen(theme.text.color());
+    if (index.column() == TrailModel::kFound) {
+      paintRuns(painter, cell, index.data(TrailModel::kRunsRole).value<TextRuns>(), item.font, theme);
+    } else if (index.column() == TrailModel::kComposition) {
+      const QVariant statistics = index.data(TrailModel::kStatisticsRole);
+      const QRect bar(cell.left(), cell.center().y() - 3, cell.width(), 7);
+      if (statistics.isValid()) paintComposition(painter, bar, statistics.value<Statistics>(), theme);
+    } else {
+      drawElided(painter, cell, item);
+    }
+  }
+};
+
+}  // namespace
+
+TrailPanel::TrailPanel(Workspace* workspace, QWidget* parent)
+    : QWidget(parent),
+      workspace_(workspace),
+      model_(new TrailModel(workspace, this)),
+      view_(new QTreeView),
+      none_(quietLabel(tr("The search tells no way from a first cause to this tensor."))) {
+  view_->setModel(model_);
+  view_->setItemDelegate(new TrailDelegate(view_));
+  view_->setRootIsDecorated(false);
+  view_->setUniformRowHeights(true);
+  view_->setAllColumnsShowFocus(true);
+  view_->setFrameShape(QFrame::NoFrame);
+  view_->setAccessibleName(tr("From cause to here"));
+  QHeaderView* header = view_->header();
+  header->setStretchLastSection(false);
+  header->setSectionResizeMode(QHeaderView::ResizeToContents);
+  // Where all does not fit the table scrolls: a name that is cut names nothing.
+  header->setSectionResizeMode(TrailModel::kComposition, QHeaderView::Stretch);
+  header->setMinimumSectionSize(40);
+  auto* title = new SectionTitle(tr("From cause to here"));
+  title->setClosable(true);
+  connect(title, &SectionTitle::closed, this, [this] {
+    closed_ = true;
+    refresh();
+  });
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(title);
+  column->addWidget(view_, 1);
+  none_->setWordWrap(true);
+  none_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+  none_->setContentsMargins(12, 10, 12, 10);
+  none_->setAutoFillBackground(true);
+  none_->setBackgroundRole(QPalette::Base);
+  column->addWidget(none_, 1);
+  connect(view_, &QTreeView::activated, this, &TrailPanel::open);
+  connect(workspace_, &Workspace::sessionsChanged, this, &TrailPanel::follow);
+  follow();
+}
+
+void TrailPanel::follow() {
+  disconnect(connection_);
+  if (Findings* findings = workspace_->findings()) {
+    connection_ = connect(findings, &Findings::causeStateChanged, this, &TrailPanel::refresh);
+  }
+  refresh();
+}
+
+void TrailPanel::setTensor(const std::optional<TensorKey>& key) {
+  if (key != key_) closed_ = false;
+  key_ = key;
+  refresh();
+}
+
+void TrailPanel::setPlaced(bool placed) {
+  placed_ = placed;
+  refresh();
+}
+
+void TrailPanel::refresh() {
+  std::vector<TensorKey> steps;
+  const Findings* findings = key_ && !closed_ ? workspace_->findings() : nullptr;
+  if (findings != nullptr) {
+    for (const SessionCause& cause : findings->causes()) {
+      steps = trailTo(*key_, cause);
+      if (!steps.empty()) break;
+    }
+  }
+  model_->setSteps(steps);
+  if (!steps.empty()) view_->setCurrentIndex(model_->index(model_->rowOf(*key_), 0));
+  // Before the search has come to its end it may still tell a way.
+  const bool none = steps.empty() && findings != nullptr && findings->causeState() == Findings::CauseState::found;
+  view_->setVisible(!none);
+  none_->setVisible(none);
+  setVisible(placed_ && (none || !steps.empty()));
+}
+
+void TrailPanel::open(const QModelIndex& index) {
+  const auto key = model_->keyAt(index.row());
+  if (key && !(key == key_)) workspace_->openTensor(*key, false);
+}
+
+}  // namespace sporescope::ui
+
+#include "moc_cause_path_panel.cpp"

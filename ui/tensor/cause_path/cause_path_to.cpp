@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/tensor/cause_path/cause_path_to.h"
+
+#include <algorithm>
+#include <optional>
+#include <ranges>
+
+namespace sporescope::ui {
+
+std::vector<TensorKey> trailTo(const TensorKey& target, const SessionCause& cause) {
+  const std::vector<SessionCause::Step> way = cause.way();
+  const auto reached =
+      std::find_if(way.begin(), way.end(), [&](const SessionCause::Step& step) { return step.tensor.key == target; });
+  if (reached == way.end()) return {};
+  std::vector<TensorKey> steps;
+  std::optional<std::size_t> step = static_cast<std::size_t>(reached - way.begin());
+  for (; step; step = way[*step].from) steps.push_back(way[*step].tensor.key);
+  if (steps.back() == cause.key) {
+    const auto isStep = [&](const TensorKey& key) { return std::find(steps.begin(), steps.end(), key) != steps.end(); };
+    for (const auto& [info, statistics] : std::views::reverse(cause.inputs)) {
+      // Where inputs were not dumped, the search looked at the outputs that arrive there.
+      if (info.has_card() && !isStep(info.key)) steps.push_back(info.key);
+    }
+  }
+  std::reverse(steps.begin(), steps.end());
+  return steps;
+}
+
+}  // namespace sporescope::ui

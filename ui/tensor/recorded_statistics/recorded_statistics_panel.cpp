@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/tensor/recorded_statistics/recorded_statistics_panel.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QEvent>
+#include <QHeaderView>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/style/theme.h"
+#include "ui/widgets/row_delegate.h"
+#include "ui/text/summary_text.h"
+#include "ui/text/format.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kRowHeight = 22;
+constexpr int kLeastWidth = 88;
+
+/// Numbers at the right, NaN and Inf in the colours of their meaning.
+class NumberDelegate : public RowDelegate {
+ public:
+  using RowDelegate::RowDelegate;
+
+  [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    const int width = widthOf(index.data(ToldModel::kRunsRole).value<TextRuns>(), option.font) + 2 * kPadding;
+    return {std::max(width, kLeastWidth), RowDelegate::sizeHint(option, index).height()};
+  }
+
+ protected:
+  void paintWords(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
+                  const Theme& theme) const override {
+    const auto runs = index.data(ToldModel::kRunsRole).value<TextRuns>();
+    QRect box = padded(item.rect);
+    if (index.column() != ToldModel::kName) box.setLeft(std::max(box.left(), box.right() + 1 - widthOf(runs, item.font)));
+    paintRuns(painter, box, runs, item.font, theme);
+  }
+};
+
+QLabel* sentence() {
+  auto* label = new QLabel;
+  label->setWordWrap(true);
+  label->setTextFormat(Qt::PlainText);
+  label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  label->setContentsMargins(8, 4, 8, 4);
+  return label;
+}
+
+}  // namespace
+
+ToldPanel::ToldPanel(const TensorReading* reading, QWidget* parent)
+    : QWidget(parent),
+      reading_(reading),
+      title_(new SectionTitle(tr("Statistics"))),
+      model_(new ToldModel(this)),
+      table_(new QTableView),
+      checksums_(sentence()),
+      reason_(sentence()) {
+  setAutoFillBackground(true);
+  setBackgroundRole(QPalette::Base);
+  setFocusProxy(table_);
+  table_->setModel(model_);
+  table_->setItemDelegate(new NumberDelegate(table_));
+  table_->setAccessibleName(tr("Statistics"));
+  table_->setFrameShape(QFrame::NoFrame);
+  table_->setShowGrid(false);
+  table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+  table_->setTabKeyNavigation(false);
+  table_->verticalHeader()->hide();
+  table_->verticalHeader()->setMinimumSectionSize(kRowHeight);  // first: it bounds the size of rows
+  table_->verticalHeader()->setDefaultSectionSize(std::max(kRowHeight, fontMetrics().height() + 4));
+  table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  table_->horizontalHeader()->setHighlightSections(false);
+  table_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  table_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  reason_->setForegroundRole(QPalette::PlaceholderText);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  for (QWidget* part : {static_cast<QWidget*>(title_), static_cast<QWidget*>(reason_), static_cast<QWidget*>(table_),
+                        static_cast<QWidget*>(checksums_)}) {
+    column->addWidget(part);
+  }
+  column->addStretch();
+  connect(reading_, &TensorReading::checksumsCame, this, &ToldPanel::writeChecksums);
+}
+
+void ToldPanel::refresh(const QString& current, const QString& previous) {
+  const auto& card = reading_->card();
+  if (!card || card->from_values || !card->told) return;
+  title_->setTitle(tr("Statistics %1").arg(sourceWords(*card)));
+  model_->setCards(*card, current, reading_->previousCard(), previous);
+  reason_->setText(tr("There is no map: the training wrote statistics of this tensor, and not its values. %1.")
+                       .arg(translated(card->told->how_to_get_values)));
+  if (!card->told->has_numbers()) {
+    reason_->setText(tr("There is no map: the training wrote a checksum of this tensor, and not its values. %1.")
+                         .arg(translated(card->told->how_to_get_values)));
+  }
+  fitTable();
+  writeChecksums();
+}
+
+// As high as its rows: what stands below follows at once.
+void ToldPanel::fitTable() {
+  const bool alone = model_->headerData(ToldModel::kPrevious, Qt::Horizontal, Qt::DisplayRole).toString().isEmpty();
+  for (const int column : {ToldModel::kPrevious, ToldModel::kDifference}) table_->setColumnHidden(column, alone);
+  table_->resizeColumnsToContents();
+  table_->setFixedHeight(table_->horizontalHeader()->sizeHint().height() + table_->verticalHeader()->length() + 1);
+}
+
+void ToldPanel::writeChecksums() {
+  const auto& card = reading_->card();
+  const bool has = card && card->told && card->told->checksum;
+  checksums_->setVisible(has);
+  if (!has) return;
+  const QString name = toQString(card->told->checksum->name);
+  QString words = name + u' ' + toQString(card->told->checksum->digits);
+  if (const auto& matches = reading_->checksums()) {
+    if (!matches->same.empty()) {
+      words += u'\n' + tr("The same bytes as in iteration %1").arg(formatRanges(numbers_of(matches->same)));
+    }
+    if (!matches->other.empty()) {
+      words += u'\n' + tr("Other bytes than in iteration %1").arg(formatRanges(numbers_of(matches->other)));
+    }
+    if (matches->same.empty() && matches->other.empty()) words += u'\n' + tr("No other iteration has a checksum of it");
+  }
+  checksums_->setText(words + u'\n' + tr("%1 says nothing about NaN and Inf.").arg(name));
+}
+
+void ToldPanel::copy() const { QApplication::clipboard()->setText(model_->text()); }
+
+void ToldPanel::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::FontChange) fitTable();
+}
+
+}  // namespace sporescope::ui
+
+#include "moc_recorded_statistics_panel.cpp"

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QLabel>
+#include <QTableView>
+#include <QWidget>
+
+#include "ui/tensor/tensor_loader.h"
+#include "ui/tensor/recorded_statistics/recorded_statistics_model.h"
+#include "ui/widgets/section_title.h"
+
+namespace sporescope::ui {
+
+/// What there is to see of a tensor whose values were not dumped: its statistics beside those of the iteration before, whether
+/// its checksum is that of other iterations, and why there is no map. UI thread only.
+class ToldPanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit ToldPanel(const TensorReading* reading, QWidget* parent = nullptr);
+
+  /// Shows what the reading has come to. `current`, `previous`: which moments its cards are of.
+  void refresh(const QString& current, const QString& previous);
+  void copy() const;
+  [[nodiscard]] ToldModel* model() const { return model_; }
+  [[nodiscard]] QString reason() const { return reason_->text(); }
+  [[nodiscard]] QString checksums() const { return checksums_->text(); }
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void fitTable();
+  void writeChecksums();
+
+  const TensorReading* reading_;
+  SectionTitle* title_;
+  ToldModel* model_;
+  QTableView* table_;
+  QLabel* checksums_;
+  QLabel* reason_;
+};
+
+}  // namespace sporescope::ui

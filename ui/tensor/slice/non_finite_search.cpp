@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/tensor/slice/non_finite_search.h"
+
+#include <optional>
+#include <utility>
+
+#include "ui/text/format.h"
+
+namespace sporescope::ui {
+
+void NonFiniteWalk::go(const std::shared_ptr<Session>& session, const TensorKey& key, std::uint64_t here, std::uint64_t count,
+                       bool forward) {
+  const std::uint64_t last = count - 1;
+  const std::uint64_t from = forward ? (here == last ? 0 : here + 1) : (here == 0 ? last : here - 1);
+  ask(session, key, from, last, forward, AtTheEnd::turn_over);
+}
+
+void NonFiniteWalk::ask(const std::shared_ptr<Session>& session, const TensorKey& key, std::uint64_t from, std::uint64_t last,
+                        bool forward, AtTheEnd atTheEnd) {
+  using Position = std::optional<std::uint64_t>;
+  request_.ask<Position>(
+      this, [&](Answer<Position> answer) { return session->next_non_finite(key, from, forward, std::move(answer)); },
+      [this, session, key, last, forward, atTheEnd](Result<Position> answer) {
+        if (!answer) {
+          emit failed(translated(answer.error().message));
+        } else if (*answer) {
+          emit found(**answer);
+        } else if (atTheEnd == AtTheEnd::turn_over) {
+          ask(session, key, forward ? 0 : last, last, forward, AtTheEnd::stop);
+        }
+      });
+}
+
+}  // namespace sporescope::ui
+
+#include "moc_non_finite_search.cpp"

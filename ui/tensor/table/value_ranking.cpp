@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/tensor/table/value_ranking.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace sporescope::ui {
+
+namespace {
+
+// numpy.percentile, method "linear": between the two values around the place (n - 1) * part.
+double percentile(std::vector<double>* finite, double part) {
+  const double place = static_cast<double>(finite->size() - 1) * part;
+  const auto below = static_cast<std::size_t>(place);
+  const auto lower = finite->begin() + static_cast<std::ptrdiff_t>(below);
+  std::nth_element(finite->begin(), lower, finite->end());
+  if (below + 1 >= finite->size()) return *lower;
+  const double next = *std::min_element(lower + 1, finite->end());
+  return *lower + (next - *lower) * (place - static_cast<double>(below));
+}
+
+}  // namespace
+
+std::optional<ValueOrder> orderOf(const Values& values) {
+  std::vector<double> finite;
+  finite.reserve(values.size());
+  ValueOrder order;
+  double least = 0;
+  double most = 0;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const double value = values.as_double(i);
+    if (!std::isfinite(value)) continue;
+    if (finite.empty() || value < least) {
+      least = value;
+      order.least = i;
+    }
+    if (finite.empty() || value > most) {
+      most = value;
+      order.most = i;
+    }
+    finite.push_back(value);
+  }
+  if (finite.empty()) return std::nullopt;
+  constexpr std::array kParts = {0.01, 0.5, 0.99};
+  for (std::size_t i = 0; i < kParts.size(); ++i) order.percentiles[i] = percentile(&finite, kParts[i]);
+  return order;
+}
+
+}  // namespace sporescope::ui

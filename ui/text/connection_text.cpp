@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/text/connection_text.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "ui/text/format.h"
+
+namespace sporescope::ui {
+
+using remote::SshState;
+using remote::SshStep;
+using Kind = SshState::Kind;
+
+RemoteWords::Step RemoteWords::connection(const SshState& state) {
+  const QString host = toQString(state.host);
+  const bool begun = state.progress.step != SshStep::connecting;
+  if (state.kind == Kind::failed && !begun) {
+    return {Mark::failed, tr("Not connected to %1").arg(host), translated(state.error->message)};
+  }
+  if (state.kind == Kind::lost) return {Mark::failed, lost(state), nextTry(state)};
+  if (!begun) return {Mark::runs, tr("Connecting to %1").arg(host), tr("with the keys and the settings of ssh")};
+  QString detail = toQString(state.progress.machine);
+  if (state.delay) detail = tr("%1 ms away · %2").arg(state.delay->count()).arg(detail);
+  return {Mark::done, tr("Connected to %1").arg(host), detail};
+}
+
+RemoteWords::Step RemoteWords::engine(const SshState& state) {
+  const SshStep step = state.progress.step;
+  if (state.kind == Kind::connected) {
+    return {Mark::done, tr("Engine %1 runs there").arg(QCoreApplication::applicationVersion()),
+            state.copied ? tr("copied to ~/.cache/sporescope, checked by its SHA-256; nothing is installed") : QString()};
+  }
+  if (step == SshStep::connecting || state.kind == Kind::lost) return {Mark::waits, tr("Find or copy the engine"), {}};
+  if (state.kind == Kind::failed) return {Mark::failed, tr("The engine does not run there"), translated(state.error->message)};
+  if (step == SshStep::copying) {
+    return {Mark::runs, tr("Copying the engine"),
+            tr("%1 of %2").arg(formatBytes(state.progress.bytes), formatBytes(state.progress.bytes_total))};
+  }
+  return {Mark::runs, step == SshStep::finding ? tr("Looking for the engine") : tr("Starting the engine"), {}};
+}
+
+RemoteWords::Step RemoteWords::dump(const SshState& state) {
+  if (state.kind != Kind::connected) return {Mark::waits, tr("Choose a dump"), {}};
+  return {Mark::runs, tr("Choose a dump"), tr("reads names only")};
+}
+
+RemoteWords::Step RemoteWords::step(int number, const SshState& state) {
+  if (number == 0) return connection(state);
+  return number == 1 ? engine(state) : dump(state);
+}
+
+QString RemoteWords::lost(const SshState& state) { return tr("Connection to %1 lost").arg(toQString(state.host)); }
+
+QString RemoteWords::nextTry(const SshState& state) {
+  if (state.next_try) {
+    const auto left = std::chrono::ceil<std::chrono::seconds>(*state.next_try - std::chrono::steady_clock::now());
+    return tr("next try in %1 s").arg(std::max<std::int64_t>(left.count(), 0));
+  }
+  return state.error ? translated(state.error->message) : tr("trying again");
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QCoreApplication>
+#include <QString>
+#include <cstdint>
+
+#include "core/remote/ssh/reconnecting_connection.h"
+
+/// What the screens say of a connection.
+namespace sporescope::ui {
+
+class RemoteWords {
+  Q_DECLARE_TR_FUNCTIONS(RemoteWords)
+
+ public:
+  enum class Mark : std::uint8_t { waits, runs, done, failed };
+  struct Step {
+    Mark mark = Mark::waits;
+    QString title, detail;
+  };
+  /// 0: the connection, 1: the engine, 2: the dump.
+  [[nodiscard]] static Step step(int number, const remote::SshState& state);
+  /// "next try in 8 s"; what it waits for.
+  [[nodiscard]] static QString nextTry(const remote::SshState& state);
+  [[nodiscard]] static QString lost(const remote::SshState& state);
+
+ private:
+  [[nodiscard]] static Step connection(const remote::SshState& state);
+  [[nodiscard]] static Step engine(const remote::SshState& state);
+  [[nodiscard]] static Step dump(const remote::SshState& state);
+};
+
+}  // namespace sporescope::ui

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/text/console_history_text.h"
+
+#include <QCoreApplication>
+
+#include "ui/text/format.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+class ConsoleText {
+  Q_DECLARE_TR_FUNCTIONS(ConsoleWords)
+};
+
+constexpr qsizetype kMostLines = 4;
+constexpr qsizetype kMostCharacters = 80;
+
+QString lineOf(const std::string& code) {
+  const QString all = toQString(code).trimmed();
+  const QString line = all.section(u'\n', 0, 0);
+  return line.size() < all.size() || line.size() > kMostCharacters ? line.left(kMostCharacters) + u'…' : line;
+}
+
+QString listed(const QString& pattern, const QStringList& lines) {
+  QString text = pattern.arg(lines.mid(0, kMostLines).join(u'\n'));
+  if (lines.size() > kMostLines) text += u'\n' + ConsoleText::tr("and %1 more").arg(lines.size() - kMostLines);
+  return text;
+}
+
+}  // namespace
+
+ConsoleWords::ConsoleWords(const LiveControl* live) {
+  if (live == nullptr) return;
+  for (const std::int32_t step : live->status().console_steps) ran_[step];
+  for (const ConsoleEntry& entry : live->console()) {
+    const auto found = ran_.find(entry.step);
+    const bool ran = entry.state == ConsoleEntry::State::done || entry.state == ConsoleEntry::State::failed;
+    if (!ran || found == ran_.end()) continue;
+    QStringList& lines = entry.node.empty() ? found->second.after : found->second.inside;
+    const QString line = lineOf(entry.code);
+    if (!lines.contains(line)) lines += line;  // each rank runs the same
+  }
+}
+
+QString ConsoleWords::words(std::int32_t step) const {
+  const auto found = ran_.find(step);
+  if (found == ran_.end()) return {};
+  const auto& [after, inside] = found->second;
+  QStringList parts;
+  if (!inside.empty()) parts += listed(ConsoleText::tr("Inside of it, the console ran: %1"), inside);
+  if (!after.empty()) parts += listed(ConsoleText::tr("After it, the console ran: %1"), after);
+  return parts.empty() ? ConsoleText::tr("After it, the console ran code") : parts.join(u'\n');
+}
+
+std::vector<double> ConsoleWords::steps() const {
+  std::vector<double> all;
+  all.reserve(ran_.size());
+  for (const auto& [step, ran] : ran_) all.push_back(step);
+  return all;
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/text/coverage_text.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+#include <algorithm>
+
+#include "ui/text/format.h"
+#include "ui/text/hit_text.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+class LookedWords {
+  Q_DECLARE_TR_FUNCTIONS(LookedWords)
+};
+
+}  // namespace
+
+QString gapSentence(const Looked& looked) {
+  QStringList sentences;
+  if (looked.unknown_folders > 0) {
+    sentences += withSpacedCount(LookedWords::tr("%n folders could not be read in full: what is missing there is not known.",
+                                                 nullptr, static_cast<int>(looked.unknown_folders)),
+                                 looked.unknown_folders);
+  }
+  if (looked.not_judged() > 0) {
+    QStringList why;
+    if (looked.not_read > 0) why += LookedWords::tr("%1 could not be read").arg(formatCount(looked.not_read));
+    if (looked.not_knowable > 0) {
+      why += LookedWords::tr("%1 cannot be known from what was dumped").arg(formatCount(looked.not_knowable));
+    }
+    sentences += LookedWords::tr("%1 of %2 tensors could not be judged: %3.")
+                     .arg(formatCount(looked.not_judged()), formatCount(looked.tensors), why.join(QStringLiteral(", ")));
+  }
+  return joinedSentences(sentences);
+}
+
+QString gapSentence(const CheckProgress& check, const std::vector<Watchpoint>& watchpoints) {
+  QStringList sentences{gapSentence(check.looked)};
+  sentences.removeAll(QString());
+  for (const NotJudged& one : check.not_judged) {
+    const auto which = std::find_if(watchpoints.begin(), watchpoints.end(),
+                                    [&](const Watchpoint& watchpoint) { return watchpoint.id == one.watchpoint; });
+    if (which == watchpoints.end()) continue;
+    sentences += LookedWords::tr("%1 could not be judged: %2.").arg(watchpointName(*which), translated(one.why));
+  }
+  return joinedSentences(sentences);
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/text/difference_text.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/text/format.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr double kLowError = 1e-4;
+constexpr double kHighError = 1e-1;
+// The ramp begins pale, as what agrees is: from here on it is told apart.
+constexpr double kFirstPlace = 0.12;
+
+class StatusWords {
+  Q_DECLARE_TR_FUNCTIONS(Comparison)
+};
+
+}  // namespace
+
+QString statusWords(NodeStatus status) {
+  switch (status) {
+    case NodeStatus::agrees:
+      return StatusWords::tr("agrees");
+    case NodeStatus::carries:
+      return StatusWords::tr("carries");
+    case NodeStatus::diverges:
+      return StatusWords::tr("diverges");
+    case NodeStatus::only_a:
+      return StatusWords::tr("only in A");
+    case NodeStatus::only_b:
+      return StatusWords::tr("only in B");
+    case NodeStatus::not_comparable:
+      break;
+  }
+  return StatusWords::tr("not comparable");
+}
+
+QString formatError(double error) {
+  if (error == 0) return QStringLiteral("0");
+  if (std::isinf(error)) return QStringLiteral("∞");
+  return formatNumber(100 * error) + QStringLiteral(" %");
+}
+
+QString formatError(const std::optional<double>& error) { return error ? formatError(*error) : QString(kEnDash); }
+
+double placeOfError(double error) {
+  const double share = std::log(std::max(error, kLowError) / kLowError) / std::log(kHighError / kLowError);
+  return placeOfShare(share);
+}
+
+double placeOfShare(double share) { return kFirstPlace + (1 - kFirstPlace) * std::clamp(share, 0.0, 1.0); }
+
+double errorAt(double share) { return kLowError * std::pow(kHighError / kLowError, share); }
+
+std::pair<double, double> rampOfErrors() { return {kLowError, kHighError}; }
+
+}  // namespace sporescope::ui

@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/text/text_runs.h"
+
+#include <QFontMetrics>
+#include <QStringList>
+#include <utility>
+
+#include "ui/text/format.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+QFont fontFor(const TextRun& run, const QFont& font) {
+  QFont out = font;
+  if (run.strong) out.setWeight(QFont::DemiBold);
+  return out;
+}
+
+void addCount(TextRuns* runs, std::uint64_t count, const QString& name, Meaning meaning) {
+  if (count == 0) return;
+  if (!runs->empty()) runs->push_back({QStringLiteral(", ")});
+  runs->push_back({formatCount(count) + u' ' + name, meaning, true});
+}
+
+}  // namespace
+
+QColor colorOf(Meaning meaning, const Theme& theme) {
+  switch (meaning) {
+    case Meaning::plain:
+      return theme.text;
+    case Meaning::quiet:
+      return theme.text2;
+    case Meaning::nan:
+      return theme.nan_text;
+    case Meaning::neg_inf:
+      return theme.neg_inf_text;
+    case Meaning::pos_inf:
+      return theme.pos_inf_text;
+    case Meaning::error:
+      return theme.error;
+    case Meaning::warning:
+      return theme.warning;
+    case Meaning::link:
+      return theme.accent;
+  }
+  return theme.text;
+}
+
+QString plainText(const TextRuns& runs) {
+  QString text;
+  for (const TextRun& run : runs) text += run.text;
+  return text;
+}
+
+QString htmlOf(const TextRuns& runs, const Theme& theme) {
+  QString html;
+  for (const TextRun& run : runs) {
+    html += QStringLiteral("<span style=\"color:%1;font-weight:%2;white-space:pre\">%3</span>")
+                .arg(colorOf(run.meaning, theme).name())
+                .arg(run.strong ? 600 : 400)
+                .arg(run.text.toHtmlEscaped());
+  }
+  return html;
+}
+
+int baselineIn(const QRect& box, const QFontMetrics& metrics) {
+  return box.top() + (box.height() - metrics.height() + 1) / 2 + metrics.ascent();
+}
+
+int widthOf(const TextRuns& runs, const QFont& font) {
+  int width = 0;
+  for (const TextRun& run : runs) width += QFontMetrics(fontFor(run, font)).horizontalAdvance(run.text);
+  return width;
+}
+
+void paintRuns(QPainter* painter, const QRect& box, const TextRuns& runs, const QFont& font, const Theme& theme) {
+  painter->save();
+  int x = box.left();
+  // All on one line, though a real minus may come from another font with other measures.
+  const int baseline = baselineIn(box, QFontMetrics(font));
+  for (const TextRun& run : runs) {
+    const int room = box.right() + 1 - x;
+    if (room <= 0) break;
+    const QFont runFont = fontFor(run, font);
+    const QFontMetrics metrics(runFont);
+    const int width = metrics.horizontalAdvance(run.text);
+    const QString text = width <= room ? run.text : metrics.elidedText(run.text, Qt::ElideRight, room);
+    painter->setFont(runFont);
+    painter->setPen(colorOf(run.meaning, theme));
+    painter->drawText(QPoint(x, baseline), text);
+    if (width > room) break;
+    x += width;
+  }
+  painter->restore();
+}
+
+TextRuns nonFiniteRuns(const Statistics& statistics) {
+  TextRuns runs;
+  addCount(&runs, statistics.nan, QStringLiteral("NaN"), Meaning::nan);
+  addCount(&runs, statistics.neg_inf, kMinus + QStringLiteral("Inf"), Meaning::neg_inf);
+  addCount(&runs, statistics.pos_inf, QStringLiteral("+Inf"), Meaning::pos_inf);
+  if (runs.empty()) runs.push_back({formatNonFinite(statistics), Meaning::quiet});
+  return runs;
+}
+
+QString elidedPath(const QString& path, const QFontMetrics& metrics, int width, PathOf what) {
+  if (metrics.horizontalAdvance(path) <= width) return path;
+  QStringList names = path.split(u'/');
+  const QString gap(QChar(0x2026));
+  const auto fits = [&](const QString& text) { return metrics.horizontalAdvance(text) <= width; };
+  // The first name says which part of the network, the last one which node: the names beside the first go first. Then the
+  // first one of a node goes: the last two tell one node from its like in the scope beside its own.
+  QStringList shorter;
+  for (qsizetype leftOut = 1; leftOut + 3 <= names.size(); ++leftOut) {
+    shorter += names.first() + u'/' + gap + u'/' + names.mid(1 + leftOut).join(u'/');
+  }
+  if (names.size() > 2) {
+    const QString inItsScope = gap + u'/' + names.mid(names.size() - 2).join(u'/');
+    const QString inItsPart = names.first() + u'/' + gap + u'/' + names.last();
+    shorter += what == PathOf::node ? QStringList{inItsScope, inItsPart} : QStringList{inItsPart, inItsScope};
+  }
+  if (names.size() > 1) shorter += gap + u'/' + names.last();
+  for (const QString& text : shorter) {
+    if (fits(text)) return text;
+  }
+  return metrics.elidedText(shorter.isEmpty() ? path : shorter.last(), Qt::ElideMiddle, width);
+}
+
+qsizetype lettersLeftOut(const QString& text, const QFontMetrics& metrics, int width) {
+  if (metrics.horizontalAdvance(text) <= width) return 0;
+  qsizetype least = 1;
+  qsizetype most = text.size();
+  while (least < most) {
+    const qsizetype middle = (least + most) / 2;
+    const bool fits = metrics.horizontalAdvance(QChar(0x2026) + text.mid(middle)) <= width;
+    (fits ? most : least) = fits ? middle : middle + 1;
+  }
+  return least;
+}
+
+}  // namespace sporescope::ui

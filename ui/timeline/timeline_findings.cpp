@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/timeline/timeline_findings.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+#include <algorithm>
+#include <utility>
+
+#include "ui/text/format.h"
+#include "ui/workspace/findings.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kFoundPauseMilliseconds = 100;
+
+void add(TimelineHits* to, const SessionHit& hit, bool stale) {
+  const Condition* condition = hit.judgement.condition;
+  const bool grave = condition != nullptr && condition->severity() == Severity::error;
+  to->tick = std::max(to->tick, stale ? TimelineTick::stale : (grave ? TimelineTick::error : TimelineTick::warning));
+  const ToldStatistics known = known_statistics(hit.statistics);
+  to->worst = std::max(to->worst, worst_value(hit.holds(), known));
+  const bool told = std::find(to->conditions.begin(), to->conditions.end(), condition) != to->conditions.end();
+  if (condition != nullptr && !told) to->conditions.push_back(condition);
+}
+
+}  // namespace
+
+QString TimelineHits::sentence() const {
+  QStringList names;
+  for (const Condition* condition : conditions) names += translated(condition->name);
+  return names.isEmpty() ? QString()
+                         : QCoreApplication::translate("TimelineHits", "Hits: %1").arg(names.join(QStringLiteral(", ")));
+}
+
+TimelineFound::TimelineFound(Workspace* workspace, QObject* parent) : QObject(parent), workspace_(workspace) {
+  soon_.setSingleShot(true);
+  soon_.setInterval(kFoundPauseMilliseconds);
+  connect(&soon_, &QTimer::timeout, this, &TimelineFound::sort);
+  connect(workspace_, &Workspace::sessionsChanged, this, &TimelineFound::follow);
+  follow();
+}
+
+void TimelineFound::setStep(std::shared_ptr<const ExecutedStep> step) {
+  step_ = std::move(step);
+  sort();
+}
+
+void TimelineFound::follow() {
+  for (const QMetaObject::Connection& connection : connections_) disconnect(connection);
+  connections_.clear();
+  if (Findings* findings = workspace_->findings()) {
+    connections_.push_back(connect(findings, &Findings::hitsCleared, this, &TimelineFound::sortSoon));
+    connections_.push_back(connect(findings, &Findings::hitsAdded, this, &TimelineFound::sortSoon));
+    connections_.push_back(connect(findings, &Findings::watchpointsChanged, this, &TimelineFound::sortSoon));
+    connections_.push_back(connect(findings, &Findings::causeStateChanged, this, &TimelineFound::sortSoon));
+  }
+  sortSoon();
+}
+
+void TimelineFound::sortSoon() {
+  if (!soon_.isActive()) soon_.start();
+}
+
+std::optional<std::size_t> TimelineFound::executionOf(const TensorKey& key) const {
+  return key.iteration == step_->iteration() ? step_->find(key.graph, key.node, key.run) : std::nullopt;
+}
+
+void TimelineFound::sort() {
+  soon_.stop();
+  hits_.clear();
+  cause_.reset();
+  const Findings* findings = workspace_->findings();
+  if (findings != nullptr && step_) {
+    for (std::size_t i = 0; i < findings->hits().size(); ++i) {
+      const SessionHit& hit = findings->hits()[i];
+      const auto execution = hit.judgement.is_hit() ? executionOf(hit.key) : std::nullopt;
+      if (execution) add(&hits_[*execution], hit, findings->staleHit(i));
+    }
+    if (!findings->causes().empty()) {
+      cause_ = executionOf(findings->causes().front().key);
+      outbreak_ = outbreakOf(findings->causes().front());
+    }
+  }
+  emit changed();
+}
+
+}  // namespace sporescope::ui
+
+#include "moc_timeline_findings.cpp"

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QColor>
+#include <QObject>
+#include <QString>
+#include <QTimer>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "core/session/executed_step.h"
+#include "core/session/summary_severity.h"
+#include "ui/timeline/timeline_columns.h"
+#include "ui/text/cause_symptom.h"
+#include "ui/workspace/workspace.h"
+
+namespace sporescope::ui {
+
+/// What the hits say of one execution.
+struct TimelineHits {
+  TimelineTick tick = TimelineTick::none;
+  WorstValue worst = WorstValue::unknown;    ///< of the outputs that were hit
+  std::vector<const Condition*> conditions;  ///< distinct ones
+
+  /// "Hits: Tensor overflow, Tensor too large".
+  [[nodiscard]] QString sentence() const;
+};
+
+/// The hits and the first cause of the session in front, as far as they lie in one step. Sorted anew when hits come, at most
+/// ten times a second. UI thread only.
+class TimelineFound : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit TimelineFound(Workspace* workspace, QObject* parent = nullptr);
+
+  void setStep(std::shared_ptr<const ExecutedStep> step);
+  /// By execution; those without hits are not there.
+  [[nodiscard]] const std::unordered_map<std::size_t, TimelineHits>& hits() const { return hits_; }
+  /// The execution of the first cause.
+  [[nodiscard]] std::optional<std::size_t> cause() const { return cause_; }
+  [[nodiscard]] Outbreak outbreak() const { return outbreak_; }
+
+ signals:
+  void changed();
+
+ private:
+  void follow();
+  void sortSoon();
+  void sort();
+  [[nodiscard]] std::optional<std::size_t> executionOf(const TensorKey& key) const;
+
+  Workspace* workspace_;
+  std::shared_ptr<const ExecutedStep> step_;
+  std::vector<QMetaObject::Connection> connections_;
+  QTimer soon_;
+  std::unordered_map<std::size_t, TimelineHits> hits_;
+  std::optional<std::size_t> cause_;
+  Outbreak outbreak_ = Outbreak::nan;
+};
+
+}  // namespace sporescope::ui

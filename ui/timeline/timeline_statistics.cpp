@@ -1,0 +1,201 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/timeline/timeline_statistics.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr std::size_t kAskedAtOnce = 2;
+constexpr int kReadPauseMilliseconds = 100;
+// Cards that are known already are taken at once, but no more than a frame has time for.
+constexpr int kMostAtOnce = 500;
+
+std::optional<double> larger(const std::optional<double>& a, const std::optional<double>& b) {
+  return a && b ? std::max(a, b) : (a ? a : b);
+}
+
+}  // namespace
+
+std::optional<double> TimelineReading::value(Measure measure) const {
+  switch (measure) {
+    case Measure::nan_share:
+      return nanShare;
+    case Measure::largest:
+      return largest;
+    case Measure::mean:
+      return mean;
+    case Measure::hits:
+    case Measure::error:
+    case Measure::excess:
+      break;
+  }
+  return std::nullopt;
+}
+
+void TimelineReading::add(const TensorCard& card) {
+  worst = std::max(worst, worst_value(card));
+  nanShare = larger(nanShare, measured(card, Measure::nan_share));
+  largest = larger(largest, measured(card, Measure::largest));
+  mean = larger(mean, measured(card, Measure::mean));
+}
+
+TimelineReadings::TimelineReadings(QObject* parent) : QObject(parent) {
+  soon_.setSingleShot(true);
+  soon_.setInterval(kReadPauseMilliseconds);
+  next_.setSingleShot(true);
+  next_.setInterval(0);
+  connect(&soon_, &QTimer::timeout, this, &TimelineReadings::changed);
+  connect(&next_, &QTimer::timeout, this, &TimelineReadings::askNext);
+  for (std::size_t i = 0; i < kAskedAtOnce; ++i) questions_.push_back(std::make_unique<Question>());
+}
+
+void TimelineReadings::setStep(const std::shared_ptr<Session>& session, std::shared_ptr<const ExecutedStep> step) {
+  stop();
+  const auto before = std::exchange(step_, std::move(step));
+  const bool same = session == session_.lock() && before && step_ && before->iteration() == step_->iteration();
+  session_ = session;
+  std::vector<TimelineReading> known = std::exchange(readings_, {});
+  const std::size_t outputs = step_ ? step_->outputs().size() : 0;
+  asked_.assign(outputs, 0);
+  readings_.resize(step_ ? step_->executions().size() : 0);
+  cursor_ = askedCount_ = read_ = 0;
+  for (std::size_t i = 0; i < readings_.size(); ++i) {
+    const Execution& now = step_->executions()[i];
+    readings_[i].left = now.output_count;
+    const auto there = same ? before->find(now.graph, now.node, now.run) : std::nullopt;
+    if (!there || known[*there].left > 0 || known[*there].failed) continue;
+    if (before->executions()[*there].output_count != now.output_count) continue;
+    readings_[i] = known[*there];
+    std::fill_n(asked_.begin() + now.first_output, now.output_count, std::uint8_t{1});
+    askedCount_ += now.output_count;
+    read_ += now.output_count;
+  }
+  if (reading_) next_.start();
+  if (isReading()) {
+    soon_.start();  // with the first values
+  } else {
+    emit changed();
+  }
+}
+
+void TimelineReadings::setMeasure(Measure measure) {
+  if (measure == measure_) return;
+  measure_ = measure;
+  if (measure_ == Measure::mean) forgetWithoutMean();
+  if (reading_) next_.start();
+  emit changed();
+}
+
+// What a training told in brief leaves the mean open: it is asked for again, in full.
+void TimelineReadings::forgetWithoutMean() {
+  stop();
+  for (std::size_t i = 0; i < readings_.size(); ++i) {
+    const Execution& one = step_->executions()[i];
+    TimelineReading& reading = readings_[i];
+    if (reading.left > 0 || reading.failed || reading.mean || one.output_count == 0) continue;
+    reading = {};
+    reading.left = one.output_count;
+    std::fill_n(asked_.begin() + one.first_output, one.output_count, std::uint8_t{0});
+    askedCount_ -= one.output_count;
+    read_ -= one.output_count;
+  }
+}
+
+void TimelineReadings::setReading(bool reading) {
+  if (reading == reading_) return;
+  reading_ = reading;
+  if (reading_) {
+    next_.start();
+  } else {
+    stop();
+  }
+  emit changed();
+}
+
+void TimelineReadings::stop() {
+  next_.stop();
+  for (const auto& question : questions_) {
+    question->request.cancel();
+    if (!question->output) continue;
+    asked_[*question->output] = 0;
+    --askedCount_;
+    question->output.reset();
+  }
+}
+
+void TimelineReadings::lookFirstAt(std::size_t execution) {
+  if (step_ && execution < step_->executions().size()) cursor_ = step_->executions()[execution].first_output;
+}
+
+std::optional<std::size_t> TimelineReadings::nextOutput() {
+  if (askedCount_ == asked_.size()) return std::nullopt;
+  if (cursor_ >= asked_.size()) cursor_ = 0;
+  while (asked_[cursor_] != 0) cursor_ = cursor_ + 1 == asked_.size() ? 0 : cursor_ + 1;
+  asked_[cursor_] = 1;
+  ++askedCount_;
+  return cursor_;
+}
+
+void TimelineReadings::askNext() {
+  const auto session = session_.lock();
+  if (!reading_ || measure_ == Measure::hits || !session) return;
+  int taken = 0;
+  for (const auto& question : questions_) {
+    while (!question->output) {
+      if (taken++ == kMostAtOnce) return next_.start();
+      const auto output = nextOutput();
+      if (!output) return;
+      const TensorKey key = step_->outputs()[*output];
+      if (auto known = session->known_card(key)) {
+        take(*output, std::move(*known));
+        continue;
+      }
+      question->output = output;
+      question->request.ask<TensorCard>(
+          this,
+          [&](Answer<TensorCard> answer) {
+            // All measures but the mean are told without the values themselves.
+            return measure_ == Measure::mean ? session->card(key, std::move(answer), Urgency::job)
+                                             : session->brief_card(key, std::move(answer), Urgency::job);
+          },
+          [this, asked = question.get()](const Result<TensorCard>& card) {
+            const std::size_t answered = *std::exchange(asked->output, std::nullopt);
+            take(answered, card);
+            askNext();
+          });
+    }
+  }
+}
+
+std::size_t TimelineReadings::executionOf(std::size_t output) const {
+  // Executions without outputs share the number of the next one's first: the last that begins there is it.
+  const auto executions = step_->executions();
+  const auto after = std::upper_bound(executions.begin(), executions.end(), output,
+                                      [](std::size_t wanted, const Execution& one) { return wanted < one.first_output; });
+  auto found = after;
+  do {
+    --found;
+  } while (found->output_count == 0);
+  return static_cast<std::size_t>(found - executions.begin());
+}
+
+void TimelineReadings::take(std::size_t output, const Result<TensorCard>& card) {
+  TimelineReading& reading = readings_[executionOf(output)];
+  --reading.left;
+  ++read_;
+  if (card) {
+    reading.add(*card);
+  } else {
+    reading.failed = true;
+  }
+  if (!soon_.isActive()) soon_.start();
+}
+
+}  // namespace sporescope::ui
+
+#include "moc_timeline_statistics.cpp"

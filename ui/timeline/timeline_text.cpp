@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/timeline/timeline_text.h"
+
+#include <algorithm>
+
+#include "ui/text/summary_text.h"
+#include "ui/text/format.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+TensorKey keyOf(const Execution& execution, Iteration iteration) {
+  return {execution.graph, execution.node, iteration, Io::output, 0, execution.run};
+}
+
+QString plainWord(WorstValue worst) {
+  if (worst == WorstValue::nan) return QStringLiteral("NaN");
+  return worst == WorstValue::neg_inf ? kMinus + QStringLiteral("Inf") : QStringLiteral("+Inf");
+}
+
+}  // namespace
+
+TimelineWords::TimelineWords(const Workspace* workspace, const TimelineReadings* readings, const TimelineFound* found)
+    : workspace_(workspace), readings_(readings), found_(found) {}
+
+QString TimelineWords::name(std::size_t execution) const {
+  return workspace_->nodeName(keyOf(step_->executions()[execution], step_->iteration()));
+}
+
+QString TimelineWords::place(std::size_t execution) const {
+  const Execution& one = step_->executions()[execution];
+  QStringList parts{tr("Operator %1 of %2").arg(formatCount(execution + 1), formatCount(step_->executions().size())),
+                    workspace_->rounds().named(step_->iteration())};
+  if (const SessionGraph* graph = workspace_->sessionGraph(one.graph)) parts += toQString(graph->name);
+  if (one.runs > 1) parts += tr("run %1 of %2").arg(one.run).arg(one.runs);
+  return parts.join(QStringLiteral(" · "));
+}
+
+// Their numbers, where a card is at hand.
+QString TimelineWords::nonFinite(std::size_t execution, WorstValue worst) const {
+  const auto session = workspace_->session();
+  for (const TensorKey& output : step_->outputs_of(execution)) {
+    const auto card = session ? session->known_card(output) : std::nullopt;
+    if (card && worst_value(*card) == worst) return plainText(nonFiniteRuns(*card));
+  }
+  return plainWord(worst);
+}
+
+QString TimelineWords::value(std::size_t execution) const {
+  const TimelineReading& reading = readings_->readings()[execution];
+  const auto found = found_->hits().find(execution);
+  const WorstValue worst = found == found_->hits().end() ? reading.worst : std::max(reading.worst, found->second.worst);
+  if (worst > WorstValue::finite) return nonFinite(execution, worst);
+  if (step_->executions()[execution].output_count == 0) {
+    return workspace_->live() != nullptr ? tr("Not looked at") : tr("Not dumped");
+  }
+  if (reading.failed) return tr("Could not be read");
+  if (reading.left > 0) return measure_ == Measure::hits ? tr("Dumped") : tr("Not read yet");
+  if (measure_ == Measure::hits) return tr("No NaN, no Inf");
+  return tr("%1: %2").arg(measureName(measure_), formatNumber(reading.value(measure_)));
+}
+
+QStringList TimelineWords::toolTip(std::size_t execution) const {
+  QStringList lines{workspace_->nodeFullName(keyOf(step_->executions()[execution], step_->iteration())), place(execution),
+                    value(execution)};
+  if (found_->cause() == execution) lines += tr("First cause");
+  const auto found = found_->hits().find(execution);
+  if (found != found_->hits().end()) lines += found->second.sentence();
+  return lines;
+}
+
+}  // namespace sporescope::ui

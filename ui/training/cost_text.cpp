@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/training/cost_text.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+#include <QStringList>
+
+namespace sporescope::ui {
+
+namespace {
+
+class Words {
+  Q_DECLARE_TR_FUNCTIONS(CostWords)
+};
+
+// Empty: another release of the client says something else.
+QString partWords(const QString& part) {
+  static const QRegularExpression tensors(QStringLiteral("^tensors ([0-9.]+ ms)$"));
+  static const QRegularExpression debugger(QStringLiteral("^debugger ([0-9.]+ ms)$"));
+  static const QRegularExpression dump(QStringLiteral("^dump of ([0-9]+) files$"));
+  static const QRegularExpression size(QStringLiteral("^[0-9.]+ [kM]B$"));
+  if (const auto found = tensors.match(part); found.hasMatch()) return Words::tr("tensors %1").arg(found.captured(1));
+  if (const auto found = debugger.match(part); found.hasMatch()) return Words::tr("debugger %1").arg(found.captured(1));
+  if (const auto found = dump.match(part); found.hasMatch()) {
+    return Words::tr("dump of %n file(s)", nullptr, found.captured(1).toInt());
+  }
+  return size.match(part).hasMatch() ? part : QString();
+}
+
+}  // namespace
+
+QString costWords(const QString& told) {
+  QStringList words;
+  for (const QString& part : told.split(QStringLiteral(", "), Qt::SkipEmptyParts)) {
+    words += partWords(part);
+    if (words.back().isEmpty()) return told;
+  }
+  //: Stands between the parts of a list.
+  return words.join(Words::tr(", "));
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,185 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/training/listen_controller.h"
+
+#include <QCoreApplication>
+#include <QPointer>
+#include <QRandomGenerator>
+#include <QSettings>
+#include <QThreadPool>
+#include <array>
+#include <utility>
+
+#include "ui/text/format.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kDefaultPort = 50051;
+const char* const kAddressKey = "listen/address";
+const char* const kPortKey = "listen/port";
+const char* const kHostKey = "listen/host";
+const char* const kCacheKey = "listen/cache_bytes";
+constexpr qulonglong kDefaultCacheBytes = qulonglong{2} << 30U;
+constexpr QLatin1String kLoopback("127.0.0.1");
+
+}  // namespace
+
+Listening::Listening(remote::SshOptions ssh, QObject* parent)
+    : QObject(parent),
+      ssh_(std::move(ssh)),
+      address_(QSettings().value(kAddressKey, kLoopback).toString()),
+      port_(QSettings().value(kPortKey, kDefaultPort).toInt()) {
+  // Listening on the network is a decision of the day: only this computer is remembered across starts.
+  if (!loopback()) address_ = kLoopback;
+  std::array<quint32, 4> numbers{};
+  QRandomGenerator::system()->fillRange(numbers.data(), numbers.size());
+  for (const quint32 number : numbers) secret_ += QString::number(number, 16).rightJustified(8, u'0');
+}
+
+Listening::~Listening() {
+  ++*round_;
+  stop();
+}
+
+QString Listening::place() const {
+  if (!host().isEmpty()) return tr("%1, port %2").arg(host()).arg(server_.port);
+  return QStringLiteral("%1:%2").arg(address_).arg(port_);
+}
+
+QString Listening::rememberedHost() const { return QSettings().value(kHostKey).toString(); }
+
+std::optional<remote::SshState> Listening::connection() const { return far_ ? std::optional(far_->state()) : std::nullopt; }
+
+QString Listening::token() const { return loopback() || !asksForToken_ ? QString() : secret_; }
+
+bool Listening::broken() const {
+  using Kind = remote::SshState::Kind;
+  const auto connection = this->connection();
+  return state_ == State::failed || (connection && (connection->kind == Kind::failed || connection->kind == Kind::lost));
+}
+
+void Listening::setAsksForToken(bool asks) { asksForToken_ = asks; }
+
+bool Listening::loopback() const { return is_loopback(address_.toStdString()); }
+
+std::uint64_t Listening::cacheBytes() const { return QSettings().value(kCacheKey, kDefaultCacheBytes).toULongLong(); }
+
+void Listening::setCacheBytes(std::uint64_t bytes) {
+  if (bytes == cacheBytes()) return;
+  QSettings().setValue(kCacheKey, static_cast<qulonglong>(bytes));
+  emit cacheBytesChanged(bytes);
+}
+
+void Listening::start(const QString& address, int port) {
+  stop();
+  server_ = {};
+  address_ = address;
+  port_ = port;
+  QSettings settings;
+  settings.setValue(kAddressKey, address);
+  settings.setValue(kPortKey, port);
+  begin();
+}
+
+void Listening::startOn(const QString& host, int port) {
+  stop();
+  server_ = {host, port};
+  address_ = kLoopback;
+  port_ = 0;  // any that is free: no training is told which
+  QSettings settings;
+  settings.setValue(kHostKey, host);
+  settings.setValue(kPortKey, port);
+  begin();
+}
+
+void Listening::startAgain() {
+  if (host().isEmpty()) return start(address_, port_);
+  const Server server = server_;
+  startOn(server.host, server.port);
+}
+
+void Listening::begin() {
+  state_ = State::starting;
+  offeredPort_ = 0;
+  const int mine = ++*round_;
+  const QPointer<Listening> self(this);
+  const auto onSession = [self, round = round_, mine](std::shared_ptr<Session> session) {
+    QMetaObject::invokeMethod(
+        qApp,
+        [self, round, mine, session = std::move(session)] {
+          if (!self || *round != mine) return;
+          ++self->trainings_;
+          emit self->sessionCame(session);
+          emit self->stateChanged();
+        },
+        Qt::QueuedConnection);
+  };
+  const auto onProblem = [self, round = round_, mine](const Text& problem) {
+    QMetaObject::invokeMethod(
+        qApp,
+        [self, round, mine, problem] {
+          if (self && *round == mine) emit self->problemCame(translated(problem));
+        },
+        Qt::QueuedConnection);
+  };
+  starting_.run<std::shared_ptr<Started>>(
+      this,
+      [place = ListenPlace{address_.toStdString(), static_cast<std::uint16_t>(port_), token().toStdString()}, onSession,
+       onProblem] {
+        auto host = LiveHost::start(place, onSession, onProblem);
+        const int offered = host ? 0 : next_free_port(place.address, static_cast<std::uint16_t>(place.port + 1));
+        return std::make_shared<Started>(Started{std::move(host), offered});
+      },
+      [this](const std::shared_ptr<Started>& started) { takeStarted(std::move(*started)); });
+  emit stateChanged();
+}
+
+void Listening::takeStarted(Started started) {
+  offeredPort_ = started.offeredPort;
+  if (started.host) {
+    host_ = std::move(*started.host);
+    port_ = host_->port();
+    since_.start();
+    state_ = State::on;
+    if (!host().isEmpty()) leadThere();
+  } else {
+    error_ = started.host.error();
+    state_ = State::failed;
+  }
+  emit stateChanged();
+}
+
+void Listening::leadThere() {
+  const remote::FarPort::Ports ports{static_cast<std::uint16_t>(server_.port), static_cast<std::uint16_t>(port_)};
+  far_ = std::make_shared<remote::FarPort>(host().toStdString(), ports, ssh_);
+  following_ = far_->on_changed([this] { QMetaObject::invokeMethod(this, &Listening::stateChanged, Qt::QueuedConnection); });
+}
+
+void Listening::reconnect() {
+  if (far_) far_->reconnect();
+}
+
+void Listening::stop() {
+  ++*round_;
+  starting_.cancel();
+  trainings_ = 0;
+  since_.invalidate();
+  following_.cancel();
+  // Ending the calls that are held, and the processes of ssh, takes a moment; nobody waits for it.
+  if (far_) {
+    QThreadPool::globalInstance()->start([far = std::exchange(far_, nullptr)]() mutable { far.reset(); });
+  }
+  if (host_) {
+    QThreadPool::globalInstance()->start([host = std::exchange(host_, nullptr)] { host->stop(); });
+  }
+  if (state_ == State::off) return;
+  state_ = State::off;
+  emit stateChanged();
+}
+
+}  // namespace sporescope::ui
+
+#include "moc_listen_controller.cpp"

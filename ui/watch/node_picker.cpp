@@ -1,0 +1,331 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/watch/node_picker.h"
+
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <set>
+
+#include "core/graph/node_filter.h"
+#include "ui/style/node_shape.h"
+#include "ui/style/style.h"
+#include "ui/widgets/row_delegate.h"
+#include "ui/text/format.h"
+#include "ui/text/hit_text.h"
+#include "ui/workspace/watched_nodes.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kTypingPauseMilliseconds = 200;
+constexpr int kTreeRows = 6;
+constexpr std::string_view kAnyCase = "(?i)";
+constexpr std::string_view kCategories[] = {"tensor",        "number",          "weight",   "gradient",
+                                            "activation",    "parameter",       "operator", "unmasked",
+                                            "weight_matrix", "weight_gradient", "layer"};
+
+// The text that was looked for in any case with this; nothing if it is a real expression.
+std::optional<std::string> textOf(const std::string& expression) {
+  if (!expression.starts_with(kAnyCase)) return std::nullopt;
+  const std::string regex = expression.substr(kAnyCase.size());
+  std::string text;
+  for (std::size_t i = 0; i < regex.size(); ++i) {
+    if (regex[i] == '\\' && i + 1 < regex.size()) ++i;
+    text += regex[i];
+  }
+  return escapedForRegex(text) == regex ? std::optional(text) : std::nullopt;
+}
+
+// Shape, name, and at the right how many of the nodes inside are checked.
+class NodeDelegate : public RowDelegate {
+ public:
+  using RowDelegate::RowDelegate;
+
+  [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    return RowDelegate::sizeHint(option, index) + QSize(24, 0);
+  }
+
+ protected:
+  void paintWords(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
+                  const Theme& theme) const override {
+    const QRectF square(checkBoxOf(item).right() + 6, item.rect.center().y() - 7, 16, 16);
+    paintShapeIcon(painter, square, static_cast<NodeShape>(index.data(WatchedNodesModel::kShapeRole).toInt()), theme);
+    const QString count = index.data(WatchedNodesModel::kCountRole).toString();
+    const int countWidth = count.isEmpty() ? 0 : item.fontMetrics.horizontalAdvance(count) + 8;
+    QRect room(static_cast<int>(square.right()) + 4, item.rect.top(), 0, item.rect.height());
+    room.setRight(item.rect.right() - countWidth - 6);
+    painter->setPen(theme.text.color());
+    painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
+                      item.fontMetrics.elidedText(item.text, Qt::ElideMiddle, room.width()));
+    painter->setPen(theme.text2.color());
+    painter->drawText(item.rect.adjusted(0, 0, -6, 0), Qt::AlignRight | Qt::AlignVCenter, count);
+  }
+};
+
+}  // namespace
+
+NodeChoice::NodeChoice(Workspace* workspace, QWidget* parent)
+    : QWidget(parent), workspace_(workspace), model_(new WatchedNodesModel(this)) {
+  kinds_ = new QComboBox;
+  kinds_->setAccessibleName(tr("Nodes"));
+  text_ = new QLineEdit;
+  text_->setAccessibleName(tr("Text in the names of the nodes"));
+  count_ = new QLabel;
+  count_->setForegroundRole(QPalette::PlaceholderText);
+  auto* row = new QHBoxLayout;
+  row->setSpacing(8);
+  row->addWidget(kinds_);
+  row->addWidget(text_, 1);
+  row->addWidget(count_);
+  row->addStretch();
+
+  tree_ = new QTreeView;
+  tree_->setModel(model_);
+  tree_->setItemDelegate(new NodeDelegate(tree_));
+  tree_->setHeaderHidden(true);
+  tree_->setUniformRowHeights(true);
+  tree_->setIndentation(14);
+  tree_->setMinimumHeight(kTreeRows * Style::kRow + 2);
+  tree_->setAccessibleName(tr("Nodes that are watched"));
+
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(8);
+  column->addLayout(row);
+  column->addWidget(tree_, 1);
+
+  soon_.setSingleShot(true);
+  soon_.setInterval(kTypingPauseMilliseconds);
+  connect(&soon_, &QTimer::timeout, this, &NodeChoice::find);
+  connect(kinds_, &QComboBox::activated, this, &NodeChoice::onKindChosen);
+  connect(text_, &QLineEdit::textEdited, &soon_, qOverload<>(&QTimer::start));
+  connect(model_, &WatchedNodesModel::checksChanged, this, [this] {
+    names_ = model_->checkedNames();
+    kinds_->setCurrentIndex(kinds_->findData(static_cast<int>(Kind::names)));
+    text_->hide();
+    wrongText_.clear();
+    count_->setText(tr("%1 of %2").arg(formatCount(model_->checkedCount()), formatCount(model_->nodeCount())));
+    emit changed();
+  });
+  fillKinds();
+}
+
+void NodeChoice::fillKinds() {
+  kinds_->clear();
+  for (const std::string_view word : kCategories) {
+    QString title = categoryWords(word);
+    title[0] = title[0].toUpper();
+    kinds_->addItem(title, static_cast<int>(Kind::category));
+    kinds_->setItemData(kinds_->count() - 1, toQString(word), Qt::UserRole + 1);
+  }
+  kinds_->insertSeparator(kinds_->count());
+  kinds_->addItem(tr("Names that contain"), static_cast<int>(Kind::text));
+  kinds_->addItem(tr("Names that match a regular expression"), static_cast<int>(Kind::regex));
+  kinds_->addItem(tr("Chosen in the tree"), static_cast<int>(Kind::names));
+}
+
+NodeChoice::Kind NodeChoice::kind() const { return static_cast<Kind>(kinds_->currentData().toInt()); }
+
+std::string NodeChoice::categoryWord() const { return kinds_->currentData(Qt::UserRole + 1).toString().toStdString(); }
+
+void NodeChoice::setWatchpoint(const Watchpoint& watchpoint) {
+  target_ = watchpoint.condition == nullptr ? WatchTarget::tensor : watchpoint.condition->target;
+  ranks_ = watchpoint.ranks;
+  graphs_ = watchpoint.graphs;
+  const WatchNodes& nodes = watchpoint.nodes;
+  const int given = (nodes.category.empty() ? 0 : 1) + (nodes.names.empty() ? 0 : 1) + (nodes.regex.empty() ? 0 : 1) +
+                    (nodes.types.empty() ? 0 : 1);
+  fillKinds();
+  const auto choose = [this](Kind kind) { kinds_->setCurrentIndex(kinds_->findData(static_cast<int>(kind))); };
+  if (given > 1 || !nodes.types.empty()) {  // no other choice says this: it is kept as it is
+    kept_ = nodes;
+    QString title = nodeWords(watchpoint);
+    title[0] = title[0].toUpper();
+    kinds_->insertItem(0, title, static_cast<int>(Kind::kept));
+    kinds_->setCurrentIndex(0);
+  } else if (!nodes.names.empty()) {
+    names_ = nodes.names;
+    choose(Kind::names);
+  } else if (!nodes.regex.empty()) {
+    const auto text = textOf(nodes.regex);
+    choose(text ? Kind::text : Kind::regex);
+    text_->setText(toQString(text.value_or(nodes.regex)));
+  } else {
+    kinds_->setCurrentIndex(
+        kinds_->findData(toQString(nodes.category.empty() ? word_of(target_) : nodes.category), Qt::UserRole + 1));
+  }
+  text_->setVisible(kind() == Kind::text || kind() == Kind::regex);
+  find();
+}
+
+void NodeChoice::setTarget(WatchTarget target) {
+  target_ = target;
+  if (kind() != Kind::category && kind() != Kind::kept) return;
+  kinds_->setCurrentIndex(kinds_->findData(toQString(word_of(target)), Qt::UserRole + 1));
+  find();
+}
+
+void NodeChoice::setPlaces(const std::vector<int>& ranks, const std::vector<std::uint32_t>& graphs) {
+  if (ranks == ranks_ && graphs == graphs_) return;
+  ranks_ = ranks;
+  graphs_ = graphs;
+  find();
+}
+
+void NodeChoice::onKindChosen() {
+  const bool wantsText = kind() == Kind::text || kind() == Kind::regex;
+  text_->setVisible(wantsText);
+  text_->setPlaceholderText(kind() == Kind::regex ? QStringLiteral("Gradients/.*Conv2D") : QStringLiteral("conv1"));
+  if (wantsText) text_->setFocus(Qt::OtherFocusReason);
+  if (kind() == Kind::names && names_.empty()) names_ = model_->checkedNames();
+  find();
+}
+
+std::vector<GraphIndex> NodeChoice::graphsShown() const {
+  const auto& graphs = workspace_->facts()->graphs;
+  std::vector<GraphIndex> shown;
+  std::set<std::pair<std::string, std::uint32_t>> known;  // ranks run the same graphs: one of them is enough to choose from
+  for (const GraphIndex i : graphs.indices()) {
+    if (!graphs[i].graph || !graphs[i].scopes || graphs[i].of_file_names) continue;
+    if (!ranks_.empty() && std::find(ranks_.begin(), ranks_.end(), graphs[i].rank) == ranks_.end()) continue;
+    if (!graphs_.empty() && std::find(graphs_.begin(), graphs_.end(), graphs[i].graph_id) == graphs_.end()) continue;
+    if (known.emplace(graphs[i].net, graphs[i].graph_id).second) shown.push_back(i);
+  }
+  return shown;
+}
+
+void NodeChoice::find() {
+  soon_.stop();
+  requests_.clear();
+  answersMissing_ = 0;
+  wrongText_.clear();
+  shown_ = graphsShown();
+  found_.assign(shown_.size(), {});
+  if (kind() == Kind::text || kind() == Kind::regex) {
+    findByText();
+  } else {
+    findByCategory();
+  }
+}
+
+void NodeChoice::findByCategory() {
+  const bool names = kind() == Kind::names;
+  const bool kept = kind() == Kind::kept;
+  const std::string word = names  ? "tensor"
+                           : kept ? (kept_.category.empty() ? std::string(word_of(target_)) : kept_.category)
+                                  : categoryWord();
+  const auto fitsType = [&](const Node& node) {
+    return !kept || kept_.types.empty() || std::any_of(kept_.types.begin(), kept_.types.end(), [&](const std::string& type) {
+      return toQString(type).compare(toQString(node.type), Qt::CaseInsensitive) == 0;
+    });
+  };
+  for (std::size_t place = 0; place < shown_.size(); ++place) {
+    const Graph& graph = *workspace_->facts()->graphs[shown_[place]].graph;
+    const auto nodes = graph.nodes();
+    const CategoryMatcher category(graph, word);
+    for (const NodeIndex node : nodes.indices()) {
+      const bool runs = nodes[node].kind != NodeKind::op || !is_virtual_operator(nodes[node].type);
+      if (runs && category.matches(node) && fitsType(nodes[node])) found_[place].push_back(node);
+    }
+  }
+  showFound();
+}
+
+void NodeChoice::findByText() {
+  NodeFilter filter;
+  filter.text = text_->text().toStdString();
+  filter.regex = kind() == Kind::regex;
+  filter.ignore_case = !filter.regex;
+  if (filter.text.empty()) {
+    wrongText_ = tr("Say which nodes: a part of their names");
+    showFound();
+    return;
+  }
+  answersMissing_ = shown_.size();
+  requests_.resize(shown_.size());
+  for (std::size_t place = 0; place < shown_.size(); ++place) askGraph(place, filter);
+  if (shown_.empty()) showFound();
+}
+
+void NodeChoice::askGraph(std::size_t place, const NodeFilter& filter) {
+  requests_[place] = std::make_unique<PanelRequest>();
+  requests_[place]->ask<std::vector<NodeIndex>>(
+      this,
+      [&](Answer<std::vector<NodeIndex>> answer) {
+        return workspace_->session()->search(shown_[place], filter, std::move(answer));
+      },
+      [this, place](Result<std::vector<NodeIndex>> answer) {
+        --answersMissing_;
+        if (answer) {
+          const auto nodes = workspace_->facts()->graphs[shown_[place]].graph->nodes();
+          std::copy_if(answer->begin(), answer->end(), std::back_inserter(found_[place]), [&](NodeIndex node) {
+            return in_category(nodes[node], "tensor") &&
+                   (nodes[node].kind != NodeKind::op || !is_virtual_operator(nodes[node].type));
+          });
+        } else {
+          wrongText_ = translated(answer.error().message);
+        }
+        if (answersMissing_ == 0) showFound();
+      });
+}
+
+void NodeChoice::showFound() {
+  std::vector<WatchedNodesModel::Part> parts;
+  std::vector<GraphIndex> withNodes;
+  for (std::size_t place = 0; place < shown_.size(); ++place) {
+    if (found_[place].empty()) continue;
+    const SessionGraph& graph = workspace_->facts()->graphs[shown_[place]];
+    parts.push_back({toQString(graph.name), graph.scopes, std::move(found_[place])});
+    withNodes.push_back(shown_[place]);
+  }
+  shown_ = std::move(withNodes);  // one for each part of the tree
+  found_.clear();
+  model_->setParts(std::move(parts));
+  if (kind() == Kind::names) model_->checkNames(names_);
+  tree_->expandToDepth(model_->nodeCount() > 50 ? 0 : 1);
+  const auto all = formatCount(model_->nodeCount());
+  count_->setText(kind() == Kind::names ? tr("%1 of %2").arg(formatCount(model_->checkedCount()), all) : QString());
+  emit changed();
+}
+
+WatchNodes NodeChoice::nodes() const {
+  WatchNodes nodes;
+  switch (kind()) {
+    case Kind::category:
+      if (categoryWord() != word_of(target_)) nodes.category = categoryWord();
+      break;
+    case Kind::text:
+      nodes.regex = std::string(kAnyCase) + escapedForRegex(text_->text().toStdString());
+      break;
+    case Kind::regex:
+      nodes.regex = text_->text().toStdString();
+      break;
+    case Kind::names:
+      nodes.names = names_;
+      break;
+    case Kind::kept:
+      nodes = kept_;
+      break;
+  }
+  return nodes;
+}
+
+QString NodeChoice::problem() const {
+  if (!wrongText_.isEmpty()) return wrongText_;
+  if (kind() == Kind::names && names_.empty()) return tr("Check at least one node");
+  return {};
+}
+
+std::vector<std::pair<GraphIndex, NodeIndex>> NodeChoice::checkedNodes() const {
+  std::vector<std::pair<GraphIndex, NodeIndex>> nodes;
+  for (const auto& [part, node] : model_->checkedNodes()) nodes.emplace_back(shown_[part], node);
+  return nodes;
+}
+
+}  // namespace sporescope::ui
+
+#include "moc_node_picker.cpp"

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QObject>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "core/watch/condition.h"
+#include "ui/concurrency/latest_request.h"
+#include "ui/workspace/workspace.h"
+
+namespace sporescope::ui {
+
+/// The smallest and the largest value of a statistic over some tensors.
+struct FoundRange {
+  double low = 0;
+  double high = 0;
+};
+
+/// What the outputs of some nodes hold in the current iteration, for each statistic that conditions compare: what is known at
+/// once, then one tensor read after the other, at most a thousand. UI thread only.
+class FoundRanges : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit FoundRanges(const Workspace* workspace, QObject* parent = nullptr) : QObject(parent), workspace_(workspace) {}
+  void look(const std::vector<std::pair<GraphIndex, NodeIndex>>& nodes);
+  [[nodiscard]] const std::map<Statistic, FoundRange>& byStatistic() const { return ranges_; }
+
+ signals:
+  void changed();
+
+ private:
+  void readNext();
+  void widenBy(const TensorCard& card);
+
+  const Workspace* workspace_;
+  std::map<Statistic, FoundRange> ranges_;
+  std::vector<TensorKey> unread_;  // their statistics are not known yet, the next one last
+  PanelRequest cardRequest_;
+};
+
+}  // namespace sporescope::ui

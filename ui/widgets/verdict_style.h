@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QColor>
+
+#include "ui/text/verdict.h"
+
+namespace sporescope::ui {
+
+struct Theme;
+
+/// How a verdict is written in a list of dumps.
+struct VerdictLook {
+  QColor text;
+  QColor ground;  ///< transparent: the words alone
+  [[nodiscard]] bool isAlarm() const { return ground.alpha() > 0; }
+};
+[[nodiscard]] VerdictLook lookOf(Verdict::Kind kind, const Theme& theme);
+
+}  // namespace sporescope::ui

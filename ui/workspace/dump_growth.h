@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <chrono>
+
+#include "core/session/session_snapshot.h"
+
+namespace sporescope::ui {
+
+/// True if tensors came into a dump after `time`: what was found by then says nothing of them.
+[[nodiscard]] inline bool hasGrownSince(const SessionFacts& facts, std::chrono::system_clock::time_point time) {
+  return facts.growth && facts.growth->at > time;
+}
+
+}  // namespace sporescope::ui

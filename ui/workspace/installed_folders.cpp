@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/workspace/installed_folders.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+
+namespace sporescope::ui {
+
+QString bundledFolder(const QString& installed, const QString& source) {
+  QDir folder(QCoreApplication::applicationDirPath());
+  QString shared = QDir::cleanPath(folder.filePath(QStringLiteral("../share/sporescope/") + installed));
+  if (QFileInfo::exists(shared)) return shared;
+  // Built in place: some folders above the program stands the source tree.
+  for (int level = 0; level < 6; ++level) {
+    QString beside = folder.filePath(source);
+    if (QFileInfo::exists(beside) && QFileInfo::exists(folder.filePath(QStringLiteral("CMakePresets.json")))) return beside;
+    if (!folder.cdUp()) break;
+  }
+  return {};
+}
+
+QString bundledClient() { return bundledFolder(QStringLiteral("training_client"), QStringLiteral("app/training_client")); }
+
+}  // namespace sporescope::ui

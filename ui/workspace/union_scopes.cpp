@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/workspace/union_scopes.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "ui/workspace/comparisons.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+/// Those of the graph in front; nothing if it is not compared.
+std::optional<MatchedGraphs> matchedInFront(const Workspace& workspace) {
+  const Comparison* comparison = workspace.comparisons()->current();
+  const SessionGraph* shown = workspace.sessionGraph();
+  if (comparison == nullptr || shown == nullptr || shown->of_file_names) return std::nullopt;
+  const auto& graphs = comparison->result()->graphs;
+  const auto found = std::find_if(graphs.begin(), graphs.end(), [&](const MatchedGraphs& one) {
+    return one.index_b == workspace.graph() && one.b == shown->graph;
+  });
+  return found == graphs.end() ? std::nullopt : std::optional(*found);
+}
+
+bool isSame(const std::optional<MatchedGraphs>& one, const std::optional<MatchedGraphs>& other) {
+  if (!one || !other) return one.has_value() == other.has_value();
+  return one->nodes == other->nodes && one->a == other->a && one->b == other->b;
+}
+
+}  // namespace
+
+UnitedScopes::UnitedScopes(Workspace* workspace) : QObject(workspace), workspace_(workspace) {
+  connect(workspace_->comparisons(), &Comparisons::changed, this, &UnitedScopes::follow);
+  connect(workspace_->comparisons(), &Comparisons::resultChanged, this, &UnitedScopes::follow);
+  connect(workspace_, &Workspace::graphChanged, this, &UnitedScopes::follow);
+  connect(workspace_, &Workspace::factsChanged, this, &UnitedScopes::follow);
+  connect(workspace_, &Workspace::nodeChanged, this, [this] {
+    if (workspace_->node() != kNoNode) setChosen(kNoNode);
+  });
+}
+
+void UnitedScopes::choose(NodeIndex node) {
+  const bool known = node != kNoNode && ofA(node).has_value();
+  if (known) workspace_->selectNode(workspace_->graph(), kNoNode);
+  setChosen(known ? node : kNoNode);
+}
+
+void UnitedScopes::setChosen(NodeIndex node) {
+  if (std::exchange(chosen_, node) != node) emit chosenChanged();
+}
+
+NodeIndex UnitedScopes::firstOfA() const { return made_.scopes ? made_.united.nodes_of_a().front() : kNoNode; }
+
+std::optional<SessionNode> UnitedScopes::ofA(NodeIndex node) const {
+  if (!made_.scopes || !made_.united.nodes_of_a().contains(node)) return std::nullopt;
+  return SessionNode{asked_->index_a, made_.united.of_a[made_.united.nodes_of_a().place_of(node)]};
+}
+
+std::vector<NodeIndex> UnitedScopes::numbersOf(const std::vector<NodeIndex>& nodesOfA) const {
+  std::vector<NodeIndex> numbers;
+  if (!made_.scopes) return numbers;
+  for (const NodeIndex here : made_.united.nodes_of_a()) {
+    const NodeIndex there = made_.united.of_a[made_.united.nodes_of_a().place_of(here)];
+    if (std::binary_search(nodesOfA.begin(), nodesOfA.end(), there)) numbers.push_back(here);
+  }
+  return numbers;
+}
+
+void UnitedScopes::follow() {
+  auto wanted = matchedInFront(*workspace_);
+  if (isSame(wanted, asked_)) return;
+  asked_ = std::move(wanted);
+  work_.cancel();
+  setChosen(kNoNode);
+  if (std::exchange(made_, {}).scopes) emit changed();
+  if (!asked_) return;
+  work_.run<Made>(
+      this,
+      [graphs = *asked_]() -> Made {
+        UnitedGraph united = unite_graphs(graphs.a, graphs.b, *graphs.nodes);
+        if (united.of_a.empty()) return {};
+        auto scopes = std::make_shared<const ScopeTree>(united.graph);
+        return {std::move(scopes), std::move(united)};
+      },
+      [this](Made made) {
+        made_ = std::move(made);
+        if (made_.scopes) emit changed();
+      });
+}
+
+}  // namespace sporescope::ui
+
+#include "moc_union_scopes.cpp"
