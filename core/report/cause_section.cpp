@@ -82,13 +82,13 @@ class CauseWriter {
       }
     });
     page_.in("p", {{"class", "quiet small"}}, [this] {
-      const std::array chips{std::pair("NaN", report_colours::kNaN), std::pair("+Inf", report_colours::kPositiveInf),
-                             std::pair("−Inf", report_colours::kNegativeInf)};
+      const std::array chips{std::pair("NaN", report_colors::kNaN), std::pair("+Inf", report_colors::kPositiveInf),
+                             std::pair("−Inf", report_colors::kNegativeInf)};
       for (const auto& [name, colour] : chips) {
         draw_chip(page_, colour);
         page_.text(std::string(" ") + name + "\u2003");
       }
-      draw_chip(page_, report_colours::kFinite);
+      draw_chip(page_, report_colors::kFinite);
       page_.text(" " + parts_.say(SPORESCOPE_TRANSLATE_NOOP("finite: share of the values of each tensor")));
     });
   }
@@ -135,9 +135,9 @@ class CauseWriter {
       page_.text(std::string(" ") + name);
     };
     constexpr double kInfinite = std::numeric_limits<double>::infinity();
-    chip(holds([](double value) { return std::isnan(value); }), report_colours::kNaN, "NaN");
-    chip(holds([](double value) { return value == kInfinite; }), report_colours::kPositiveInf, "+Inf");
-    chip(holds([](double value) { return value == -kInfinite; }), report_colours::kNegativeInf, "−Inf");
+    chip(holds([](double value) { return std::isnan(value); }), report_colors::kNaN, "NaN");
+    chip(holds([](double value) { return value == kInfinite; }), report_colors::kPositiveInf, "+Inf");
+    chip(holds([](double value) { return value == -kInfinite; }), report_colors::kNegativeInf, "−Inf");
     if (map.row_step > 1 || map.column_step > 1) {
       page_.empty("br", {});
       page_.text(

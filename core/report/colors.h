@@ -8,7 +8,7 @@
 
 /// The colours of a report, 0xRRGGBB. They are those of the window's light theme (ui/style/theme.cpp), which the engine does
 /// not know; a test holds them together.
-namespace sporescope::report_colours {
+namespace sporescope::report_colors {
 
 inline constexpr std::uint32_t kText = 0x1c2024;
 inline constexpr std::uint32_t kText2 = 0x565d66;
@@ -39,4 +39,4 @@ inline constexpr std::uint32_t kEdge = 0x7b848e;
 /// Of a heat map, from the lowest to the highest value.
 inline constexpr std::array<std::uint32_t, 7> kDiverging{0xa34700, 0xd9771f, 0xf3c08e, 0xffffff, 0x8ccfce, 0x159a9a, 0x006464};
 
-}  // namespace sporescope::report_colours
+}  // namespace sporescope::report_colors

@@ -38,9 +38,9 @@ struct Ink {
 };
 
 Ink ink_of(NodeKind kind) {
-  if (kind == NodeKind::parameter) return {report_colours::kParameter, report_colours::kParameterLine};
-  if (kind == NodeKind::constant) return {report_colours::kConstant, report_colours::kConstantLine};
-  return {report_colours::kOperator, report_colours::kOperatorLine};
+  if (kind == NodeKind::parameter) return {report_colors::kParameter, report_colors::kParameterLine};
+  if (kind == NodeKind::constant) return {report_colors::kConstant, report_colors::kConstantLine};
+  return {report_colors::kOperator, report_colors::kOperatorLine};
 }
 
 class NeighbourhoodDrawing {
@@ -55,7 +55,7 @@ class NeighbourhoodDrawing {
     page_.in("svg", svg_attributes(kDrawingWidth, height, label), [&] {
       draw_row(around_.fed_by, kRowTop, [&](double x, const ReportNeighbour& one) {
         draw_edge({x, kRowTop + kBoxHeight}, {kDrawingWidth / 2, middle}, one.bad);
-        write(x + 5, kRowTop + kBoxHeight + 13, "start", one.slot, report_colours::kText2, false);
+        write(x + 5, kRowTop + kBoxHeight + 13, "start", one.slot, report_colors::kText2, false);
       });
       draw_row(around_.feeds, below, [&](double x, const ReportNeighbour& one) {
         draw_edge({kDrawingWidth / 2, middle + kBoxHeight}, {x, below}, one.bad);
@@ -93,16 +93,16 @@ class NeighbourhoodDrawing {
                            {"height", pixels(kBoxHeight)},
                            {"rx", "4"},
                            {"fill", css_colour(ink.fill)},
-                           {"stroke", css_colour(one.bad ? report_colours::kError : ink.line)},
+                           {"stroke", css_colour(one.bad ? report_colors::kError : ink.line)},
                            {"stroke-width", one.bad ? "2" : "1"}});
-      write(x, y + 16, "middle", fitted(one.name, kMostCharacters), report_colours::kText, true);
-      write(x, y + 30, "middle", fitted(one.layout, kMostSmall), report_colours::kText2, false);
+      write(x, y + 16, "middle", fitted(one.name, kMostCharacters), report_colors::kText, true);
+      write(x, y + 30, "middle", fitted(one.layout, kMostSmall), report_colors::kText2, false);
     });
   }
 
   // With the head of an arrow at its end.
   void draw_edge(Point from, Point to, bool bad) {
-    const std::string colour = css_colour(bad ? report_colours::kError : report_colours::kEdge);
+    const std::string colour = css_colour(bad ? report_colors::kError : report_colors::kEdge);
     const double bend = (to.y - from.y) / 2;
     SvgPath path;
     path.add("M", {from.x, from.y}).add("C", {from.x, from.y + bend, to.x, to.y - bend, to.x, to.y - 5});
@@ -113,7 +113,7 @@ class NeighbourhoodDrawing {
   }
 
   void draw_rest(double y, std::size_t number, const std::function<std::string(std::size_t)>& more) {
-    if (number > 0) write(kDrawingWidth / 2 + kBoxWidth / 2 + 8, y, "start", more(number), report_colours::kText2, false);
+    if (number > 0) write(kDrawingWidth / 2 + kBoxWidth / 2 + 8, y, "start", more(number), report_colors::kText2, false);
   }
 
   void write(double x, double y, const char* anchor, const std::string& text, std::uint32_t colour, bool strong) {

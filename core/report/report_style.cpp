@@ -15,22 +15,22 @@ namespace {
 
 // Names in the sheet, so that each colour stands in one place.
 constexpr std::array kNames{
-    std::pair(std::string_view("@text2"), report_colours::kText2),
-    std::pair(std::string_view("@text"), report_colours::kText),
-    std::pair(std::string_view("@line2"), report_colours::kLine2),
-    std::pair(std::string_view("@line"), report_colours::kLine),
-    std::pair(std::string_view("@alternate"), report_colours::kAlternate),
-    std::pair(std::string_view("@nan-text"), report_colours::kNaNText),
-    std::pair(std::string_view("@nan-ground"), report_colours::kNaNGround),
-    std::pair(std::string_view("@nan"), report_colours::kNaN),
-    std::pair(std::string_view("@pos-text"), report_colours::kPositiveInfText),
-    std::pair(std::string_view("@neg-text"), report_colours::kNegativeInfText),
-    std::pair(std::string_view("@error-ground"), report_colours::kErrorGround),
-    std::pair(std::string_view("@error"), report_colours::kError),
-    std::pair(std::string_view("@warning-ground"), report_colours::kWarningGround),
-    std::pair(std::string_view("@warning"), report_colours::kWarning),
-    std::pair(std::string_view("@ok-ground"), report_colours::kOkGround),
-    std::pair(std::string_view("@ok"), report_colours::kOk),
+    std::pair(std::string_view("@text2"), report_colors::kText2),
+    std::pair(std::string_view("@text"), report_colors::kText),
+    std::pair(std::string_view("@line2"), report_colors::kLine2),
+    std::pair(std::string_view("@line"), report_colors::kLine),
+    std::pair(std::string_view("@alternate"), report_colors::kAlternate),
+    std::pair(std::string_view("@nan-text"), report_colors::kNaNText),
+    std::pair(std::string_view("@nan-ground"), report_colors::kNaNGround),
+    std::pair(std::string_view("@nan"), report_colors::kNaN),
+    std::pair(std::string_view("@pos-text"), report_colors::kPositiveInfText),
+    std::pair(std::string_view("@neg-text"), report_colors::kNegativeInfText),
+    std::pair(std::string_view("@error-ground"), report_colors::kErrorGround),
+    std::pair(std::string_view("@error"), report_colors::kError),
+    std::pair(std::string_view("@warning-ground"), report_colors::kWarningGround),
+    std::pair(std::string_view("@warning"), report_colors::kWarning),
+    std::pair(std::string_view("@ok-ground"), report_colors::kOkGround),
+    std::pair(std::string_view("@ok"), report_colors::kOk),
 };
 
 constexpr std::string_view kSheet = R"(

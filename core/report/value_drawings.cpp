@@ -50,9 +50,9 @@ std::uint32_t mixed(std::uint32_t a, std::uint32_t b, double share) {
 // From -1 to 1, in few steps: cells of one colour are one path.
 std::uint32_t colour_of(double place) {
   const double stepped = std::round(std::clamp(place, -1.0, 1.0) * kLevels) / kLevels;
-  const double at = (stepped + 1) / 2 * static_cast<double>(report_colours::kDiverging.size() - 1);
-  const auto below = std::min(static_cast<std::size_t>(at), report_colours::kDiverging.size() - 2);
-  return mixed(report_colours::kDiverging[below], report_colours::kDiverging[below + 1], at - static_cast<double>(below));
+  const double at = (stepped + 1) / 2 * static_cast<double>(report_colors::kDiverging.size() - 1);
+  const auto below = std::min(static_cast<std::size_t>(at), report_colors::kDiverging.size() - 2);
+  return mixed(report_colors::kDiverging[below], report_colors::kDiverging[below + 1], at - static_cast<double>(below));
 }
 
 bool is_dark(std::uint32_t colour) {
@@ -116,8 +116,8 @@ class MapDrawing {
     return map_.cells[static_cast<std::size_t>(row * map_.picture_columns + column)];
   }
   [[nodiscard]] std::uint32_t colour(double value) const {
-    if (std::isnan(value)) return report_colours::kNaN;
-    if (std::isinf(value)) return value > 0 ? report_colours::kPositiveInf : report_colours::kNegativeInf;
+    if (std::isnan(value)) return report_colors::kNaN;
+    if (std::isinf(value)) return value > 0 ? report_colors::kPositiveInf : report_colors::kNegativeInf;
     return colour_of(most_ > 0 ? value / most_ : 0);
   }
 
@@ -154,7 +154,7 @@ class MapDrawing {
     for (std::int64_t column = 0; column <= map_.picture_columns; column += lines ? 1 : map_.picture_columns) {
       grid.add("M", {left_of(column), top()}).add("V", {bottom});
     }
-    page_.empty("path", {{"d", grid.str()}, {"stroke", css_colour(report_colours::kLine)}, {"fill", "none"}});
+    page_.empty("path", {{"d", grid.str()}, {"stroke", css_colour(report_colors::kLine)}, {"fill", "none"}});
   }
 
   void write(double x, double y, const char* anchor, std::uint32_t colour, const std::string& text) {
@@ -167,16 +167,16 @@ class MapDrawing {
   void draw_axes() {
     const std::int64_t every = cell_width_ >= 16 ? 1 : 5;
     for (std::int64_t column = 0; column < map_.picture_columns; column += every) {
-      write(left_of(column) + cell_width_ / 2, top() - 4, "middle", report_colours::kText2, std::to_string(column));
+      write(left_of(column) + cell_width_ / 2, top() - 4, "middle", report_colors::kText2, std::to_string(column));
     }
     for (std::int64_t row = 0; row < map_.picture_rows; row += cell_height_ >= 12 ? 1 : 5) {
-      write(axis_ - 6, top_of(row) + cell_height_ / 2 + 3.5, "end", report_colours::kText2, std::to_string(row));
+      write(axis_ - 6, top_of(row) + cell_height_ / 2 + 3.5, "end", report_colors::kText2, std::to_string(row));
     }
   }
 
   void draw_values() {
     each_cell([&](std::int64_t row, std::int64_t column, double value) {
-      const std::uint32_t ink = is_dark(colour(value)) ? 0xffffff : report_colours::kText;
+      const std::uint32_t ink = is_dark(colour(value)) ? 0xffffff : report_colors::kText;
       write(left_of(column) + cell_width_ / 2, top_of(row) + cell_height_ / 2 + 3.5, "middle", ink, text_of(value));
     });
   }
@@ -201,7 +201,7 @@ class MapDrawing {
       path.add("M", {x - arm, y - tip}).add("L", {x + arm, y - tip}).add("L", {x, y + tip}).add("z");
     });
     if (!crosses.empty()) page_.empty("path", {{"d", crosses.str()}, {"stroke", "#ffffff"}, {"fill", "none"}});
-    if (!ups.empty()) page_.empty("path", {{"d", ups.str()}, {"fill", css_colour(report_colours::kText)}});
+    if (!ups.empty()) page_.empty("path", {{"d", ups.str()}, {"fill", css_colour(report_colors::kText)}});
     if (!downs.empty()) page_.empty("path", {{"d", downs.str()}, {"fill", "#ffffff"}});
   }
 
@@ -217,15 +217,15 @@ class MapDrawing {
 }  // namespace
 
 void draw_shares(Html& page, const Statistics& statistics) {
-  const std::array bad{std::pair(statistics.nan, report_colours::kNaN),
-                       std::pair(statistics.pos_inf, report_colours::kPositiveInf),
-                       std::pair(statistics.neg_inf, report_colours::kNegativeInf)};
+  const std::array bad{std::pair(statistics.nan, report_colors::kNaN),
+                       std::pair(statistics.pos_inf, report_colors::kPositiveInf),
+                       std::pair(statistics.neg_inf, report_colors::kNegativeInf)};
   const auto draw = [&page](double x, double width, std::uint32_t colour) {
     page.empty("rect",
                {{"x", pixels(x)}, {"width", pixels(width)}, {"height", pixels(kBarHeight)}, {"fill", css_colour(colour)}});
   };
   page.in("svg", svg_attributes(kBarWidth, kBarHeight), [&] {
-    if (statistics.finite() > 0) draw(0, kBarWidth, report_colours::kFinite);
+    if (statistics.finite() > 0) draw(0, kBarWidth, report_colors::kFinite);
     double x = 0;
     for (const auto& [count, colour] : bad) {
       if (count == 0) continue;

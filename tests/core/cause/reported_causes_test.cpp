@@ -26,14 +26,14 @@ void write_graph(const MadeDump& made) {
   made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}, {"Mul", "Default/Mul-op2", {"1"}}}});
 }
 
-void write_operators(const MadeDump& made, const made::AscendVector& product = {}) {
+void write_operators(const MadeDump& made, const synthetic::AscendVector& product = {}) {
   write_graph(made);
-  made.file(at(kAdd), made::dump_data("Default/Add-op1", {}, {{}}));
-  made.file(at(kMul), made::dump_data("Default/Mul-op2", {{}}, {product}));
+  made.file(at(kAdd), synthetic::dump_data("Default/Add-op1", {}, {{}}));
+  made.file(at(kMul), synthetic::dump_data("Default/Mul-op2", {{}}, {product}));
 }
 
 void report(const MadeDump& made, std::uint64_t task, std::string_view time) {
-  made.file(at("Opdebug.Node_OpDebug.9.9." + std::string(time)), made::overflow_file(made::overflow_block(task, 7)));
+  made.file(at("Opdebug.Node_OpDebug.9.9." + std::string(time)), synthetic::overflow_file(synthetic::overflow_block(task, 7)));
 }
 
 void write_failure(const MadeDump& made, const std::string& version) {
@@ -100,7 +100,7 @@ class ReportedCausesTest : public QObject {
   void a_report_that_cannot_be_read_is_no_clean_bill() {
     const MadeDump made;
     write_operators(made);
-    made.file(at("Opdebug.Node_OpDebug.9.9.1"), made::overflow_file(made::overflow_block(2, 7)).substr(0, 300));
+    made.file(at("Opdebug.Node_OpDebug.9.9.1"), synthetic::overflow_file(synthetic::overflow_block(2, 7)).substr(0, 300));
     const FirstResult result = first(made);
     QVERIFY(result.findings.empty());
     QCOMPARE(result.untold_reports, std::uint64_t{1});

@@ -45,8 +45,8 @@ class CompareRunsTest : public QObject {
   void samples_are_not_the_whole() {
     const MadeDump a;
     const MadeDump b;
-    made::write_sample(a);
-    made::write_sample(b);
+    synthetic::write_sample(a);
+    synthetic::write_sample(b);
     const auto compared = [&] {
       const auto dump_a = a.open();
       const auto dump_b = b.open();
@@ -74,8 +74,8 @@ class CompareRunsTest : public QObject {
     const MadeDump a;
     const MadeDump b;
     const std::string file = "rank_0/Net/0/0/Add.Default_a_Add-op1.0.0.10.output.0.DefaultFormat.float32.npy";
-    made::write_values_with_statistics(a);
-    made::write_values_with_statistics(b);
+    synthetic::write_values_with_statistics(a);
+    synthetic::write_values_with_statistics(b);
     a.file(file, npy_bytes({1, 2, 3, 4, 5, 6}, "2, 3"));
     b.file(file, npy_bytes({1, 2, 3, 4}, "2, 2"));
     const auto dump_a = a.open();

@@ -26,17 +26,17 @@ constexpr const char* kAdd = "Add.Default_net-Net_Add-op1.2.7.1700000000000001";
 
 void write_dump(const MadeDump& made) {
   made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/net-Net/Add-op1"}, {"Mul", "Default/Mul-op2"}}});
-  made.file(fs::path(kFolder) / kAdd, made::dump_data("Default/net-Net/Add-op1", {{}, {}}, {{}}));
+  made.file(fs::path(kFolder) / kAdd, synthetic::dump_data("Default/net-Net/Add-op1", {{}, {}}, {{}}));
   made.file(fs::path(kFolder) / "Mul.Default_Mul-op2.3.7.1700000000000002.output.0.ND.npy", npy_bytes(5));
 }
 
 /// Two outputs of one name; of the first one the header takes long to read.
 void write_namesakes(const MadeDump& made) {
   made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/a/Add-op1"}, {"Add", "Default/b/Add-op1"}}});
-  const made::AscendVector two{1, 2, std::string(8, '\0')};
+  const synthetic::AscendVector two{1, 2, std::string(8, '\0')};
   made.file(fs::path(kFolder) / "Add.Default_a_Add-op1.2.7.17",
-            made::dump_data("Default/a/Add-op1", std::vector<made::AscendVector>(5000), {{}}));
-  made.file(fs::path(kFolder) / "Add.Default_b_Add-op1.2.7.17", made::dump_data("Default/b/Add-op1", {}, {two}));
+            synthetic::dump_data("Default/a/Add-op1", std::vector<synthetic::AscendVector>(5000), {{}}));
+  made.file(fs::path(kFolder) / "Add.Default_b_Add-op1.2.7.17", synthetic::dump_data("Default/b/Add-op1", {}, {two}));
 }
 
 std::vector<RecordIndex> outputs_of(const Dump& dump) {
@@ -144,7 +144,7 @@ class ConvertTest : public QObject {
     const MadeDump made;
     const MadeDump out;
     write_dump(made);
-    const std::string whole = made::dump_data("Default/Mul-op2", {{}}, {{}});
+    const std::string whole = synthetic::dump_data("Default/Mul-op2", {{}}, {{}});
     made.file(fs::path(kFolder) / "Mul.Default_Mul-op2.3.7.1700000000000009",
               std::string_view(whole).substr(0, whole.size() - 2));
     const auto converted = convert(made, out.root());
@@ -157,8 +157,8 @@ class ConvertTest : public QObject {
     const MadeDump made;
     const MadeDump out;
     made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/a/Add-op1"}, {"Add", "Default/b/Add-op1"}}});
-    made.file(fs::path(kFolder) / "Add.Default_a_Add-op1.2.7.17", made::dump_data("Default/a/Add-op1", {}, {{}}));
-    made.file(fs::path(kFolder) / "Add.Default_b_Add-op1.2.7.17", made::dump_data("Default/b/Add-op1", {}, {{}}));
+    made.file(fs::path(kFolder) / "Add.Default_a_Add-op1.2.7.17", synthetic::dump_data("Default/a/Add-op1", {}, {{}}));
+    made.file(fs::path(kFolder) / "Add.Default_b_Add-op1.2.7.17", synthetic::dump_data("Default/b/Add-op1", {}, {{}}));
     QCOMPARE(convert(made, out.root())->files, std::uint64_t{2});
     QCOMPARE(files_below(out.root()).size(), std::size_t{2});
   }

@@ -178,7 +178,7 @@ class GrowingDumpTest : public QObject {
   void a_file_of_the_device_in_writing_is_split_when_it_is_whole() {
     const MadeDump made;
     made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}}).order(0, 0, {"Default/Add-op0"});
-    const std::string whole = made::dump_data("Default/Add-op0", {{}}, {{}});
+    const std::string whole = synthetic::dump_data("Default/Add-op0", {{}}, {{}});
     const fs::path file = in_iteration(0, "Add.Default_Add-op0.2.7.1700000000000001");
     made.file(file, std::string_view(whole).substr(0, 5));
     const auto growing = opened(made);
@@ -283,7 +283,7 @@ class GrowingDumpTest : public QObject {
     const MadeDump made;
     const auto file = [&](const char* name, int time) {
       const std::string text = std::string("Add.Default_") + name + ".2.7.170000000000000" + std::to_string(time);
-      made.file(fs::path("20240101000000/0/net/1/0") / text, made::dump_data(std::string("Default/") + name, {}, {{}}));
+      made.file(fs::path("20240101000000/0/net/1/0") / text, synthetic::dump_data(std::string("Default/") + name, {}, {{}}));
     };
     file("Add-op1", 1);
     file("Add-op3", 3);

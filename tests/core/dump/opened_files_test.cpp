@@ -98,7 +98,7 @@ fs::path write_msprobe(const MadeDump& made, bool as_links = false) {
 fs::path write_async(const MadeDump& made) {
   made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
   for (int i = 0; i < kFiles; ++i)
-    made.file(fs::path("rank_0/Net/0/1") / name_of(i, ""), made::dump_data("Default/Add", {}, {{}}));
+    made.file(fs::path("rank_0/Net/0/1") / name_of(i, ""), synthetic::dump_data("Default/Add", {}, {{}}));
   return made.root() / "rank_0/Net/0/1";
 }
 

@@ -8,7 +8,7 @@
 
 #include "tests/core/dump/synthetic_dump_data.h"
 
-namespace sporescope::made {
+namespace sporescope::synthetic {
 
 namespace {
 
@@ -92,4 +92,4 @@ void write_sample(const MadeDump& made) {
   made.file(place_of(0, "Add.Default_a_Add-op1.0.0.10.output.0.DefaultFormat.float32.npy"), npy_bytes({1, 2}, "2,"));
 }
 
-}  // namespace sporescope::made
+}  // namespace sporescope::synthetic

@@ -8,7 +8,7 @@
 #include "tests/core/dump/synthetic_dump.h"
 
 /// Dumps of two operators on one rank of which statistics are told; the graph says float32 [2, 3] of all tensors.
-namespace sporescope::made {
+namespace sporescope::synthetic {
 
 inline const std::string kAddName = "Default/a/Add-op1";
 inline const std::string kMulName = "Default/a/Mul-op2";
@@ -31,4 +31,4 @@ void write_kernel_arguments(const MadeDump& made);
 /// The first two of the six elements of the Add.
 void write_sample(const MadeDump& made);
 
-}  // namespace sporescope::made
+}  // namespace sporescope::synthetic

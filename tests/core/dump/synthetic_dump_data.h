@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace sporescope::made {
+namespace sporescope::synthetic {
 
 inline std::string little_endian(std::uint64_t value, int bytes) {
   std::string text;
@@ -60,4 +60,4 @@ inline std::string overflow_block(std::uint64_t task, std::uint64_t stream, std:
 }
 inline std::string overflow_file(const std::string& block) { return dump_data("Node_OpDebug", {}, {{4, block.size(), block}}); }
 
-}  // namespace sporescope::made
+}  // namespace sporescope::synthetic

@@ -458,26 +458,26 @@ class OverviewTest : public QObject {
 
   void statistics_alone_tell() {
     const MadeDump made;
-    made::write_statistics_alone(made);
+    synthetic::write_statistics_alone(made);
     const Read read(made.open());
     QVERIFY(read.complete);
-    QCOMPARE(read.at(made::kAddName, 0, TrendStatistic::max_abs), (OverviewCell{CellState::value, 2.5F}));
-    QCOMPARE(read.at(made::kAddName, 1, TrendStatistic::max_abs).state, CellState::nan);
-    QCOMPARE(read.at(made::kMulName, 2, TrendStatistic::max_abs).state, CellState::pos_inf);
-    QCOMPARE(read.at(made::kMulName, 0, TrendStatistic::zero_share), (OverviewCell{CellState::value, 0.5F}));
+    QCOMPARE(read.at(synthetic::kAddName, 0, TrendStatistic::max_abs), (OverviewCell{CellState::value, 2.5F}));
+    QCOMPARE(read.at(synthetic::kAddName, 1, TrendStatistic::max_abs).state, CellState::nan);
+    QCOMPARE(read.at(synthetic::kMulName, 2, TrendStatistic::max_abs).state, CellState::pos_inf);
+    QCOMPARE(read.at(synthetic::kMulName, 0, TrendStatistic::zero_share), (OverviewCell{CellState::value, 0.5F}));
     // One of six.
-    QCOMPARE(read.at(made::kAddName, 1, TrendStatistic::nan), (OverviewCell{CellState::nan, 1.0F / 6}));
+    QCOMPARE(read.at(synthetic::kAddName, 1, TrendStatistic::nan), (OverviewCell{CellState::nan, 1.0F / 6}));
   }
 
   // The mean alone is told: that of values among which there is −Inf.
   void an_infinite_mean_has_a_sign() {
     const MadeDump made;
-    made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", made::kAddName}}});
+    made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", synthetic::kAddName}}});
     made.file("rank_0/Net/0/0/statistic.csv",
               "Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,Avg Value\n"
               "Add," +
-                  made::kAddName + ",0,0,10,output,0,24,float32,\"(2,3)\",-inf\n");
-    QCOMPARE(Read(made.open()).at(made::kAddName, 0, TrendStatistic::l2).state, CellState::neg_inf);
+                  synthetic::kAddName + ",0,0,10,output,0,24,float32,\"(2,3)\",-inf\n");
+    QCOMPARE(Read(made.open()).at(synthetic::kAddName, 0, TrendStatistic::l2).state, CellState::neg_inf);
   }
 
   void a_damaged_file_is_one_cell() {
@@ -520,9 +520,9 @@ class OverviewTest : public QObject {
   // 1 and 2 of six elements.
   void a_sample_is_told() {
     const MadeDump made;
-    made::write_sample(made);
+    synthetic::write_sample(made);
     const Read read(made.open());
-    QCOMPARE(read.at(made::kAddName, 0, TrendStatistic::max_abs), (OverviewCell{CellState::value, 2}));
+    QCOMPARE(read.at(synthetic::kAddName, 0, TrendStatistic::max_abs), (OverviewCell{CellState::value, 2}));
     QCOMPARE(read.problems.size(), std::size_t{1});
     QVERIFY(QString::fromStdString(read.problems.front().message.pattern).contains(QLatin1String("samples")));
   }
@@ -660,8 +660,8 @@ class OverviewTest : public QObject {
   // Executed, and not dumped: a column of holes, as long as there are not more of them than of the others.
   void gaps_have_columns() {
     const MadeDump made;
-    made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", made::kAddName}}});
-    made.order(0, 0, {made::kAddName});
+    made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", synthetic::kAddName}}});
+    made.order(0, 0, {synthetic::kAddName});
     for (const int iteration : {1, 2, 5}) {
       made.file(
           "rank_0/Net/0/" + std::to_string(iteration) + "/Add.Default_a_Add-op1.0.0.10.output.0.DefaultFormat.float32.npy",
@@ -670,8 +670,8 @@ class OverviewTest : public QObject {
     made.history(0, 0, "0\n1\n2\n3\n4\n5\n6\n");
     const Read read(made.open());
     QCOMPARE(iterations_of(read.layout), (std::vector<std::int64_t>{1, 2, 3, 4, 5}));
-    QCOMPARE(read.at(made::kAddName, 1, TrendStatistic::max_abs), (OverviewCell{CellState::value, 6}));
-    QCOMPARE(read.at(made::kAddName, 2, TrendStatistic::max_abs).state, CellState::not_dumped);
+    QCOMPARE(read.at(synthetic::kAddName, 1, TrendStatistic::max_abs), (OverviewCell{CellState::value, 6}));
+    QCOMPARE(read.at(synthetic::kAddName, 2, TrendStatistic::max_abs).state, CellState::not_dumped);
     QVERIFY(read.digest().jumps.empty());
     made.history(0, 0, "1\n2\n3\n4\n5\n");
     std::filesystem::remove_all(made.root() / "rank_0/Net/0/2");

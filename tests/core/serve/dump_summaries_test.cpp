@@ -59,7 +59,7 @@ class GlancesTest : public QObject {
 
   void the_newest_file_dates_it() {
     const MadeDump made;
-    made::write_statistics_alone(made);
+    synthetic::write_statistics_alone(made);
     const auto file = made.root() / "rank_0/Net/0/1/statistic.csv";
     for (const auto& entry : std::filesystem::recursive_directory_iterator(made.root())) {
       if (!entry.is_regular_file()) continue;
@@ -73,7 +73,7 @@ class GlancesTest : public QObject {
 
   void a_table_that_cannot_be_read_is_no_clean_bill() {
     const MadeDump made;
-    made::write_statistics_alone(made);
+    synthetic::write_statistics_alone(made);
     for (const char* iteration : {"1", "2"}) std::filesystem::remove_all(made.root() / "rank_0/Net/0" / iteration);
     QVERIFY(all_of(made.root()).front().names->told == ToldValues::finite);
     made.file("rank_0/Net/0/1/statistic.csv", "Op Type,Op N");
@@ -82,7 +82,7 @@ class GlancesTest : public QObject {
 
   void the_worst_that_was_told_is_the_verdict() {
     const MadeDump made;
-    made::write_statistics_alone(made);
+    synthetic::write_statistics_alone(made);
     const auto names = all_of(made.root()).front().names;
     QVERIFY(names.has_value());
     QVERIFY(names->told == ToldValues::nan);
@@ -93,13 +93,13 @@ class GlancesTest : public QObject {
 
   void checksums_tell_nothing() {
     const MadeDump made;
-    made::write_checksums_alone(made);
+    synthetic::write_checksums_alone(made);
     QVERIFY(all_of(made.root()).front().names->told == ToldValues::unknown);
   }
 
   void an_overflow_that_was_reported_is_told() {
     const MadeDump made;
-    made::write_overflow(made);
+    synthetic::write_overflow(made);
     QCOMPARE(all_of(made.root()).front().names->overflow_at, std::optional(Iteration{0}));
   }
 
@@ -125,7 +125,7 @@ class GlancesTest : public QObject {
     QVERIFY(server.has_value());
     const auto link = remote::EngineLink::make("far", (*server)->address().substr(5));
     const MadeDump made;
-    made::write_statistics_alone(made);
+    synthetic::write_statistics_alone(made);
     std::string far;
     const auto asked =
         remote::glance_at_remote_dumps(*link, {made.root(), kDumps / "two-ranks-2.10"}, {}, [&far](const DumpGlance& glance) {

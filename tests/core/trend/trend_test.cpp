@@ -230,18 +230,18 @@ class TrendTest : public QObject {
 
   void statistics_alone_tell_what_their_columns_hold() {
     const MadeDump made;
-    made::write_statistics_alone(made);
+    synthetic::write_statistics_alone(made);
     const auto dump = made.open();
     const Trend largest = trend_of(*dump, TrendStatistic::max_abs);
-    compare(row_of(*dump, largest, made::kAddName), {2.5, kNone, 3.5});
-    compare(row_of(*dump, largest, made::kMulName), {1, 1, kNone});
-    QCOMPARE(row_of(*dump, largest, made::kAddName)->jumps.size(), std::size_t{1});
-    QVERIFY(std::isinf(row_of(*dump, largest, made::kMulName)->jumps.at(0).to));
+    compare(row_of(*dump, largest, synthetic::kAddName), {2.5, kNone, 3.5});
+    compare(row_of(*dump, largest, synthetic::kMulName), {1, 1, kNone});
+    QCOMPARE(row_of(*dump, largest, synthetic::kAddName)->jumps.size(), std::size_t{1});
+    QVERIFY(std::isinf(row_of(*dump, largest, synthetic::kMulName)->jumps.at(0).to));
     QVERIFY(largest.looked.all_judged());
     const Trend zeros = trend_of(*dump, TrendStatistic::zero_share);
-    compare(row_of(*dump, zeros, made::kMulName), {0.5, 0.5, kNone});
+    compare(row_of(*dump, zeros, synthetic::kMulName), {0.5, 0.5, kNone});
     const Trend counts = trend_of(*dump, TrendStatistic::nan);
-    compare(row_of(*dump, counts, made::kAddName), {0, 1, 0});
+    compare(row_of(*dump, counts, synthetic::kAddName), {0, 1, 0});
     // Mean and norm tell the deviation together, and one of them is missing in each iteration.
     const Trend deviation = trend_of(*dump, TrendStatistic::std);
     QVERIFY(!deviation.looked.all_judged());

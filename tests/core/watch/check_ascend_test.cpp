@@ -26,8 +26,8 @@ constexpr const char* kMul = "Mul.Default_Mul-op2.3.7.1700000000000002";
 
 void write_operators(const MadeDump& made) {
   made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}, {"Mul", "Default/Mul-op2"}}});
-  made.file(at(kAdd), made::dump_data("Default/Add-op1", {}, {{}}));
-  made.file(at(kMul), made::dump_data("Default/Mul-op2", {}, {{}}));
+  made.file(at(kAdd), synthetic::dump_data("Default/Add-op1", {}, {{}}));
+  made.file(at(kMul), synthetic::dump_data("Default/Mul-op2", {}, {{}}));
 }
 
 CheckResult checked(const MadeDump& made, std::string_view condition, const std::vector<GivenParameter>& parameters = {}) {
@@ -61,7 +61,7 @@ class CheckAscendTest : public QObject {
     constexpr std::uint64_t kString = 13;
     const MadeDump made;
     write_operators(made);
-    made.file(at(kAdd), made::dump_data("Default/Add-op1", {}, {{kString, 4, "\xff\x7f\x01\xfe"}}));
+    made.file(at(kAdd), synthetic::dump_data("Default/Add-op1", {}, {{kString, 4, "\xff\x7f\x01\xfe"}}));
     const CheckResult result = checked(made, "tensor_too_large", {{"max_gt", 100.0}});
     QCOMPARE(result.hit_count, std::uint64_t{0});
     QCOMPARE(result.looked.not_read, std::uint64_t{1});
@@ -77,7 +77,7 @@ class CheckAscendTest : public QObject {
   void an_operator_that_the_device_reports() {
     const MadeDump made;
     write_operators(made);
-    made.file(at("Opdebug.Node_OpDebug.9.9.5"), made::overflow_file(made::overflow_block(3, 7)));
+    made.file(at("Opdebug.Node_OpDebug.9.9.5"), synthetic::overflow_file(synthetic::overflow_block(3, 7)));
     const CheckResult result = checked(made, "operator_overflow");
     QCOMPARE(result.hit_count, 1U);
     const auto dump = made.open();
@@ -95,7 +95,7 @@ class CheckAscendTest : public QObject {
     const MadeDump made;
     write_operators(made);
     QVERIFY(!asks(*made.open()));
-    made.file(at("Opdebug.Node_OpDebug.9.9.5"), made::overflow_file(made::overflow_block(3, 7)));
+    made.file(at("Opdebug.Node_OpDebug.9.9.5"), synthetic::overflow_file(synthetic::overflow_block(3, 7)));
     QVERIFY(asks(*made.open()));
   }
 
@@ -103,7 +103,7 @@ class CheckAscendTest : public QObject {
   void a_report_that_cannot_be_read() {
     const MadeDump made;
     write_operators(made);
-    made.file(at("Opdebug.Node_OpDebug.9.9.5"), made::overflow_file(made::overflow_block(3, 7)).substr(0, 300));
+    made.file(at("Opdebug.Node_OpDebug.9.9.5"), synthetic::overflow_file(synthetic::overflow_block(3, 7)).substr(0, 300));
     made.file("rank_0/debug_files/0/Opdebug.Node_OpDebug.9.9.6", "");
     const CheckResult result = checked(made, "operator_overflow");
     QCOMPARE(result.hit_count, 0U);
@@ -118,7 +118,7 @@ class CheckAscendTest : public QObject {
   void a_report_without_its_operator() {
     const MadeDump made;
     write_operators(made);
-    made.file(at("Opdebug.Node_OpDebug.9.9.5"), made::overflow_file(made::overflow_block(800, 7)));
+    made.file(at("Opdebug.Node_OpDebug.9.9.5"), synthetic::overflow_file(synthetic::overflow_block(800, 7)));
     const CheckResult result = checked(made, "operator_overflow");
     QCOMPARE(result.hit_count, 0U);
     QVERIFY(!result.all_judged());

@@ -226,9 +226,9 @@ class DetailsTest : public QObject {
   /// A side that was not asked for is no gap of one iteration.
   void outputsAloneAreSaid() {
     const MadeDump made;
-    made::write_kernel_arguments(made);
+    synthetic::write_kernel_arguments(made);
     Shown shown(made.root());
-    shown.waitAndSelect(made::kMulName, 0);
+    shown.waitAndSelect(synthetic::kMulName, 0);
     const int input = shown.rowOf(Io::input, 0);
     QVERIFY(input >= 0);
     shown.workspace.selectTensor(shown.table().infoAt(input).key);
@@ -241,35 +241,35 @@ class DetailsTest : public QObject {
 
   void argumentsOfKernelsAreShown() {
     const MadeDump made;
-    made::write_kernel_arguments(made);
+    synthetic::write_kernel_arguments(made);
     Shown shown(made.root());
     const auto sections = shown.panel.findChildren<FoldSection*>();
     const auto found = std::ranges::find(sections, QStringLiteral("Kernel arguments"), &QWidget::accessibleName);
     QVERIFY(found != sections.end());
     const FoldSection* section = *found;
-    shown.waitAndSelect(made::kAddName, 0);
+    shown.waitAndSelect(synthetic::kAddName, 0);
     QTRY_VERIFY_WITH_TIMEOUT(section->isVisible() && shown.says(QStringLiteral("alpha")) && shown.says(QStringLiteral("0.5")),
                              kPatience);
     QCOMPARE(section->remark(), QStringLiteral("1"));
-    shown.waitAndSelect(made::kMulName, 0);
+    shown.waitAndSelect(synthetic::kMulName, 0);
     QTRY_VERIFY_WITH_TIMEOUT(!section->isVisible(), kPatience);
   }
 
   void argumentsThatCannotBeReadAreSaid() {
     const MadeDump made;
-    made::write_kernel_arguments(made);
+    synthetic::write_kernel_arguments(made);
     made.file("rank_0/Net/0/0/Add.Default_a_Add-op1.json", "{");
     Shown shown(made.root());
-    shown.waitAndSelect(made::kAddName, 0);
+    shown.waitAndSelect(synthetic::kAddName, 0);
     QTRY_VERIFY_WITH_TIMEOUT(shown.says(QStringLiteral("does not hold the arguments of an operator")), kPatience);
   }
 
   /// Statistics alone are shown as values are, with their source; nothing says that they were not dumped.
   void statisticsAloneAreShown() {
     const MadeDump made;
-    made::write_statistics_alone(made);
+    synthetic::write_statistics_alone(made);
     Shown shown(made.root());
-    shown.waitAndSelect(made::kAddName, 0);
+    shown.waitAndSelect(synthetic::kAddName, 0);
     const int row = shown.rowOf(Io::output, 0);
     QTRY_VERIFY_WITH_TIMEOUT(row >= 0 && shown.table().cardAt(row), kPatience);
     QCOMPARE(shown.cell(row, SlotTableModel::kShape), QStringLiteral("[2, 3]"));
@@ -294,9 +294,9 @@ class DetailsTest : public QObject {
 
   void aChecksumSaysNothingOfNan() {
     const MadeDump made;
-    made::write_checksums_alone(made);
+    synthetic::write_checksums_alone(made);
     Shown shown(made.root());
-    shown.waitAndSelect(made::kAddName, 0);
+    shown.waitAndSelect(synthetic::kAddName, 0);
     QTRY_COMPARE_WITH_TIMEOUT(shown.cell(shown.rowOf(Io::output, 0), SlotTableModel::kNonFinite), QStringLiteral("not known"),
                               kPatience);
     QVERIFY(shown.says(QStringLiteral("checksum from statistic.csv, no values")));
@@ -306,23 +306,23 @@ class DetailsTest : public QObject {
   /// Where both are there, the numbers of the csv stand beside those of the file.
   void toldAndReadAreHeldAgainstEachOther() {
     const MadeDump made;
-    made::write_values_with_statistics(made);
+    synthetic::write_values_with_statistics(made);
     Shown shown(made.root());
-    shown.waitAndSelect(made::kAddName, 0);
+    shown.waitAndSelect(synthetic::kAddName, 0);
     auto* told = shown.panel.findChild<ToldTable*>();
     QTRY_VERIFY_WITH_TIMEOUT(told->isVisible(), kPatience);
     QCOMPARE(told->differences(), 3);  // mean, norm, the count of NaN
     QVERIFY(shown.says(QStringLiteral("What statistic.csv says")));
     QVERIFY(shown.says(QStringLiteral("pass NaN over")));
-    shown.waitAndSelect(made::kMulName, 0);
+    shown.waitAndSelect(synthetic::kMulName, 0);
     QTRY_VERIFY_WITH_TIMEOUT(!told->isVisible(), kPatience);
   }
 
   void aSampleIsMarked() {
     const MadeDump made;
-    made::write_sample(made);
+    synthetic::write_sample(made);
     Shown shown(made.root());
-    shown.waitAndSelect(made::kAddName, 0);
+    shown.waitAndSelect(synthetic::kAddName, 0);
     const int row = shown.rowOf(Io::output, 0);
     QTRY_COMPARE_WITH_TIMEOUT(shown.cell(row, SlotTableModel::kShape), QStringLiteral("2 of [2, 3]"), kPatience);
     QCOMPARE(shown.cell(row, SlotTableModel::kNonFinite), QStringLiteral("none in the sample"));
@@ -331,14 +331,14 @@ class DetailsTest : public QObject {
 
   void anOverflowReportIsShown() {
     const MadeDump made;
-    made::write_overflow(made);
+    synthetic::write_overflow(made);
     Shown shown(made.root());
-    shown.waitAndSelect(made::kMulName, 0);
+    shown.waitAndSelect(synthetic::kMulName, 0);
     auto* notes = shown.panel.findChild<OverflowNotes*>();
     QTRY_VERIFY_WITH_TIMEOUT(notes->isVisible(), kPatience);
     QVERIFY(notes->text().startsWith(QStringLiteral("AI Core: ")));
     QVERIFY(notes->text().contains(QStringLiteral("task_id 3")) && notes->text().contains(QStringLiteral("status 0x40")));
-    shown.waitAndSelect(made::kAddName, 0);
+    shown.waitAndSelect(synthetic::kAddName, 0);
     QVERIFY(!notes->isVisible());
   }
 

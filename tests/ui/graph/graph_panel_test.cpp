@@ -262,7 +262,7 @@ class GraphPanelTest : public QObject {
   /// What was told colours as what was read, counted or not.
   void toldStatisticsColourTheGraph() {
     const MadeDump made;
-    made::write_statistics_alone(made);
+    synthetic::write_statistics_alone(made);
     Workspace workspace;
     workspace.addSession(open_offline_session(made.root()));
     QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading, kPatience);
@@ -270,8 +270,8 @@ class GraphPanelTest : public QObject {
     panel.resize(900, 700);
     panel.show();
     auto* view = panel.findChild<GraphView*>();
-    const NodeIndex add = workspace.facts()->graphs.front().graph->find(made::kAddName);
-    const NodeIndex mul = workspace.facts()->graphs.front().graph->find(made::kMulName);
+    const NodeIndex add = workspace.facts()->graphs.front().graph->find(synthetic::kAddName);
+    const NodeIndex mul = workspace.facts()->graphs.front().graph->find(synthetic::kMulName);
     workspace.setIteration(Iteration{1});
     workspace.selectNode(workspace.graph(), add);
     const auto itemOf = [&](NodeIndex node) { return view->scene()->find(node); };

@@ -77,7 +77,7 @@ class NoticesTest : public QObject {
 
  private slots:
   void nothingKnownIsNoAllClear() {
-    const Searched searched(made::write_checksums_alone);
+    const Searched searched(synthetic::write_checksums_alone);
     QVERIFY(searched.workspace.findings()->causes().empty());
     const Notice* notice = searched.notice(QStringLiteral("not-judged"));
     QVERIFY(notice != nullptr);
@@ -94,20 +94,20 @@ class NoticesTest : public QObject {
   }
 
   void aSampleIsNoAllClear() {
-    const Searched searched(made::write_sample);
+    const Searched searched(synthetic::write_sample);
     const Notice* notice = searched.notice(QStringLiteral("not-judged"));
     QVERIFY(notice != nullptr);
     QVERIFY(notice->words[1].text.contains(QStringLiteral("first 2 elements alone")));
   }
 
   void whereAllWasJudgedNothingIsSaid() {
-    const Searched searched(made::write_values_with_statistics);
+    const Searched searched(synthetic::write_values_with_statistics);
     QVERIFY(!searched.workspace.findings()->causes().empty());
     QVERIFY(searched.notice(QStringLiteral("not-judged")) == nullptr);
   }
 
   void openTensorsAreListedAndLeadThere() {
-    Searched searched(made::write_checksums_alone);
+    Searched searched(synthetic::write_checksums_alone);
     NotJudgedDialog dialog(&searched.workspace);
     auto* model = const_cast<NotJudgedModel*>(dialog.model());
     const QAbstractItemModelTester tester(model);
@@ -158,13 +158,13 @@ class NoticesTest : public QObject {
   }
 
   void whatTheDeviceReportedIsSaid() {
-    Searched searched(made::write_overflow);
+    Searched searched(synthetic::write_overflow);
     const Notice* notice = searched.notice(QStringLiteral("overflows"));
     QVERIFY(notice != nullptr);
     QCOMPARE(notice->title, QStringLiteral("The device reported an overflow of Mul-op2, iteration 0"));
     QVERIFY(notice->words.back().text.startsWith(QStringLiteral("AI Core: ")));
     std::function<void()>(notice->buttons.front().run)();
-    QCOMPARE(searched.workspace.node(), searched.node(made::kMulName));
+    QCOMPARE(searched.workspace.node(), searched.node(synthetic::kMulName));
   }
 
   /// No verdict stands before the news that its dump is gone.
@@ -229,7 +229,7 @@ class NoticesTest : public QObject {
 
   /// Hits alone do not tell what a check could not judge, and the panel of the hits may be closed.
   void aCheckThatCouldNotJudgeAllSaysSo() {
-    Searched searched(made::write_checksums_alone);
+    Searched searched(synthetic::write_checksums_alone);
     Findings* findings = searched.workspace.findings();
     QVERIFY(searched.notice(QStringLiteral("check-gaps")) == nullptr);
     findings->addWatchpoint(make_watchpoint(0, "tensor_overflow", {}).value());
@@ -249,7 +249,7 @@ class NoticesTest : public QObject {
 
   /// The values that were dumped are finite; the operator that overflowed was not dumped.
   void aReportOfTheDeviceIsNoAllClear() {
-    Searched searched(made::write_overflow_of_another);
+    Searched searched(synthetic::write_overflow_of_another);
     QVERIFY(searched.workspace.findings()->causeState() == Findings::CauseState::clean);
     QVERIFY(searched.workspace.findings()->causeProgress().looked.all_judged());
     Jobs jobs(&searched.workspace);
@@ -261,10 +261,10 @@ class NoticesTest : public QObject {
 
   /// NaN that was told and not counted colours flag and marks as NaN that was read.
   void toldNanIsMagenta() {
-    Searched searched(made::write_told_nan);
+    Searched searched(synthetic::write_told_nan);
     HitMarks marks(&searched.workspace);
     searched.workspace.setIteration(Iteration{1});
-    QCOMPARE(marks.causeNode(), searched.node(made::kAddName));
+    QCOMPARE(marks.causeNode(), searched.node(synthetic::kAddName));
     QCOMPARE(marks.outbreak(), Outbreak::nan);
     QCOMPARE(searched.workspace.findings()->causes().front().told_by, std::string("statistic.csv"));
   }

@@ -233,7 +233,7 @@ class OpeningDumpsTest : public QObject {
   /// A training on Ascend often writes nothing else.
   void statisticsWithoutFilesAreCounted() {
     const MadeDump made;
-    made::write_statistics_alone(made);
+    synthetic::write_statistics_alone(made);
     OpenWindow open;
     open.window().open(QString::fromStdString(made.root().string()));
     WAIT_FOR_CAUSE(open);
@@ -247,7 +247,7 @@ class OpeningDumpsTest : public QObject {
     const MadeDump made;
     made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/a/Add-op1"}}});
     made.file("rank_0/Net/0/0/Add.Default_a_Add-op1.2.7.1700000000000001",
-              made::dump_data("Default/a/Add-op1", {{}, {}}, {{}}));
+              synthetic::dump_data("Default/a/Add-op1", {{}, {}}, {{}}));
     OpenWindow open;
     open.window().open(QString::fromStdString(made.root().string()));
     WAIT_FOR_CAUSE(open);

@@ -224,7 +224,7 @@ class OverviewPanelTest : public QObject {
 
   void statisticsAloneAreShown() {
     const MadeDump made;
-    made::write_statistics_alone(made);
+    synthetic::write_statistics_alone(made);
     Shown shown(made.root());
     QVERIFY(shown.read());
     QVERIFY(shown.panel.state()->showsContent());

@@ -21,34 +21,34 @@ class ReportColoursTest : public QObject {
  private slots:
   void aReportWearsTheLightTheme() {
     const Theme& theme = lightTheme();
-    QCOMPARE(report_colours::kText, theme.text.value);
-    QCOMPARE(report_colours::kText2, theme.text2.value);
-    QCOMPARE(report_colours::kLine, theme.line.value);
-    QCOMPARE(report_colours::kLine2, theme.line2.value);
-    QCOMPARE(report_colours::kAlternate, theme.alt.value);
-    QCOMPARE(report_colours::kNaN, theme.nan.value);
-    QCOMPARE(report_colours::kNaNText, theme.nan_text.value);
-    QCOMPARE(report_colours::kNaNGround, theme.nan_ground.value);
-    QCOMPARE(report_colours::kPositiveInf, theme.pos_inf.value);
-    QCOMPARE(report_colours::kPositiveInfText, theme.pos_inf_text.value);
-    QCOMPARE(report_colours::kNegativeInf, theme.neg_inf.value);
-    QCOMPARE(report_colours::kNegativeInfText, theme.neg_inf_text.value);
-    QCOMPARE(report_colours::kError, theme.error.value);
-    QCOMPARE(report_colours::kErrorGround, theme.error_ground.value);
-    QCOMPARE(report_colours::kWarning, theme.warning.value);
-    QCOMPARE(report_colours::kWarningGround, theme.warning_ground.value);
-    QCOMPARE(report_colours::kOk, theme.ok.value);
-    QCOMPARE(report_colours::kOkGround, theme.ok_ground.value);
-    QCOMPARE(report_colours::kFinite, theme.histogram.value);
-    QCOMPARE(report_colours::kOperator, theme.op.value);
-    QCOMPARE(report_colours::kOperatorLine, theme.op_line.value);
-    QCOMPARE(report_colours::kParameter, theme.parameter.value);
-    QCOMPARE(report_colours::kParameterLine, theme.parameter_line.value);
-    QCOMPARE(report_colours::kConstant, theme.constant.value);
-    QCOMPARE(report_colours::kConstantLine, theme.constant_line.value);
-    QCOMPARE(report_colours::kEdge, theme.edge.value);
+    QCOMPARE(report_colors::kText, theme.text.value);
+    QCOMPARE(report_colors::kText2, theme.text2.value);
+    QCOMPARE(report_colors::kLine, theme.line.value);
+    QCOMPARE(report_colors::kLine2, theme.line2.value);
+    QCOMPARE(report_colors::kAlternate, theme.alt.value);
+    QCOMPARE(report_colors::kNaN, theme.nan.value);
+    QCOMPARE(report_colors::kNaNText, theme.nan_text.value);
+    QCOMPARE(report_colors::kNaNGround, theme.nan_ground.value);
+    QCOMPARE(report_colors::kPositiveInf, theme.pos_inf.value);
+    QCOMPARE(report_colors::kPositiveInfText, theme.pos_inf_text.value);
+    QCOMPARE(report_colors::kNegativeInf, theme.neg_inf.value);
+    QCOMPARE(report_colors::kNegativeInfText, theme.neg_inf_text.value);
+    QCOMPARE(report_colors::kError, theme.error.value);
+    QCOMPARE(report_colors::kErrorGround, theme.error_ground.value);
+    QCOMPARE(report_colors::kWarning, theme.warning.value);
+    QCOMPARE(report_colors::kWarningGround, theme.warning_ground.value);
+    QCOMPARE(report_colors::kOk, theme.ok.value);
+    QCOMPARE(report_colors::kOkGround, theme.ok_ground.value);
+    QCOMPARE(report_colors::kFinite, theme.histogram.value);
+    QCOMPARE(report_colors::kOperator, theme.op.value);
+    QCOMPARE(report_colors::kOperatorLine, theme.op_line.value);
+    QCOMPARE(report_colors::kParameter, theme.parameter.value);
+    QCOMPARE(report_colors::kParameterLine, theme.parameter_line.value);
+    QCOMPARE(report_colors::kConstant, theme.constant.value);
+    QCOMPARE(report_colors::kConstantLine, theme.constant_line.value);
+    QCOMPARE(report_colors::kEdge, theme.edge.value);
     for (std::size_t i = 0; i < theme.diverging.size(); ++i) {
-      QCOMPARE(report_colours::kDiverging[i], theme.diverging[i].value);
+      QCOMPARE(report_colors::kDiverging[i], theme.diverging[i].value);
     }
   }
 };

@@ -68,7 +68,7 @@ class ToldTensorTest : public QObject {
 
  private slots:
   void showsATableAndNoMap() {
-    ShownTab shown(made::write_statistics_alone, 1);
+    ShownTab shown(synthetic::write_statistics_alone, 1);
     const QAbstractItemModelTester tester(shown.tab->told()->model());
     QVERIFY(shown.settles());
     QTRY_VERIFY_WITH_TIMEOUT(shown.tab->told()->isVisible(), kPatience);
@@ -83,7 +83,7 @@ class ToldTensorTest : public QObject {
 
   /// Whoever opens it with the keyboard is in what is shown, and not in the first field above it.
   void theKeyboardGoesToTheStatistics() {
-    ShownTab shown(made::write_statistics_alone, 1);
+    ShownTab shown(synthetic::write_statistics_alone, 1);
     shown.tab->setFocus();
     QVERIFY(shown.settles());
     QTRY_VERIFY_WITH_TIMEOUT(shown.tab->isActiveWindow(), kPatience);
@@ -91,7 +91,7 @@ class ToldTensorTest : public QObject {
   }
 
   void holdsIterationsAgainstEachOther() {
-    ShownTab shown(made::write_statistics_alone, 1);
+    ShownTab shown(synthetic::write_statistics_alone, 1);
     QVERIFY(shown.settles());
     QTRY_COMPARE_WITH_TIMEOUT(shown.cell(ToldNumber::max, ToldModel::kPrevious), QStringLiteral("2.5"), kPatience);
     QCOMPARE(shown.cell(ToldNumber::max, ToldModel::kCurrent), QStringLiteral("NaN"));
@@ -107,7 +107,7 @@ class ToldTensorTest : public QObject {
   }
 
   void theHistoryIsThatOfWhatWasTold() {
-    ShownTab shown(made::write_statistics_alone, 0);
+    ShownTab shown(synthetic::write_statistics_alone, 0);
     QVERIFY(shown.settles());
     const auto& cards = shown.tab->history()->cards();
     QCOMPARE(cards.size(), 3U);
@@ -118,7 +118,7 @@ class ToldTensorTest : public QObject {
   }
 
   void saysWhichChecksumsAreEqual() {
-    ShownTab shown(made::write_checksums_alone, 0);
+    ShownTab shown(synthetic::write_checksums_alone, 0);
     QVERIFY(shown.settles());
     QTRY_VERIFY_WITH_TIMEOUT(shown.tab->told()->checksums().contains("The same bytes as in iteration 2"), kPatience);
     QVERIFY(shown.tab->told()->checksums().contains("Other bytes than in iteration 1"));
@@ -128,7 +128,7 @@ class ToldTensorTest : public QObject {
 
   /// What needs values says that there are none.
   void valuesThatAreNotThereAreNotSought() {
-    ShownTab shown(made::write_statistics_alone, 1);
+    ShownTab shown(synthetic::write_statistics_alone, 1);
     QVERIFY(shown.settles());
     const QSignalSpy said(shown.tab.get(), &TensorTab::said);
     shown.tab->goToNonFinite(true);
@@ -142,7 +142,7 @@ class ToldTensorTest : public QObject {
   }
 
   void statisticsAreCopiedForPrograms() {
-    ShownTab shown(made::write_statistics_alone, 1);
+    ShownTab shown(synthetic::write_statistics_alone, 1);
     QVERIFY(shown.settles());
     QTRY_COMPARE_WITH_TIMEOUT(shown.cell(ToldNumber::max, ToldModel::kPrevious), QStringLiteral("2.5"), kPatience);
     shown.tab->told()->copy();
@@ -167,14 +167,14 @@ class ToldTensorTest : public QObject {
 
   /// From values to statistics and back, whatever the iteration before had.
   void aTensorWithValuesIsStillAMap() {
-    ShownTab shown(made::write_values_with_statistics, 0);
+    ShownTab shown(synthetic::write_values_with_statistics, 0);
     QVERIFY(shown.settles());
     QVERIFY(!shown.tab->told()->isVisible());
     QVERIFY(shown.tab->map()->isVisible());
   }
 
   void aSampleIsMarkedInTheHeader() {
-    ShownTab shown(made::write_sample, 0);
+    ShownTab shown(synthetic::write_sample, 0);
     QVERIFY(shown.settles());
     const QString identity = shown.tab->findChild<TensorHeader*>()->identity()->text();
     QVERIFY(identity.contains("2 of [2, 3]"));

@@ -423,7 +423,7 @@ class TimelinePanelTest : public QObject {
   /// What a training told of its tensors counts as what was read.
   void toldStatisticsMakeColumns() {
     const MadeDump made;
-    made::write_statistics_alone(made);
+    synthetic::write_statistics_alone(made);
     Workspace workspace;
     TimelinePanel panel(&workspace);
     panel.resize(1200, 56);
@@ -438,11 +438,11 @@ class TimelinePanelTest : public QObject {
       return QString();
     };
     workspace.setIteration(Iteration{1});
-    QTRY_VERIFY_WITH_TIMEOUT(descriptionOf(made::kAddName).endsWith(QStringLiteral("1 NaN")), kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(descriptionOf(made::kMulName).endsWith(QStringLiteral("Largest |x|: 1")), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(descriptionOf(synthetic::kAddName).endsWith(QStringLiteral("1 NaN")), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(descriptionOf(synthetic::kMulName).endsWith(QStringLiteral("Largest |x|: 1")), kPatience);
     workspace.setIteration(Iteration{2});
-    QTRY_VERIFY_WITH_TIMEOUT(descriptionOf(made::kMulName).endsWith(QStringLiteral("+Inf")), kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(descriptionOf(made::kAddName).endsWith(QStringLiteral("Largest |x|: 3.5")), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(descriptionOf(synthetic::kMulName).endsWith(QStringLiteral("+Inf")), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(descriptionOf(synthetic::kAddName).endsWith(QStringLiteral("Largest |x|: 3.5")), kPatience);
   }
 
   /// NumPy: iteration 1 of the sample, in which Log-op0 is the first to be no more finite.

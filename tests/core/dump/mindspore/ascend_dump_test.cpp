@@ -17,9 +17,9 @@
 namespace ascend_dump_test {
 
 using namespace sporescope;
-using made::dump_data;
-using made::overflow_block;
-using made::overflow_file;
+using synthetic::dump_data;
+using synthetic::overflow_block;
+using synthetic::overflow_file;
 
 namespace {
 
@@ -166,9 +166,9 @@ class AscendDumpTest : public QObject {
     row("in a folder of its own", "rank_0/debug_files/0/Opdebug.Node_OpDebug.900.1.5", file_of_mul, "Default/a/Mul-op2", "");
     row("in none", "rank_0/debug_files/Opdebug.Node_OpDebug.900.1.5", file_of_mul, "Default/a/Mul-op2", "");
     // Newer chips: magic, version, valid, kind (3: SDMA), reserved, length; model, stream, task, ..., status.
-    std::string block = made::little_endian(0x5a5a5a5a, 4) + made::little_endian(0, 4) + made::little_endian(1, 4) +
-                        made::little_endian(3, 4) + made::little_endian(0, 4) + made::little_endian(80, 4);
-    for (const std::uint64_t word : {3U, 7U, 3U, 1U, 0U, 0U, 16U, 17U, 0U, 8U}) block += made::little_endian(word, 8);
+    std::string block = synthetic::little_endian(0x5a5a5a5a, 4) + synthetic::little_endian(0, 4) + synthetic::little_endian(1, 4) +
+                        synthetic::little_endian(3, 4) + synthetic::little_endian(0, 4) + synthetic::little_endian(80, 4);
+    for (const std::uint64_t word : {3U, 7U, 3U, 1U, 0U, 0U, 16U, 17U, 0U, 8U}) block += synthetic::little_endian(word, 8);
     row("newer chips", at + "900.1.5", overflow_file(block), "Default/a/Mul-op2", "SDMA: model_id 3");
   }
 

@@ -291,7 +291,7 @@ class DamageTest : public QObject {
 
   /// Opening tells of a file that ends within its second tensor; it is not sound for that its first one is whole.
   void a_file_that_was_told_of_is_not_sound() {
-    const std::string whole = made::dump_data("Default/a/Add-op1", {{}}, {{}});
+    const std::string whole = synthetic::dump_data("Default/a/Add-op1", {{}}, {{}});
     for (const auto& [bytes, sound] : {std::pair(whole, 2U), std::pair(whole.substr(0, whole.size() - 2), 1U)}) {
       const MadeDump made;
       made.file("20240512093015/0/1/0/Add.Default_a_Add-op1.2.7.1", bytes);

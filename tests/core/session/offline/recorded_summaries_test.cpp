@@ -58,11 +58,11 @@ class ToldCardsTest : public QObject {
 
  private slots:
   void statistics_alone_make_a_card() {
-    const Opened opened(made::write_statistics_alone);
-    const auto info = opened.session->tensor_info(opened.key(made::kAddName, 0));
+    const Opened opened(synthetic::write_statistics_alone);
+    const auto info = opened.session->tensor_info(opened.key(synthetic::kAddName, 0));
     QVERIFY(info && info->told && !info->readable && info->has_card());
-    QVERIFY(opened.session->has_data(GraphIndex{0}, opened.key(made::kAddName, 0).node, Iteration{0}));
-    const TensorCard card = opened.card(made::kAddName, 0);
+    QVERIFY(opened.session->has_data(GraphIndex{0}, opened.key(synthetic::kAddName, 0).node, Iteration{0}));
+    const TensorCard card = opened.card(synthetic::kAddName, 0);
     QVERIFY(!card.from_values && card.told);
     QCOMPARE(card.told->by, std::string("statistic.csv"));
     QCOMPARE(card.shape, (Shape{2, 3}));
@@ -72,12 +72,12 @@ class ToldCardsTest : public QObject {
     QCOMPARE(card.known().zero, std::uint64_t{1});
     QVERIFY(!card.known().l2 && !card.statistics.std);
     QVERIFY(card.told->how_to_get_values.str().find("saved_data") != std::string::npos);
-    QVERIFY(opened.session->known_card(opened.key(made::kAddName, 0)));
+    QVERIFY(opened.session->known_card(opened.key(synthetic::kAddName, 0)));
   }
 
   void nan_is_told_as_it_was_written() {
-    const Opened opened(made::write_statistics_alone);
-    const TensorCard card = opened.card(made::kAddName, 1);
+    const Opened opened(synthetic::write_statistics_alone);
+    const TensorCard card = opened.card(synthetic::kAddName, 1);
     QVERIFY(card.values() == ToldValues::nan);
     QVERIFY(card.known().max && std::isnan(*card.known().max));
     QVERIFY(!card.statistics.max);
@@ -86,38 +86,38 @@ class ToldCardsTest : public QObject {
 
   /// Counts that were not written are not zero.
   void what_was_not_written_is_open() {
-    const Opened opened(made::write_statistics_alone);
-    const TensorCard card = opened.card(made::kMulName, 2);
+    const Opened opened(synthetic::write_statistics_alone);
+    const TensorCard card = opened.card(synthetic::kMulName, 2);
     QVERIFY(card.values() == ToldValues::infinite);
     QVERIFY(!card.known().nan && !card.known().pos_inf && !card.known().zero);
   }
 
   void statistics_have_an_iteration_before() {
-    const Opened opened(made::write_statistics_alone);
-    QVERIFY(opened.session->previous_of(opened.key(made::kAddName, 1)) == opened.key(made::kAddName, 0));
-    QVERIFY(!opened.session->previous_of(opened.key(made::kAddName, 0)));
+    const Opened opened(synthetic::write_statistics_alone);
+    QVERIFY(opened.session->previous_of(opened.key(synthetic::kAddName, 1)) == opened.key(synthetic::kAddName, 0));
+    QVERIFY(!opened.session->previous_of(opened.key(synthetic::kAddName, 0)));
   }
 
   void checksums_are_held_against_other_iterations() {
-    const Opened opened(made::write_checksums_alone);
-    const TensorCard card = opened.card(made::kAddName, 2);
+    const Opened opened(synthetic::write_checksums_alone);
+    const TensorCard card = opened.card(synthetic::kAddName, 2);
     QVERIFY(card.values() == ToldValues::unknown && !card.told->has_numbers());
     QCOMPARE(card.told->checksum->name, std::string("MD5"));
     using Matches = std::optional<Session::ChecksumMatches>;
     const auto matches =
-        ask<Matches>([&](auto a) { return opened.session->checksum_matches(opened.key(made::kAddName, 2), std::move(a)); });
+        ask<Matches>([&](auto a) { return opened.session->checksum_matches(opened.key(synthetic::kAddName, 2), std::move(a)); });
     QVERIFY(matches && *matches);
     QCOMPARE(joined(numbers_of((*matches)->same)), std::string("0 "));
     QCOMPARE(joined(numbers_of((*matches)->other)), std::string("1 "));
-    const Opened without(made::write_statistics_alone);
+    const Opened without(synthetic::write_statistics_alone);
     const auto none =
-        ask<Matches>([&](auto a) { return without.session->checksum_matches(without.key(made::kAddName, 0), std::move(a)); });
+        ask<Matches>([&](auto a) { return without.session->checksum_matches(without.key(synthetic::kAddName, 0), std::move(a)); });
     QVERIFY(none && !*none);
   }
 
   void values_keep_what_was_told_of_them() {
-    const Opened opened(made::write_values_with_statistics);
-    const TensorCard card = opened.card(made::kAddName, 0);
+    const Opened opened(synthetic::write_values_with_statistics);
+    const TensorCard card = opened.card(synthetic::kAddName, 0);
     QVERIFY(card.from_values && card.told);
     QCOMPARE(card.statistics.nan, 1U);
     QCOMPARE(card.told->statistics.nan, std::uint64_t{2});
@@ -125,15 +125,15 @@ class ToldCardsTest : public QObject {
   }
 
   void a_sample_is_no_clean_bill() {
-    const Opened opened(made::write_sample);
-    const TensorCard card = opened.card(made::kAddName, 0);
+    const Opened opened(synthetic::write_sample);
+    const TensorCard card = opened.card(synthetic::kAddName, 0);
     QVERIFY(card.is_sample);
     QVERIFY(card.values() == ToldValues::unknown);
   }
 
   void a_sample_is_as_bad_as_was_told_of_the_whole() {
-    const Opened opened(made::write_sample);
-    TensorCard card = opened.card(made::kAddName, 0);
+    const Opened opened(synthetic::write_sample);
+    TensorCard card = opened.card(synthetic::kAddName, 0);
     card.told.emplace().values = ToldValues::nan;
     QVERIFY(card.values() == ToldValues::nan);
     card.told->values = ToldValues::finite;  // perhaps of the sample, too
@@ -141,9 +141,9 @@ class ToldCardsTest : public QObject {
   }
 
   void arguments_of_kernels_come_with_their_iteration() {
-    const Opened opened(made::write_kernel_arguments);
+    const Opened opened(synthetic::write_kernel_arguments);
     const auto told = [&](std::int64_t iteration) {
-      const TensorKey key = opened.key(made::kAddName, iteration);
+      const TensorKey key = opened.key(synthetic::kAddName, iteration);
       return ask<std::vector<Attribute>>(
           [&](auto a) { return opened.session->kernel_arguments(key.graph, key.node, key.iteration, std::move(a)); });
     };
@@ -153,17 +153,17 @@ class ToldCardsTest : public QObject {
   }
 
   void overflow_reports_name_nodes_of_the_session() {
-    const Opened opened(made::write_overflow);
+    const Opened opened(synthetic::write_overflow);
     const auto facts = opened.session->facts();
     QCOMPARE(facts->overflows.size(), 1U);
     QCOMPARE(facts->overflows.front().graph, GraphIndex{0});
-    QCOMPARE(facts->overflows.front().node, opened.key(made::kMulName, 0).node);
+    QCOMPARE(facts->overflows.front().node, opened.key(synthetic::kMulName, 0).node);
     QVERIFY(facts->overflows.front().says.str().starts_with("AI Core: "));
   }
 
   /// A tensor without a verdict is named, with the reason.
   void what_could_not_be_judged_is_named() {
-    const Opened opened(made::write_checksums_alone);
+    const Opened opened(synthetic::write_checksums_alone);
     std::vector<SessionNotJudged> open;
     FirstProgress last;
     const auto causes = ask<std::vector<SessionCause>>([&](auto a) {
@@ -176,7 +176,7 @@ class ToldCardsTest : public QObject {
     QVERIFY(causes && causes->empty());
     QCOMPARE(last.looked.not_knowable, 6U);
     QCOMPARE(open.size(), 6U);
-    QVERIFY(open.front().tensor.key == opened.key(made::kAddName, 0));
+    QVERIFY(open.front().tensor.key == opened.key(synthetic::kAddName, 0));
     QCOMPARE(open.front().why.str(), std::string("statistic.csv has only its MD5, which says nothing about NaN and Inf"));
   }
 
@@ -193,15 +193,15 @@ class ToldCardsTest : public QObject {
       if (!done) qFatal("%s", done.error().message.str().c_str());
       return hits;
     };
-    const auto told = hits_of(Opened(made::write_statistics_alone), "tensor_overflow");
+    const auto told = hits_of(Opened(synthetic::write_statistics_alone), "tensor_overflow");
     QCOMPARE(told.size(), 2U);
     QVERIFY(told[0].by == JudgedBy::statistics && told[0].holds() == ToldValues::nan);
     QCOMPARE(told[0].told_by, std::string("statistic.csv"));
     QVERIFY(told[1].holds() == ToldValues::infinite);
-    const auto read = hits_of(Opened(made::write_values_with_statistics), "tensor_overflow");
+    const auto read = hits_of(Opened(synthetic::write_values_with_statistics), "tensor_overflow");
     QCOMPARE(read.size(), 1U);
     QVERIFY(read[0].by == JudgedBy::values && read[0].holds() == ToldValues::nan);
-    const auto reported = hits_of(Opened(made::write_overflow), "operator_overflow");
+    const auto reported = hits_of(Opened(synthetic::write_overflow), "operator_overflow");
     QCOMPARE(reported.size(), 1U);
     QVERIFY(reported[0].by == JudgedBy::overflow_report);
   }
