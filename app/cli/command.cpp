@@ -16,7 +16,7 @@ namespace {
 
 /// An answer about the first of several dumps must not begin a file in one that comes later. What else is wrong with a path is
 /// told when its turn comes.
-Result<void> keep_answers_out_of_all(Call& call) {
+Result<void> reject_outputs_inside_dumps(Call& call) {
   for (const std::string& path : call.paths) {
     if (!call.console.prints_to_file()) break;
     call.path = path;
@@ -29,16 +29,16 @@ Result<void> keep_answers_out_of_all(Call& call) {
 }  // namespace
 
 int failed(Call& call, const Error& error) {
-  return error.code == ErrorCode::cancelled ? interrupted(call) : failed(call, error.str());
+  return error.code == ErrorCode::cancelled ? report_interrupted(call) : failed(call, error.str());
 }
 
 int failed(Call& call, const std::string& sentence) {
   call.console.error(sentence);
   if (call.json && !call.console.has_printed()) print_json(call.console, call.command, {{"error", sentence}});
-  return kWrong;
+  return kUsageError;
 }
 
-int interrupted(Call& call) {
+int report_interrupted(Call& call) {
   if (call.json && !call.console.has_printed()) {
     print_json(call.console, call.command, {{"complete", false}, {"problems", Json::array()}});
   }
@@ -46,10 +46,10 @@ int interrupted(Call& call) {
   return kInterrupted;
 }
 
-int finished(const Call& call, int status) { return call.strict && call.console.warnings() > 0 ? int{kWrong} : status; }
+int finished(const Call& call, int status) { return call.strict && call.console.warnings() > 0 ? int{kUsageError} : status; }
 
 int judged(Call& call, bool complete, bool found, bool whole) {
-  if (!complete) return interrupted(call);
+  if (!complete) return report_interrupted(call);
   if (found) return finished(call, kFound);
   return finished(call, whole ? kNothingFound : kNotAllJudged);
 }
@@ -68,10 +68,10 @@ void add_paths(Command& command, Call& call, const std::string& what) {
 }
 
 int for_each_path(Call& call, const std::function<int()>& answer) {
-  constexpr std::array kGravest{kWrong, kFound, kNotAllJudged, kNothingFound};
+  constexpr std::array kGravest{kUsageError, kFound, kNotAllJudged, kNothingFound};
   std::set<int> statuses;
   if (call.paths.size() > 1) {
-    if (auto outside = keep_answers_out_of_all(call); !outside) return failed(call, outside.error());
+    if (auto outside = reject_outputs_inside_dumps(call); !outside) return failed(call, outside.error());
   }
   for (const std::string& path : call.paths) {
     call.path = path;

@@ -17,18 +17,18 @@
 #include "core/dump/open_dump.h"
 
 namespace sporescope {
-class SharedReading;
+class DistributedReader;
 }
 
 namespace sporescope::cli {
 
-class FarHosts;
+class HostConnections;
 
 /// Exit statuses of the program.
 enum ExitStatus : int {
   kNothingFound = 0,  ///< nothing found by the check, or the answer is printed
   kFound = 1,         ///< the check has hits, or a first cause was found
-  kWrong = 2,         ///< the call or the input is wrong
+  kUsageError = 2,         ///< the call or the input is wrong
   kNotAllJudged = 3,  ///< nothing was found, but not all that was selected could be judged
   kInterrupted = 130,
 };
@@ -51,10 +51,10 @@ struct Call {
   std::vector<std::string> paths = {};  ///< of a command that takes several
   SelectionOptions selection;
   std::string command = {};      ///< its name, once it is known
-  std::uint64_t most_bytes = 0;  ///< of a JSON answer: its longest list is cut to fit, and says so; 0: it is told in full
-  std::shared_ptr<FarHosts> hosts = {};  ///< by which dumps on other computers are reached; null: there are none
+  std::uint64_t max_bytes = 0;  ///< of a JSON answer: its longest list is cut to fit, and says so; 0: it is told in full
+  std::shared_ptr<HostConnections> hosts = {};  ///< by which dumps on other computers are reached; null: there are none
   OpenDumps open = {};                   ///< another way to open the dumps at a path; empty: open_dumps()
-  SharedReading* shared = nullptr;       ///< with the other processes that have the same call; null: there are none
+  DistributedReader* shared = nullptr;       ///< with the other processes that have the same call; null: there are none
 
   [[nodiscard]] bool machine() const { return json || jsonl; }
 };
@@ -64,7 +64,7 @@ struct Call {
 [[nodiscard]] int failed(Call& call, const Error& error);
 [[nodiscard]] int failed(Call& call, const std::string& sentence);
 /// The answer above is incomplete: says so, and gives the status for it.
-[[nodiscard]] int interrupted(Call& call);
+[[nodiscard]] int report_interrupted(Call& call);
 /// The status of an answer that is complete: `status`, or 2 where --strict is given and there were problems.
 [[nodiscard]] int finished(const Call& call, int status);
 /// The status of a search: what interrupted() and finished() say, by whether it came to its end, found something, and could

@@ -14,16 +14,16 @@ namespace sporescope::cli {
 
 namespace {
 
-bool is_file(const OptionFacts& option) {
+bool is_file(const OptionInfo& option) {
   constexpr std::array<std::string_view, 3> kFiles{"FILE", "FOLDER", "DIR"};
   return std::find(kFiles.begin(), kFiles.end(), option.type) != kFiles.end();
 }
 
 // All options of a command, those of the program behind them.
-std::vector<OptionFacts> options_of(const Command& shared, const Command& command) {
-  std::vector<OptionFacts> all;
+std::vector<OptionInfo> options_of(const Command& shared, const Command& command) {
+  std::vector<OptionInfo> all;
   for (const Command* one : {&command, &shared}) {
-    for (const OptionFacts& option : one->options()) {
+    for (const OptionInfo& option : one->options()) {
       if (!option.is_argument()) all.push_back(option);
     }
   }
@@ -32,8 +32,8 @@ std::vector<OptionFacts> options_of(const Command& shared, const Command& comman
 }
 
 // Words that stand where PATH does in other commands; none: files.
-std::vector<std::string> argument_words(const Command& command) {
-  for (const OptionFacts& option : command.options()) {
+std::vector<std::string> option_names(const Command& command) {
+  for (const OptionInfo& option : command.options()) {
     if (option.is_argument()) return option.words;
   }
   return {};
@@ -42,22 +42,22 @@ std::vector<std::string> argument_words(const Command& command) {
 std::string bash_command(const Command& shared, const Command& command) {
   std::vector<std::string> names, files, texts;
   std::string cases;
-  for (const OptionFacts& option : options_of(shared, command)) {
+  for (const OptionInfo& option : options_of(shared, command)) {
     names.push_back(option.name);
     if (!option.words.empty()) {
-      cases += "        " + option.name + ") words=\"" + join_words(option.words, " ") + "\" ;;\n";
+      cases += "        " + option.name + ") words=\"" + join_list(option.words, " ") + "\" ;;\n";
     } else if (is_file(option)) {
       files.push_back(option.name);
     } else if (!option.type.empty()) {
       texts.push_back(option.name);
     }
   }
-  if (!files.empty()) cases += "        " + join_words(files, "|") + ") files=yes ;;\n";
-  if (!texts.empty()) cases += "        " + join_words(texts, "|") + ") ;;\n";
-  const std::vector<std::string> arguments = argument_words(command);
-  const std::string argument = arguments.empty() ? "files=yes" : "words=\"" + join_words(arguments, " ") + "\"";
+  if (!files.empty()) cases += "        " + join_list(files, "|") + ") files=yes ;;\n";
+  if (!texts.empty()) cases += "        " + join_list(texts, "|") + ") ;;\n";
+  const std::vector<std::string> arguments = option_names(command);
+  const std::string argument = arguments.empty() ? "files=yes" : "words=\"" + join_list(arguments, " ") + "\"";
   return "    " + command.name() + ")\n      case $before in\n" + cases + "        *) if [[ $current == -* ]]; then words=\"" +
-         join_words(names, " ") + "\"; else " + argument + "; fi ;;\n      esac ;;\n";
+         join_list(names, " ") + "\"; else " + argument + "; fi ;;\n      esac ;;\n";
 }
 
 std::string bash_script(const Program& program, const Command& shared) {
@@ -68,7 +68,7 @@ std::string bash_script(const Program& program, const Command& shared) {
     cases += bash_command(shared, *command);
   }
   std::vector<std::string> own, with_value;
-  for (const OptionFacts& option : shared.options()) {
+  for (const OptionInfo& option : shared.options()) {
     own.push_back(option.name);
     if (!option.type.empty()) with_value.push_back(option.name);
   }
@@ -78,14 +78,14 @@ _sporescope_cli() {
   for ((i = 1; i < COMP_CWORD; ++i)); do
     case ${COMP_WORDS[i]} in
       )" +
-         join_words(with_value, "|") + R"() ((++i)) ;;
+         join_list(with_value, "|") + R"() ((++i)) ;;
       )" +
-         join_words(names, "|") + R"() command=${COMP_WORDS[i]}; break ;;
+         join_list(names, "|") + R"() command=${COMP_WORDS[i]}; break ;;
     esac
   done
   case $command in
 )" + cases +
-         "    *) words=\"" + join_words(names, " ") + " " + join_words(own, " ") + R"( --help --version" ;;
+         "    *) words=\"" + join_list(names, " ") + " " + join_list(own, " ") + R"( --help --version" ;;
   esac
   if [[ $files ]]; then
     mapfile -t COMPREPLY < <(compgen -f -- "$current")
@@ -111,11 +111,11 @@ std::string zsh_text(const std::string& text) {
   return out;
 }
 
-std::string zsh_option(const OptionFacts& option) {
+std::string zsh_option(const OptionInfo& option) {
   std::string out = "'*" + option.name + "[" + zsh_text(option.what) + "]";
   if (!option.type.empty()) {
     out += ":" + zsh_text(option.type) + ":";
-    if (!option.words.empty()) out += "(" + join_words(option.words, " ") + ")";
+    if (!option.words.empty()) out += "(" + join_list(option.words, " ") + ")";
     if (is_file(option)) out += "_files";
   }
   return out + "'";
@@ -127,13 +127,13 @@ std::string zsh_script(const Program& program, const Command& shared) {
   for (const Command* command : program.commands()) {
     commands += "    '" + command->name() + ":" + zsh_text(command->what()) + "'\n";
     cases += "        " + command->name() + ")\n          _arguments \\\n";
-    for (const OptionFacts& option : options_of(shared, *command)) cases += "            " + zsh_option(option) + " \\\n";
-    const std::vector<std::string> words = argument_words(*command);
+    for (const OptionInfo& option : options_of(shared, *command)) cases += "            " + zsh_option(option) + " \\\n";
+    const std::vector<std::string> words = option_names(*command);
     cases += words.empty() ? "            '*:PATH:_files' ;;\n"
-                           : "            '1:" + zsh_text("word") + ":(" + join_words(words, " ") + ")' ;;\n";
+                           : "            '1:" + zsh_text("word") + ":(" + join_list(words, " ") + ")' ;;\n";
   }
   std::string own;
-  for (const OptionFacts& option : shared.options()) own += "    " + zsh_option(option) + " \\\n";
+  for (const OptionInfo& option : shared.options()) own += "    " + zsh_option(option) + " \\\n";
   return R"(#compdef sporescope-cli
 # Completion of sporescope-cli for zsh.
 _sporescope_cli() {

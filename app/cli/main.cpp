@@ -14,7 +14,7 @@
 int main(int argc, char** argv) {
   using namespace sporescope::cli;
   if (const auto asked = ask_for_ssh(argc, argv)) return *asked;
-  const auto hosts = std::make_shared<FarHosts>(ssh_options());
+  const auto hosts = std::make_shared<HostConnections>(ssh_options());
   const Interrupt interrupt;  // before any other thread
   Console console;
   Call call{.console = console, .stop = interrupt.token(), .path = {}, .selection = {}};
@@ -22,7 +22,7 @@ int main(int argc, char** argv) {
   const int status = run_program(std::vector<std::string>(argv + std::min(argc, 1), argv + argc), call);
   if (!console.finish()) {
     console.error("Standard output cannot be written to; the disk may be full.");
-    return kWrong;
+    return kUsageError;
   }
   return status;
 }

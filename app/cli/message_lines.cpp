@@ -42,27 +42,27 @@ bool MessageLines::take_line(std::string& line) {
   return true;
 }
 
-MessageLines::Came MessageLines::next(std::string& line) {
+MessageLines::Event MessageLines::next(std::string& line) {
   std::array<char, kPiece> piece;
   while (!stop_.stop_requested()) {
     if (take_line(line)) {
-      if (!std::exchange(skipping_, false)) return Came::line;
+      if (!std::exchange(skipping_, false)) return Event::line;
       continue;
     }
     if (buffer_.size() > kLongest) {
       buffer_.clear();
-      if (!std::exchange(skipping_, true)) return Came::too_long;
+      if (!std::exchange(skipping_, true)) return Event::too_long;
     }
     std::array<pollfd, 2> waits{{{input_, POLLIN, 0}, {wake_, POLLIN, 0}}};
-    if (poll(waits.data(), waits.size(), -1) < 0 && errno != EINTR) return Came::end;
+    if (poll(waits.data(), waits.size(), -1) < 0 && errno != EINTR) return Event::end;
     forget_wakes();
     if (waits[0].revents == 0) continue;
     const ssize_t count = read(input_, piece.data(), piece.size());
     if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
-    if (count <= 0) return Came::end;
+    if (count <= 0) return Event::end;
     buffer_.append(piece.data(), static_cast<std::size_t>(count));
   }
-  return Came::stopped;
+  return Event::stopped;
 }
 
 void MessageLines::wait(int output, const std::function<bool()>& done) {

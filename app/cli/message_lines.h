@@ -13,7 +13,7 @@ namespace sporescope::cli {
 /// Messages that come line by line through a pipe. For one thread, but for wake().
 class MessageLines {
  public:
-  enum class Came : std::uint8_t {
+  enum class Event : std::uint8_t {
     line,
     too_long,  ///< a line that was skipped
     end,       ///< nobody will write any more
@@ -27,7 +27,7 @@ class MessageLines {
   ~MessageLines();
 
   /// Waits for the next line.
-  [[nodiscard]] Came next(std::string& line);
+  [[nodiscard]] Event next(std::string& line);
   /// Waits until `done` holds, which is looked at after each wake(), or until it is stopped or nobody reads `output` any more.
   void wait(int output, const std::function<bool()>& done);
   /// Any thread.

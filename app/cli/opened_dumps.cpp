@@ -22,13 +22,13 @@ bool holds(const GrowingDump& dump, const std::filesystem::path& path) {
   std::error_code error;
   const auto absolute = std::filesystem::absolute(path, error);
   const bool up = std::find(absolute.begin(), absolute.end(), "..") != absolute.end();
-  return !error && !up && lies_in_by_name(absolute, dump.root());
+  return !error && !up && is_lexically_inside(absolute, dump.root());
 }
 
 /// Reads what changed; false if it was stopped, or another dump lies there now, or none, or one of each family.
 bool is_up_to_date(GrowingDump& dump, const OpenOptions& options) {
   if (!dump.may_have_changed()) return true;
-  if (!dump.is_still_there(options.stop)) return false;
+  if (!dump.still_exists(options.stop)) return false;
   ProgressReport progress(options);
   return dump.open(options.stop, progress);
 }
@@ -36,10 +36,10 @@ bool is_up_to_date(GrowingDump& dump, const OpenOptions& options) {
 }  // namespace
 
 Result<OpenedDumps::Dumps> OpenedDumps::open(const std::filesystem::path& path, const OpenOptions& options) {
-  return guarded<Dumps>([&]() -> Result<Dumps> {
+  return catch_exceptions<Dumps>([&]() -> Result<Dumps> {
     const std::lock_guard lock(mutex_);
     auto known = find(path, options);
-    return known && known->empty() ? open_anew(path, options) : known;
+    return known && known->empty() ? open_uncached(path, options) : known;
   });
 }
 
@@ -61,7 +61,7 @@ Result<OpenedDumps::Dumps> OpenedDumps::find(const std::filesystem::path& path, 
   return Dumps();
 }
 
-Result<OpenedDumps::Dumps> OpenedDumps::open_anew(const std::filesystem::path& path, const OpenOptions& options) {
+Result<OpenedDumps::Dumps> OpenedDumps::open_uncached(const std::filesystem::path& path, const OpenOptions& options) {
   OpenOptions telling = options;
   bool whole = true;  // else each opening is to tell what was left out
   telling.left_out = [&](const Problem& problem) {
@@ -73,7 +73,7 @@ Result<OpenedDumps::Dumps> OpenedDumps::open_anew(const std::filesystem::path& p
   Dumps dumps;
   for (const auto& one : *growing) dumps.push_back(one->dump());
   // Beside one that lies below the path others may appear, and a path in its root may be one of another dump.
-  if (whole && growing->size() == 1 && growing->front()->is_alone() && holds(*growing->front(), path)) {
+  if (whole && growing->size() == 1 && growing->front()->is_only_dump() && holds(*growing->front(), path)) {
     kept_.push_front(std::move(growing->front()));
     if (kept_.size() > kMostKept) kept_.pop_back();
   }

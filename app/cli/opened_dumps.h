@@ -28,7 +28,7 @@ class OpenedDumps : public std::enable_shared_from_this<OpenedDumps> {
 
  private:
   [[nodiscard]] Result<Dumps> find(const std::filesystem::path& path, const OpenOptions& options);
-  [[nodiscard]] Result<Dumps> open_anew(const std::filesystem::path& path, const OpenOptions& options);
+  [[nodiscard]] Result<Dumps> open_uncached(const std::filesystem::path& path, const OpenOptions& options);
 
   std::mutex mutex_;
   std::deque<std::unique_ptr<GrowingDump>> kept_;  // the one that was asked for last comes first

@@ -49,7 +49,7 @@ class Program::OneCommand final : public Command {
 
   const std::string& name() const override { return name_; }
   const std::string& what() const override { return what_; }
-  std::span<const OptionFacts> options() const override { return options_; }
+  std::span<const OptionInfo> options() const override { return options_; }
 
   void group(const std::string& title) override { group_ = title; }
 
@@ -68,7 +68,7 @@ class Program::OneCommand final : public Command {
     add({name, "WORD", words, what, {}}, [&value, name, words](const auto& given) {
       value = only_one(name, given);
       if (std::find(words.begin(), words.end(), value) == words.end()) {
-        refuse(name + ": " + value + " is none of " + join_words(words));
+        refuse(name + ": " + value + " is none of " + join_list(words));
       }
     });
   }
@@ -80,7 +80,7 @@ class Program::OneCommand final : public Command {
     const auto take = [&value, name, words](const std::string& given) {
       value = given;
       if (std::find(words.begin(), words.end(), given) == words.end()) {
-        refuse(name + ": " + given + " is none of " + join_words(words));
+        refuse(name + ": " + given + " is none of " + join_list(words));
       }
     };
     put(*app_.add_option_function<std::string>(name, take, what)->required()->type_name(""), {name, name, words, what, {}});
@@ -106,14 +106,14 @@ class Program::OneCommand final : public Command {
  private:
   using Take = std::function<void(const std::vector<std::string>& given)>;
 
-  void add(OptionFacts facts, const Take& take) {
+  void add(OptionInfo facts, const Take& take) {
     auto* option = app_.add_option_function<std::vector<std::string>>(facts.name, take, facts.what);
     // One value each time that it is named, not all words that follow.
     option->type_name(facts.type)->take_all()->expected(1)->allow_extra_args(false);
     put(*option, std::move(facts));
   }
 
-  void put(CLI::Option& option, OptionFacts facts) {
+  void put(CLI::Option& option, OptionInfo facts) {
     if (!group_.empty()) option.group(group_);
     options_.push_back(std::move(facts));
   }
@@ -122,7 +122,7 @@ class Program::OneCommand final : public Command {
   std::string name_;
   std::string what_;
   std::string group_;
-  std::vector<OptionFacts> options_;
+  std::vector<OptionInfo> options_;
   std::function<int()> action_;
 };
 
@@ -136,7 +136,7 @@ struct Program::Parser {
     return nullptr;
   }
   // The help of a command lists its own options alone.
-  void tell_of_shared_options() const;
+  void mention_shared_options() const;
   [[nodiscard]] bool takes_a_value(const std::string& option) const;
   // "--node=", which CLI11 would give the next argument, as "--node" and an empty one.
   [[nodiscard]] std::vector<std::string> with_empty_values(const std::vector<std::string>& given) const;
@@ -149,13 +149,13 @@ struct Program::Parser {
   std::vector<std::unique_ptr<OneCommand>> commands;
 };
 
-void Program::Parser::tell_of_shared_options() const {
+void Program::Parser::mention_shared_options() const {
   std::vector<std::string> shared;
-  for (const OptionFacts& facts : own.options()) shared.push_back(facts.name);
+  for (const OptionInfo& facts : own.options()) shared.push_back(facts.name);
   for (const auto& command : commands) {
     CLI::App& one = command->app();
     one.footer(one.get_footer() + "\n\nThese go with each command, " + app.get_name() +
-               " --help explains them: " + join_words(shared));
+               " --help explains them: " + join_list(shared));
   }
 }
 
@@ -163,7 +163,7 @@ bool Program::Parser::takes_a_value(const std::string& option) const {
   const auto takes = [&](const OneCommand& command) {
     const auto options = command.options();
     return std::any_of(options.begin(), options.end(),
-                       [&](const OptionFacts& facts) { return facts.name == option && !facts.type.empty(); });
+                       [&](const OptionInfo& facts) { return facts.name == option && !facts.type.empty(); });
   };
   return takes(own) || std::any_of(commands.begin(), commands.end(), [&](const auto& command) { return takes(*command); });
 }
@@ -206,7 +206,7 @@ std::string Program::Parser::not_taken(const std::vector<std::string>& given) co
   known = {"--help", "--version"};
   for (const OneCommand* one : {&own, command}) {
     if (one == nullptr) continue;
-    for (const OptionFacts& facts : one->options()) {
+    for (const OptionInfo& facts : one->options()) {
       if (!facts.is_argument()) known.push_back(facts.name);
     }
   }
@@ -252,7 +252,7 @@ std::vector<const Command*> Program::commands() const {
 }
 
 Parsed Program::parse(const std::vector<std::string>& arguments) {
-  parser_->tell_of_shared_options();
+  parser_->mention_shared_options();
   Parsed parsed;
   const std::vector<std::string> given = parser_->with_empty_values(arguments);
   try {

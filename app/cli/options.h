@@ -19,7 +19,7 @@
 namespace sporescope::cli {
 
 /// One option or argument, as a help text or a shell needs to know it.
-struct OptionFacts {
+struct OptionInfo {
   std::string name;                ///< "--rank"; of an argument "PATH"
   std::string type;                ///< what its value is, "FILE"; empty: it has none
   std::vector<std::string> words;  ///< if only these are values
@@ -42,7 +42,7 @@ class Command {
 
   [[nodiscard]] virtual const std::string& name() const = 0;
   [[nodiscard]] virtual const std::string& what() const = 0;
-  [[nodiscard]] virtual std::span<const OptionFacts> options() const = 0;
+  [[nodiscard]] virtual std::span<const OptionInfo> options() const = 0;
 
   /// The help lists the options that follow under this title; an empty one is the first list.
   virtual void group(const std::string& title) = 0;
@@ -79,7 +79,7 @@ class Command {
   virtual void action(std::function<int()> action) = 0;
 
  protected:
-  using Range = OptionFacts::Range;
+  using Range = OptionInfo::Range;
   Command() = default;
   virtual void add_number(const std::string& name, const std::string& type, Range range, std::function<void(std::int64_t)> take,
                           const std::string& what) = 0;
@@ -87,9 +87,9 @@ class Command {
  private:
   template <class T>
   static constexpr std::int64_t most() {
-    constexpr auto kMost = std::numeric_limits<std::int64_t>::max();
-    return std::cmp_less(std::numeric_limits<T>::max(), kMost) ? static_cast<std::int64_t>(std::numeric_limits<T>::max())
-                                                               : kMost;
+    constexpr auto kMax = std::numeric_limits<std::int64_t>::max();
+    return std::cmp_less(std::numeric_limits<T>::max(), kMax) ? static_cast<std::int64_t>(std::numeric_limits<T>::max())
+                                                               : kMax;
   }
 };
 

@@ -16,19 +16,19 @@ namespace sporescope::cli {
 
 namespace {
 
-constexpr std::size_t kNamesTold = 5;
+constexpr std::size_t kMaxNamesPrinted = 5;
 
 /// NODE:output:SLOT, taken apart.
 struct TensorName {
   std::string_view node;
-  Io io = Io::output;
+  IoDirection io = IoDirection::output;
   std::optional<std::uint32_t> slot;
 
   [[nodiscard]] bool fits(const TensorRecord& record) const { return record.io == io && (!slot || record.slot == *slot); }
   /// "Log-op0, output 0"; the node alone for all its outputs.
   [[nodiscard]] std::string text(const std::string& name) const {
-    if (slot) return name + (io == Io::input ? ", input " : ", output ") + std::to_string(*slot);
-    return io == Io::input ? name + ", inputs" : name;
+    if (slot) return name + (io == IoDirection::input ? ", input " : ", output ") + std::to_string(*slot);
+    return io == IoDirection::input ? name + ", inputs" : name;
   }
 };
 
@@ -45,17 +45,17 @@ TensorName parsed(std::string_view text) {
       before = text.substr(0, colon);
     }
   }
-  for (const auto& [ending, io] : {std::pair(std::string_view(":output"), Io::output), {":input", Io::input}}) {
+  for (const auto& [ending, io] : {std::pair(std::string_view(":output"), IoDirection::output), {":input", IoDirection::input}}) {
     if (before.ends_with(ending)) return {before.substr(0, before.size() - ending.size()), io, slot};
   }
-  return {text, Io::output, std::nullopt};
+  return {text, IoDirection::output, std::nullopt};
 }
 
 std::string listed(const std::set<std::string>& names) {
   std::string list;
   std::size_t told = 0;
   for (const std::string& name : names) {
-    if (told == kNamesTold) return list + " and " + std::to_string(names.size() - told) + " more";
+    if (told == kMaxNamesPrinted) return list + " and " + std::to_string(names.size() - told) + " more";
     list += (told++ > 0 ? ", " : "") + name;
   }
   return list;
@@ -88,18 +88,18 @@ tl::unexpected<Error> not_dumped(const Dump& dump, const TensorName& wanted, con
   std::set<std::string> there;
   for (const TensorRecord& record : dump.records()) {
     if (node_text(dump, record) != node) continue;
-    there.insert(std::string(record.io == Io::input ? "input " : "output ") + std::to_string(record.slot));
+    there.insert(std::string(record.io == IoDirection::input ? "input " : "output ") + std::to_string(record.slot));
   }
   if (there.empty()) return fail(ErrorCode::invalid_argument, {"No tensor of %1 was dumped.", {node}});
   const char* pattern = wanted.slot              ? "%1 was not dumped; of this node there is: %2."
-                        : wanted.io == Io::input ? "No input of %1 was dumped; of this node there is: %2."
+                        : wanted.io == IoDirection::input ? "No input of %1 was dumped; of this node there is: %2."
                                                  : "No output of %1 was dumped; of this node there is: %2.";
   return fail(ErrorCode::invalid_argument, {pattern, {wanted.slot ? wanted.text(node) : node, listed(there)}});
 }
 
 }  // namespace
 
-Result<std::string> asked_node(const Dump& dump, std::string_view text) {
+Result<std::string> find_queried_node(const Dump& dump, std::string_view text) {
   const std::set<std::string> names = names_of(dump);
   std::string typed(text);
   if (names.contains(typed)) return typed;
@@ -122,11 +122,11 @@ Result<std::string> asked_node(const Dump& dump, std::string_view text) {
               {"The dump has no node “%1”%2", {typed, meant.empty() ? ". The command nodes lists what there is." : meant}});
 }
 
-Result<AskedTensors> asked_tensors(const Dump& dump, const std::string& text, const std::set<RecordIndex>& selected) {
+Result<QueriedTensors> find_queried_tensors(const Dump& dump, const std::string& text, const std::set<RecordIndex>& selected) {
   const TensorName wanted = parsed(text);
-  const auto node = asked_node(dump, wanted.node);
+  const auto node = find_queried_node(dump, wanted.node);
   if (!node) return tl::unexpected(node.error());
-  AskedTensors asked{wanted.text(*node), {}};
+  QueriedTensors asked{wanted.text(*node), {}};
   bool elsewhere = false;
   for (const RecordIndex i : dump.records().indices()) {
     const TensorRecord& record = dump.records()[i];

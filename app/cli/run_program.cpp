@@ -95,8 +95,8 @@ int run(const std::vector<std::string>& arguments, Call& call) {
   if (!parsed.wrong.empty()) return wrong_call(call, arguments, parsed.wrong);
   if (!parsed.action) return wrong_call(call, arguments, "Name a command, for instance first");
   if (call.json && call.jsonl) return failed(call, "--json and --jsonl exclude each other: name one");
-  if (call.quiet) call.console.be_quiet();
-  if (call.colour != "auto") call.console.show_colours(call.colour == "always");
+  if (call.quiet) call.console.set_quiet();
+  if (call.colour != "auto") call.console.show_colors(call.colour == "always");
   if (call.shared != nullptr && !is_shared(call.command)) {
     return failed(
         call, "Several processes answer check, first, stats, trend and replicas: give " + call.command + " to sporescope-cli");
@@ -104,7 +104,7 @@ int run(const std::vector<std::string>& arguments, Call& call) {
   if (!call.output.empty() && (call.shared == nullptr || call.shared->answers())) {
     if (const auto opened = call.console.print_to(call.output); !opened) return failed(call, opened.error());
   }
-  const auto there = answer_there(call, arguments);
+  const auto there = run_remotely(call, arguments);
   const int status = there ? *there : parsed.action();
   if (const auto kept = call.console.keep_file(); !kept) return failed(call, kept.error());
   return status;
@@ -120,7 +120,7 @@ int run_program(const std::vector<std::string>& arguments, Call& call) {
   } catch (const std::exception& exception) {
     call.console.error(exception.what());
   }
-  return kWrong;
+  return kUsageError;
 }
 
 }  // namespace sporescope::cli

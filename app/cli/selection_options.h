@@ -9,7 +9,7 @@
 namespace sporescope::cli {
 
 /// The options that say which tensors or nodes are meant, as they were typed.
-struct SelectionOptions : SelectionWords {
+struct SelectionOptions : SelectionSpec {
   /// Adds --rank, --net, … to a command, in a group of their own.
   void add_to(Command& command);
 };

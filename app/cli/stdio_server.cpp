@@ -27,19 +27,19 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr auto kToldEvery = std::chrono::milliseconds(100);
+constexpr auto kProgressInterval = std::chrono::milliseconds(100);
 
 /// What a call says, on standard output. For one thread at a time.
-class Pieces {
+class ReplyFramer {
  public:
-  explicit Pieces(Console& console) : console_(console) {}
+  explicit ReplyFramer(Console& console) : console_(console) {}
 
   void tell(std::string_view word, std::string_view bytes) {
     console_.print(std::string(word).append(" ").append(std::to_string(bytes.size())).append("\n"));
     console_.print_bytes(bytes);
     if (Clock::now() < next_) return;
     console_.flush();
-    next_ = Clock::now() + kToldEvery;
+    next_ = Clock::now() + kProgressInterval;
   }
   void end(int status) {
     console_.print("ended " + std::to_string(status) + "\n");
@@ -51,15 +51,15 @@ class Pieces {
   Clock::time_point next_ = Clock::now();
 };
 
-struct LineCall {
+struct StdioCall {
   std::string folder;
   std::vector<std::string> arguments;
 };
 
-std::optional<LineCall> read_call(const std::string& line) {
-  const auto json = parse_shallow_json<Json>(line);
+std::optional<StdioCall> read_call(const std::string& line) {
+  const auto json = parse_depth_limited_json<Json>(line);
   if (!json.is_object() || !json.contains("arguments") || !json["arguments"].is_array()) return std::nullopt;
-  LineCall asked;
+  StdioCall asked;
   if (json.contains("folder") && json["folder"].is_string()) asked.folder = json["folder"].get<std::string>();
   for (const Json& argument : json["arguments"]) {
     if (!argument.is_string()) return std::nullopt;
@@ -69,22 +69,22 @@ std::optional<LineCall> read_call(const std::string& line) {
 }
 
 /// Runs one call at a time on a thread of its own, so that the end of the input is seen meanwhile.
-class Answering {
+class StdioServer {
  public:
-  explicit Answering(Call& call) : outer_(call), pieces_(call.console) {}
-  Answering(const Answering&) = delete;
-  Answering& operator=(const Answering&) = delete;
-  ~Answering() { worker_.request_stop(); }
+  explicit StdioServer(Call& call) : outer_(call), pieces_(call.console) {}
+  StdioServer(const StdioServer&) = delete;
+  StdioServer& operator=(const StdioServer&) = delete;
+  ~StdioServer() { worker_.request_stop(); }
 
   void take(const std::string& line) {
     worker_ = {};  // who asks waits for the end of a call before the next one
     worker_ = std::jthread([this, line](const std::stop_token& stop) { run(line, stop); });
   }
-  void take_too_long() {
+  void handle_oversized_line() {
     worker_ = {};
     pieces_.tell("error", "This call is too long: a line has at most " + std::to_string(MessageLines::kLongest) +
                               " bytes. Select less, or numbers in ranges: 0-299999");
-    pieces_.end(kWrong);
+    pieces_.end(kUsageError);
   }
 
  private:
@@ -92,18 +92,18 @@ class Answering {
     const auto asked = read_call(line);
     if (!asked) {
       pieces_.tell("error", "This is no call: a line is a JSON object with a list of arguments");
-      return pieces_.end(kWrong);
+      return pieces_.end(kUsageError);
     }
     std::error_code error;
     if (!asked->folder.empty()) std::filesystem::current_path(asked->folder, error);
     if (error) {  // names would lead elsewhere
       pieces_.tell("error", "The folder “" + asked->folder + "” cannot be entered: " + error.message());
-      return pieces_.end(kWrong);
+      return pieces_.end(kUsageError);
     }
     pieces_.end(answer(*asked, stop));
   }
 
-  int answer(const LineCall& asked, const std::stop_token& stop) {
+  int answer(const StdioCall& asked, const std::stop_token& stop) {
     Console console({.answer = [this](std::string_view text) { pieces_.tell("answer", text); },
                      .error = [this](std::string_view text) { pieces_.tell("error", text); },
                      .progress = {},
@@ -118,28 +118,28 @@ class Answering {
   }
 
   Call& outer_;
-  Pieces pieces_;
+  ReplyFramer pieces_;
   const std::shared_ptr<OpenedDumps> opened_ = std::make_shared<OpenedDumps>();
   std::jthread worker_;  // ends first
 };
 
 }  // namespace
 
-int answer_call_lines(Call& call) {
+int serve_stdio(Call& call) {
   MessageLines lines(STDIN_FILENO, call.stop);
-  Answering answering(call);
+  StdioServer answering(call);
   std::string line;
   while (true) {
     switch (lines.next(line)) {
-      case MessageLines::Came::line:
+      case MessageLines::Event::line:
         answering.take(line);
         break;
-      case MessageLines::Came::too_long:
-        answering.take_too_long();
+      case MessageLines::Event::too_long:
+        answering.handle_oversized_line();
         break;
-      case MessageLines::Came::end:
+      case MessageLines::Event::end:
         return kNothingFound;
-      case MessageLines::Came::stopped:
+      case MessageLines::Event::stopped:
         return kInterrupted;
     }
   }

@@ -51,7 +51,7 @@ std::filesystem::path place_in(const Dump& dump, const std::filesystem::path& pa
 }
 
 // Graphs and what else MindSpore writes of the dump as a whole stand for it.
-bool is_beside_tensors(const std::filesystem::path& place) {
+bool lies_next_to_tensors(const std::filesystem::path& place) {
   return std::any_of(place.begin(), place.end(), [](const std::filesystem::path& part) {
     return part == "graphs" || part == "execution_order" || part == ".dump_metadata";
   });
@@ -60,7 +60,7 @@ bool is_beside_tensors(const std::filesystem::path& place) {
 /// What PATH names within the dump. Errors: not_found if that holds none of its tensors, which the whole dump is no answer to.
 Result<void> find_place(Target& target, const Call& call) {
   const std::filesystem::path path = call.path;
-  const std::filesystem::path place = is_there(call) ? place_there(call, *target.dump) : place_in(*target.dump, path);
+  const std::filesystem::path place = is_there(call) ? path_in_remote_dump(call, *target.dump) : place_in(*target.dump, path);
   if (place.empty()) return {};
   const auto records = target.dump->records();
   const std::string name = place.filename().string();
@@ -76,8 +76,8 @@ Result<void> find_place(Target& target, const Call& call) {
   for (const TensorRecord& record : records) held.insert(record.folder);
   const auto folders = target.dump->folders();
   const bool holds_some =
-      std::any_of(held.begin(), held.end(), [&](auto number) { return lies_in_by_name(folders[number], around); });
-  if (around.empty() || is_beside_tensors(around)) return {};
+      std::any_of(held.begin(), held.end(), [&](auto number) { return is_lexically_inside(folders[number], around); });
+  if (around.empty() || lies_next_to_tensors(around)) return {};
   if (!holds_some) {
     return fail(ErrorCode::not_found, {"“%1” holds no tensor of the dump “%2”", {call.path, target.dump->root().string()}},
                 path);
@@ -129,7 +129,7 @@ std::string quoted_for_regex(std::string_view text) {
 std::optional<Problem> unknown_type(std::string_view wanted, const std::set<std::string>& types,
                                     const std::filesystem::path& root) {
   const std::vector<std::string> known(types.begin(), types.end());
-  for (const std::string_view word : split_words(wanted)) {
+  for (const std::string_view word : split_list(wanted)) {
     const std::string type(word);
     if (!types.contains(type)) return Problem{root, {"No operator has the type %1%2", {type, did_you_mean(type, known)}}};
   }
@@ -162,11 +162,11 @@ Result<std::vector<std::shared_ptr<const Dump>>> open_all(Call& call, OpenWarnin
   if (!dumps) return dumps;
   for (const auto& dump : *dumps) {
     if (is_there(call)) break;
-    if (auto outside = call.console.keep_out_of(dump->root()); !outside) return tl::unexpected(std::move(outside.error()));
+    if (auto outside = call.console.forbid_output_in(dump->root()); !outside) return tl::unexpected(std::move(outside.error()));
   }
   if (dumps->size() == 1) call.console.set_root(dumps->front()->root());
   if (dumps->size() > 1) {
-    for (const auto& dump : *dumps) call.console.tell_root(dump->root());
+    for (const auto& dump : *dumps) call.console.set_dump_root(dump->root());
   }
   if (warnings == OpenWarnings::none) return dumps;
   for (const auto& dump : *dumps) {
@@ -197,14 +197,14 @@ Result<std::unique_ptr<GrowingDump>> open_growing_target(Call& call) {
     return fail(ErrorCode::invalid_argument,
                 {"--follow waits for what comes into a whole dump: name “%1” itself", {dump.root().string()}});
   }
-  if (auto outside = call.console.keep_out_of(dump.root()); !outside) return tl::unexpected(std::move(outside.error()));
+  if (auto outside = call.console.forbid_output_in(dump.root()); !outside) return tl::unexpected(std::move(outside.error()));
   call.console.set_root(dump.root());
   return std::move(dumps->front());
 }
 
 bool Target::includes(RecordIndex number) const {
   if (!records.empty()) return std::find(records.begin(), records.end(), number) != records.end();
-  return folder.empty() || lies_in_by_name(dump->folders()[dump->records()[number].folder], folder);
+  return folder.empty() || is_lexically_inside(dump->folders()[dump->records()[number].folder], folder);
 }
 
 Result<std::vector<RecordIndex>> selected_records(const Call& call, const Target& target) {
@@ -259,10 +259,10 @@ std::optional<Problem> mistyped(const Selection& selection, const Dump& dump) {
         {"The dump has no such iteration; its iterations: %1", {ranges_text({iterations.begin(), iterations.end()})}}};
   }
   if (!selection.net.empty() && !nets.contains(selection.net)) {
-    return Problem{dump.root(), {"The dump has no net %1; its nets: %2", {selection.net, join_words(nets)}}};
+    return Problem{dump.root(), {"The dump has no net %1; its nets: %2", {selection.net, join_list(nets)}}};
   }
   if (!graph_is_there) {
-    return Problem{dump.root(), {"The dump has no graph %1; its graphs: %2", {selection.graph, join_words(graphs)}}};
+    return Problem{dump.root(), {"The dump has no graph %1; its graphs: %2", {selection.graph, join_list(graphs)}}};
   }
   if (!types_are_known) return std::nullopt;
   return unknown_type(selection.nodes.type, types, dump.root());

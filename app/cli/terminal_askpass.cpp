@@ -24,7 +24,7 @@ namespace sporescope::cli {
 
 namespace {
 
-constexpr const char* kAsking = "SPORESCOPE_ASKPASS";  // set by SshCalls for the ssh that it starts
+constexpr const char* kPromptVariable = "SPORESCOPE_ASKPASS";  // set by SshCalls for the ssh that it starts
 constexpr const char* kTerminal = "SPORESCOPE_TERMINAL";
 constexpr int kNotAnswered = 1;
 
@@ -106,7 +106,7 @@ int ask(const char* terminal_name, std::string_view question) {
 remote::SshOptions ssh_options() {
   const std::filesystem::path program = own_program();
   remote::SshOptions options = remote::ssh_options_of_environment(program);
-  options.tries_again = false;  // nobody who asked nothing is asked for a password: the next question connects anew
+  options.reconnects = false;  // nobody who asked nothing is asked for a password: the next question connects anew
   const std::string terminal = terminal_name();
   if (terminal.empty() || ::setenv(kTerminal, terminal.c_str(), 1) != 0) return options;
   options.askpass = program.string();
@@ -115,7 +115,7 @@ remote::SshOptions ssh_options() {
 
 std::optional<int> ask_for_ssh(int count, char** arguments) {
   const char* terminal = std::getenv(kTerminal);
-  if (std::getenv(kAsking) == nullptr || terminal == nullptr || count != 2) return std::nullopt;
+  if (std::getenv(kPromptVariable) == nullptr || terminal == nullptr || count != 2) return std::nullopt;
   return ask(terminal, arguments[1]);
 }
 

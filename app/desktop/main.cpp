@@ -23,8 +23,8 @@ using sporescope::desktop::Options;
 
 const char* const kAskpass = "SPORESCOPE_ASKPASS";  // the host; set by this program for the ssh that it starts
 
-sporescope::ui::OpeningWish wish_of(const Options& options) {
-  sporescope::ui::OpeningWish wish;
+sporescope::ui::InitialSelection wish_of(const Options& options) {
+  sporescope::ui::InitialSelection wish;
   wish.rank = options.rank;
   if (options.iteration) wish.iteration = sporescope::Iteration{*options.iteration};
   wish.node = QString::fromStdString(options.select);
@@ -37,7 +37,7 @@ QString absolute_path(const std::string& path) {
 }
 
 bool may_hold_results(const std::string& path) {
-  return sporescope::ui::PathOpener::mayHoldResults(QString::fromStdString(path));
+  return sporescope::ui::PathOpener::mayBeResults(QString::fromStdString(path));
 }
 
 void open_paths(sporescope::ui::MainWindow& window, const Options& options) {
@@ -45,7 +45,7 @@ void open_paths(sporescope::ui::MainWindow& window, const Options& options) {
   const bool compared = !options.compare.empty();
   for (auto path = options.paths.rbegin(); path != options.paths.rend(); ++path) {
     const bool first = std::next(path) == options.paths.rend();
-    auto wish = first && !compared ? wish_of(options) : sporescope::ui::OpeningWish{};
+    auto wish = first && !compared ? wish_of(options) : sporescope::ui::InitialSelection{};
     const QString absolute = absolute_path(*path);
     if (absolute.endsWith(QLatin1String(".npy"), Qt::CaseInsensitive)) wish.file = absolute;
     window.open(absolute, wish);
@@ -58,7 +58,7 @@ void open_paths(sporescope::ui::MainWindow& window, const Options& options) {
   }
 }
 
-void show_as_asked(sporescope::ui::Desktop& desktop, const Options& options) {
+void apply_options(sporescope::ui::Desktop& desktop, const Options& options) {
   using sporescope::ui::ThemeChoice;
   if (!options.theme.empty()) desktop.appearance().show(options.theme == "dark" ? ThemeChoice::dark : ThemeChoice::light);
   if (!options.language.empty()) desktop.languages().show(QString::fromStdString(options.language));
@@ -103,13 +103,13 @@ int main(int count, char** arguments) {
   sporescope::desktop::restore_environment();
   name_program();
   sporescope::ui::Desktop desktop(&application);
-  show_as_asked(desktop, options);
+  apply_options(desktop, options);
   const QString cache = QStandardPaths::writableLocation(QStandardPaths::CacheLocation);
   if (!cache.isEmpty()) desktop.keepStatisticsIn((cache + QLatin1String("/statistics")).toStdString());
   desktop.start();
   if (!options.screenshot.empty()) {
     const QSize size = options.size ? QSize(options.size->first, options.size->second) : QSize(1600, 1000);
-    const sporescope::ui::ScreenshotWish wish{QString::fromStdString(options.screenshot),
+    const sporescope::ui::ScreenshotOptions wish{QString::fromStdString(options.screenshot),
                                               size,
                                               options.overview,
                                               options.open_tensor,
@@ -123,8 +123,8 @@ int main(int count, char** arguments) {
     desktop.window().show();
   }
   // Whoever sends a signal does not stand before the screen: nothing is asked, and all ends as it does after "Quit".
-  const sporescope::desktop::EndSignals ends;
-  QObject::connect(&ends, &sporescope::desktop::EndSignals::endWanted, &application, [&desktop] {
+  const sporescope::desktop::TerminationSignals ends;
+  QObject::connect(&ends, &sporescope::desktop::TerminationSignals::terminationRequested, &application, [&desktop] {
     desktop.window().leave();
     QApplication::exit();
   });

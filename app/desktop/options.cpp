@@ -73,11 +73,11 @@ Parsed parse_options(int count, const char* const* arguments, const std::string&
   if (!options.listen.empty() && !is_place(options.listen)) {
     return wrong("--listen: " + options.listen + " is not a port such as 50051 or 127.0.0.1:50051");
   }
-  const bool port_alone = options.listen.find(':') == std::string::npos && !options.listen.empty();
-  if (!options.on.empty() && !port_alone) {
+  const bool port_only = options.listen.find(':') == std::string::npos && !options.listen.empty();
+  if (!options.on.empty() && !port_only) {
     return wrong("--on HOST needs --listen with a port alone: on HOST its own programs alone can connect");
   }
-  if (!options.on.empty() && !remote::SshPlace::is_host(options.on)) {
+  if (!options.on.empty() && !remote::SshUrl::is_host(options.on)) {
     return wrong("--on: " + options.on + " is not a host such as ascend-07 or user@10.1.4.7:2222");
   }
   if (!options.compare.empty() && options.paths.size() != 1) {

@@ -26,12 +26,12 @@ extern "C" void write_byte(int /*signal*/) {
 
 }  // namespace
 
-EndSignals::EndSignals(QObject* parent) : QObject(parent) {
+TerminationSignals::TerminationSignals(QObject* parent) : QObject(parent) {
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, pair_of_sockets.data()) != 0) return;
   auto* notifier = new QSocketNotifier(pair_of_sockets[1], QSocketNotifier::Read, this);
   connect(notifier, &QSocketNotifier::activated, this, [this] {
     char byte = 0;
-    if (read(pair_of_sockets[1], &byte, 1) == 1) emit endWanted();
+    if (read(pair_of_sockets[1], &byte, 1) == 1) emit terminationRequested();
   });
   struct sigaction action {};
   action.sa_handler = write_byte;
@@ -39,7 +39,7 @@ EndSignals::EndSignals(QObject* parent) : QObject(parent) {
   for (const int signal : kSignals) sigaction(signal, &action, nullptr);
 }
 
-EndSignals::~EndSignals() {
+TerminationSignals::~TerminationSignals() {
   for (const int signal : kSignals) std::signal(signal, SIG_DFL);
   for (int& descriptor : pair_of_sockets) {
     if (descriptor >= 0) close(descriptor);

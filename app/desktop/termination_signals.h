@@ -9,15 +9,15 @@ namespace sporescope::desktop {
 
 /// SIGTERM, SIGINT and SIGHUP as a signal of Qt: what ends a program from outside shall not cut off what it writes, nor leave a
 /// training without an answer. One at a time; UI thread only.
-class EndSignals : public QObject {
+class TerminationSignals : public QObject {
   Q_OBJECT
 
  public:
-  explicit EndSignals(QObject* parent = nullptr);
-  ~EndSignals() override;
+  explicit TerminationSignals(QObject* parent = nullptr);
+  ~TerminationSignals() override;
 
  signals:
-  void endWanted();  // NOLINT(readability-identifier-naming): a signal of Qt
+  void terminationRequested();  // NOLINT(readability-identifier-naming): a signal of Qt
 };
 
 }  // namespace sporescope::desktop

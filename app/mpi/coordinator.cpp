@@ -19,15 +19,15 @@ namespace sporescope::mpi {
 namespace {
 
 /// Shares that each other process has in hand, so that it need not wait for the next one.
-constexpr std::size_t kSharesInHand = 2;
+constexpr std::size_t kAssignmentsInFlight = 2;
 /// Of the threads of process 0, which need not wait for a letter.
 constexpr std::size_t kOwnItems = 8;
 
 }  // namespace
 
-Leader::Leader(PostOffice& post, Tell tell) : post_(post), tell_(std::move(tell)), others_(post.processes()) {}
+Coordinator::Coordinator(MpiTransport& post, Tell tell) : post_(post), report_(std::move(tell)), others_(post.processes()) {}
 
-bool Leader::run(const SharedItems& items, const std::stop_token& stop, const Make& make, const Take& take) {
+bool Coordinator::run(const DistributedItems& items, const std::stop_token& stop, const Produce& make, const Take& take) {
   begin(items);
   bool all = false;
   {
@@ -35,7 +35,7 @@ bool Leader::run(const SharedItems& items, const std::stop_token& stop, const Ma
     readers.reserve(post_.threads());
     for (unsigned i = 0; i < post_.threads(); ++i) readers.emplace_back([&] { read(make); });
     try {
-      all = take_all(stop, take);
+      all = consume_all(stop, take);
     } catch (const std::exception& error) {
       fail(error.what());
     }
@@ -48,7 +48,7 @@ bool Leader::run(const SharedItems& items, const std::stop_token& stop, const Ma
   return all;
 }
 
-void Leader::begin(const SharedItems& items) {
+void Coordinator::begin(const DistributedItems& items) {
   ItemCosts costs;
   costs.weights = item_weights(items);
   if (const auto* merged = dynamic_cast<const MergedDump*>(&items.dump)) {
@@ -60,32 +60,32 @@ void Leader::begin(const SharedItems& items) {
   handout_.emplace(std::move(costs), post_.processes(), post_.all_threads());
   digest_ = digest;
   over_ = false;
-  give_all();
+  assign_all();
 }
 
-void Leader::end(const SharedItems& items, bool broken_off) {
+void Coordinator::end(const DistributedItems& items, bool broken_off) {
   const std::lock_guard lock(mutex_);
-  if (broken_off && !handout_->all_taken()) tell_what_is_left(items);
+  if (broken_off && !handout_->all_consumed()) report_remaining(items);
   for (std::size_t process = 0; process < others_.size(); ++process) {
     Other& other = others_[process];
     other.in_hand = 0;
     if (!other.ready || other.ready->digest != digest_) continue;
-    post_.send(process, Over{other.ready->turn});
+    post_.send(process, Finished{other.ready->turn});
     other.ready.reset();
   }
   past_.insert(digest_);
   handout_.reset();
 }
 
-void Leader::tell_what_is_left(const SharedItems& items) {
-  tell_(left_out(items, handout_->left()));
+void Coordinator::report_remaining(const DistributedItems& items) {
+  report_(left_out(items, handout_->left()));
   for (std::size_t process = 0; process < others_.size(); ++process) {
     const auto in_hand = handout_->in_hand(process);
-    if (!in_hand.empty()) tell_(post_.name_of(process) + " had in hand: " + places_of(items, in_hand));
+    if (!in_hand.empty()) report_(post_.name_of(process) + " had in hand: " + places_of(items, in_hand));
   }
 }
 
-void Leader::read(const Make& make) {
+void Coordinator::read(const Produce& make) {
   try {
     std::unique_lock lock(mutex_);
     while (!over_) {
@@ -107,9 +107,9 @@ void Leader::read(const Make& make) {
   }
 }
 
-bool Leader::take_all(const std::stop_token& stop, const Take& take) {
+bool Coordinator::consume_all(const std::stop_token& stop, const Take& take) {
   std::unique_lock lock(mutex_);
-  while (!handout_->all_taken()) {
+  while (!handout_->all_consumed()) {
     std::optional<std::string> made;
     changed_.wait(lock, stop, [&] { return over_ || (made = handout_->take()); });
     if (!made || stop.stop_requested()) return false;
@@ -119,45 +119,45 @@ bool Leader::take_all(const std::stop_token& stop, const Take& take) {
     lock.lock();
     if (!go_on) return false;
     // There is room for more now.
-    if (item % Handout::kMostItems == 0) {
-      give_all();
+    if (item % WorkScheduler::kMaxItems == 0) {
+      assign_all();
       changed_.notify_all();
     }
   }
   return true;
 }
 
-void Leader::fail(std::string why) {
+void Coordinator::fail(std::string why) {
   const std::lock_guard lock(mutex_);
   if (failure_.empty()) failure_ = std::move(why);
   over_ = true;
   changed_.notify_all();
 }
 
-void Leader::receive(std::size_t from, const Letter& letter) {
-  if (const auto* ready = std::get_if<Ready>(&letter)) hear(from, *ready);
-  if (const auto* made = std::get_if<Made>(&letter)) hear(from, *made);
-  if (const auto* failed = std::get_if<Failed>(&letter)) hear(from, *failed);
+void Coordinator::receive(std::size_t from, const Message& letter) {
+  if (const auto* ready = std::get_if<Ready>(&letter)) on_message(from, *ready);
+  if (const auto* made = std::get_if<Made>(&letter)) on_message(from, *made);
+  if (const auto* failed = std::get_if<Failed>(&letter)) on_message(from, *failed);
   if (const auto* done = std::get_if<Done>(&letter)) {
     const std::lock_guard lock(mutex_);
     others_[from].error = done->error;
   }
-  if (std::holds_alternative<Left>(letter)) {
+  if (std::holds_alternative<Disconnected>(letter)) {
     const std::lock_guard lock(mutex_);
     others_[from].left = true;
     changed_.notify_all();
   }
 }
 
-void Leader::hear(std::size_t from, const Ready& ready) {
+void Coordinator::on_message(std::size_t from, const Ready& ready) {
   const std::lock_guard lock(mutex_);
-  if (past_.contains(ready.digest)) return post_.send(from, Over{ready.turn});
+  if (past_.contains(ready.digest)) return post_.send(from, Finished{ready.turn});
   others_[from].ready = ready;
   others_[from].in_hand = 0;
   give(from);
 }
 
-void Leader::hear(std::size_t from, const Made& made) {
+void Coordinator::on_message(std::size_t from, const Made& made) {
   const std::lock_guard lock(mutex_);
   Other& other = others_[from];
   if (!handout_ || !other.ready || other.ready->turn != made.turn) return;  // that reading is over
@@ -169,13 +169,13 @@ void Leader::hear(std::size_t from, const Made& made) {
   changed_.notify_all();
 }
 
-void Leader::hear(std::size_t from, const Failed& failed) { fail(post_.name_of(from) + ": " + failed.why); }
+void Coordinator::on_message(std::size_t from, const Failed& failed) { fail(post_.name_of(from) + ": " + failed.why); }
 
-void Leader::give(std::size_t process) {
+void Coordinator::give(std::size_t process) {
   Other& other = others_[process];
   if (over_ || !handout_ || !other.ready || other.ready->digest != digest_) return;
-  while (other.in_hand < kSharesInHand) {
-    Share share{other.ready->turn, handout_->next(process)};
+  while (other.in_hand < kAssignmentsInFlight) {
+    Assignment share{other.ready->turn, handout_->next(process)};
     if (share.items.empty()) return;
     other.took_part = true;
     ++other.in_hand;
@@ -183,12 +183,12 @@ void Leader::give(std::size_t process) {
   }
 }
 
-void Leader::give_all() {
+void Coordinator::assign_all() {
   for (std::size_t process = 1; process < others_.size(); ++process) give(process);
 }
 
-void Leader::dismiss(const std::stop_token& stop, const std::string& own_error) {
-  post_.send_to_others(Dismissed{});
+void Coordinator::dismiss(const std::stop_token& stop, const std::string& own_error) {
+  post_.send_to_others(Shutdown{});
   std::unique_lock lock(mutex_);
   changed_.wait(lock, stop, [this] {
     return std::all_of(others_.begin() + 1, others_.end(), [](const Other& other) { return other.left; });
@@ -197,7 +197,7 @@ void Leader::dismiss(const std::stop_token& stop, const std::string& own_error) 
     const Other& other = others_[process];
     // What all refuse is told once.
     if (!other.error.empty() && other.error != own_error && !other.took_part) {
-      tell_(post_.name_of(process) + " took no part: " + other.error);
+      report_(post_.name_of(process) + " took no part: " + other.error);
     }
   }
 }

@@ -21,18 +21,18 @@ namespace sporescope::mpi {
 
 /// Process 0: gives shares of each reading to all that have come to the same one, reads with its own threads as the others do,
 /// and takes what comes of it in order.
-class Leader final : public SharedReading {
+class Coordinator final : public DistributedReader {
  public:
   using Tell = std::function<void(const std::string& sentence)>;
   /// `tell`: what to know beside the answer. What was not looked at is told before the answer is printed: whoever ends the
   /// processes may not wait for that.
-  Leader(PostOffice& post, Tell tell);
+  Coordinator(MpiTransport& post, Tell tell);
 
   [[nodiscard]] bool answers() const override { return true; }
-  [[nodiscard]] bool run(const SharedItems& items, const std::stop_token& stop, const Make& make, const Take& take) override;
+  [[nodiscard]] bool run(const DistributedItems& items, const std::stop_token& stop, const Produce& make, const Take& take) override;
 
   /// What another process says. For the thread of the post office.
-  void receive(std::size_t from, const Letter& letter);
+  void receive(std::size_t from, const Message& letter);
   /// The answer is there: tells the others so, and waits until they have nothing more to say; no longer once it was
   /// stopped. Tells who took no part, but for those that refused in the words of this process, which are told already.
   void dismiss(const std::stop_token& stop, const std::string& own_error);
@@ -46,25 +46,25 @@ class Leader final : public SharedReading {
     std::string error;  ///< what its command said
   };
 
-  void begin(const SharedItems& items);
+  void begin(const DistributedItems& items);
   /// `broken_off`: not because no more was wanted.
-  void end(const SharedItems& items, bool broken_off);
-  void read(const Make& make);
-  [[nodiscard]] bool take_all(const std::stop_token& stop, const Take& take);
-  void hear(std::size_t from, const Ready& ready);
-  void hear(std::size_t from, const Made& made);
-  void hear(std::size_t from, const Failed& failed);
+  void end(const DistributedItems& items, bool broken_off);
+  void read(const Produce& make);
+  [[nodiscard]] bool consume_all(const std::stop_token& stop, const Take& take);
+  void on_message(std::size_t from, const Ready& ready);
+  void on_message(std::size_t from, const Made& made);
+  void on_message(std::size_t from, const Failed& failed);
   void give(std::size_t process);
-  void give_all();
+  void assign_all();
   void fail(std::string why);
-  void tell_what_is_left(const SharedItems& items);
+  void report_remaining(const DistributedItems& items);
 
-  PostOffice& post_;
-  const Tell tell_;
+  MpiTransport& post_;
+  const Tell report_;
   std::mutex mutex_;
   std::condition_variable_any changed_;
   std::vector<Other> others_;  ///< by process; its own is not used
-  std::optional<Handout> handout_;
+  std::optional<WorkScheduler> handout_;
   std::uint64_t digest_ = 0;      ///< of the reading that is under way
   std::set<std::uint64_t> past_;  ///< digests of those before
   bool over_ = true;              ///< no item is to be made any more

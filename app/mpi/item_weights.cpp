@@ -14,7 +14,7 @@ namespace {
 constexpr std::uint64_t kOpening = std::uint64_t{64} << 10U;
 
 std::uint64_t known_bytes(const Dump& dump, const TensorRecord& record) {
-  if (!record.has_values || record.io != Io::output) return 0;
+  if (!record.has_values || record.io != IoDirection::output) return 0;
   const auto type = type_in_graph(dump, record);
   if (!type) return 0;
   const auto dtype = dtype_from_name(type->dtype);
@@ -23,7 +23,7 @@ std::uint64_t known_bytes(const Dump& dump, const TensorRecord& record) {
 
 }  // namespace
 
-std::vector<std::uint64_t> item_weights(const SharedItems& items) {
+std::vector<std::uint64_t> item_weights(const DistributedItems& items) {
   std::vector<std::uint64_t> weights;
   weights.reserve(items.count);
   for (std::size_t i = 0; i < items.count; ++i) {
@@ -32,7 +32,7 @@ std::vector<std::uint64_t> item_weights(const SharedItems& items) {
   return weights;
 }
 
-std::uint64_t digest_of(const SharedItems& items) {
+std::uint64_t digest_of(const DistributedItems& items) {
   std::uint64_t digest = stable_hash(pack(items.dump.root(), static_cast<std::uint64_t>(items.count)));
   for (std::size_t i = 0; i < items.count; ++i) {
     const RecordIndex number = items.record(i);

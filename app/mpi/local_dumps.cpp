@@ -31,8 +31,8 @@ std::uint32_t place_in(std::vector<T>& all, const T& one) {
 
 }  // namespace
 
-LocalDumps::LocalDumps(PostOffice& post, const std::stop_token& stop)
-    : post_(post), stop_(stop), questions_(std::make_shared<Questions>(post, stop)), done_(post.processes()) {}
+LocalDumps::LocalDumps(MpiTransport& post, const std::stop_token& stop)
+    : post_(post), stop_(stop), questions_(std::make_shared<TensorRequests>(post, stop)), done_(post.processes()) {}
 
 cli::OpenDumps LocalDumps::opening() {
   return [this](const std::filesystem::path& path, const OpenOptions& options) { return open(path, options); };
@@ -57,7 +57,7 @@ Result<LocalDumps::Dumps> LocalDumps::open(const std::filesystem::path& path, co
   if (post_.here() != 0) post_.send(0, seen);
   auto all = wait_for_all(seen.turn, options);
   if (!all) return tl::unexpected(std::move(all.error()));
-  if (all->dumps.empty()) return tl::unexpected(dumps ? was_stopped().value() : dumps.error());
+  if (all->dumps.empty()) return tl::unexpected(dumps ? cancelled_error().value() : dumps.error());
   Here here;
   for (std::size_t i = 0; i < packed.size(); ++i) here[place_in(all->dumps, packed[i])] = (*dumps)[i];
   {
@@ -69,11 +69,11 @@ Result<LocalDumps::Dumps> LocalDumps::open(const std::filesystem::path& path, co
   return merge(*all, here);
 }
 
-Result<SeenByAll> LocalDumps::wait_for_all(std::uint32_t turn, const OpenOptions& options) {
+Result<MergedSeen> LocalDumps::wait_for_all(std::uint32_t turn, const OpenOptions& options) {
   std::unique_lock lock(mutex_);
   if (post_.here() != 0) {
-    if (!changed_.wait(lock, stop_, [&] { return by_all_ && by_all_->turn == turn; })) return was_stopped();
-    return *std::exchange(by_all_, std::nullopt);
+    if (!changed_.wait(lock, stop_, [&] { return merged_ && merged_->turn == turn; })) return cancelled_error();
+    return *std::exchange(merged_, std::nullopt);
   }
   const auto has_told = [&](std::size_t process) { return done_[process] || seen_.contains({turn, process}); };
   const auto all_have = [&] {
@@ -81,14 +81,14 @@ Result<SeenByAll> LocalDumps::wait_for_all(std::uint32_t turn, const OpenOptions
     while (process < done_.size() && has_told(process)) ++process;
     return process == done_.size();
   };
-  if (!changed_.wait(lock, stop_, all_have)) return was_stopped();
-  SeenByAll all = put_together(turn, options);
+  if (!changed_.wait(lock, stop_, all_have)) return cancelled_error();
+  MergedSeen all = merge_listings_of_all(turn, options);
   post_.send_to_others(all);
   return all;
 }
 
-SeenByAll LocalDumps::put_together(std::uint32_t turn, const OpenOptions& options) {
-  SeenByAll all{turn, {}, {}};
+MergedSeen LocalDumps::merge_listings_of_all(std::uint32_t turn, const OpenOptions& options) {
+  MergedSeen all{turn, {}, {}};
   std::vector<std::string> told;
   all.dumps_seen.resize(post_.processes());
   for (std::size_t process = 0; process < all.dumps_seen.size(); ++process) {
@@ -103,11 +103,11 @@ SeenByAll LocalDumps::put_together(std::uint32_t turn, const OpenOptions& option
   return all;
 }
 
-Result<LocalDumps::Dumps> LocalDumps::merge(const SeenByAll& all, const Here& here) const {
-  remote::KnownGraphs known;
+Result<LocalDumps::Dumps> LocalDumps::merge(const MergedSeen& all, const Here& here) const {
+  remote::GraphCache known;
   // A folder may be the root of one of each family; what stands behind the dash is its layout.
   using Key = std::pair<std::filesystem::path, std::string>;
-  std::map<Key, std::pair<std::vector<remote::DumpListing>, std::vector<SeenDump>>> roots;
+  std::map<Key, std::pair<std::vector<remote::DumpListing>, std::vector<VisibleDump>>> roots;
   for (std::uint32_t place = 0; place < all.dumps.size(); ++place) {
     auto listing = remote::unpack_dump(all.dumps[place], known);
     if (!listing) return tl::unexpected(std::move(listing.error()));
@@ -132,20 +132,20 @@ Result<LocalDumps::Dumps> LocalDumps::merge(const SeenByAll& all, const Here& he
   return dumps;
 }
 
-void LocalDumps::receive(std::size_t from, const Letter& letter) {
+void LocalDumps::receive(std::size_t from, const Message& letter) {
   if (const auto* question = std::get_if<Question>(&letter)) {
     answers_.add([this, from, question = *question] { answer(from, question); });
   }
-  if (const auto* answered = std::get_if<Answered>(&letter)) questions_->receive(*answered);
+  if (const auto* answered = std::get_if<TensorResponse>(&letter)) questions_->receive(*answered);
   const std::lock_guard lock(mutex_);
   if (const auto* seen = std::get_if<Seen>(&letter)) seen_[{seen->turn, from}] = *seen;
-  if (const auto* all = std::get_if<SeenByAll>(&letter)) by_all_ = *all;
+  if (const auto* all = std::get_if<MergedSeen>(&letter)) merged_ = *all;
   if (std::holds_alternative<Done>(letter)) done_[from] = true;
   changed_.notify_all();
 }
 
 void LocalDumps::answer(std::size_t from, const Question& question) {
-  post_.send(from, Answered{question.number, answer_to(question)});
+  post_.send(from, TensorResponse{question.number, answer_to(question)});
 }
 
 std::variant<std::string, Error> LocalDumps::answer_to(const Question& question) {
@@ -153,7 +153,7 @@ std::variant<std::string, Error> LocalDumps::answer_to(const Question& question)
   {
     // The asker may know earlier than this process what all of them see.
     std::unique_lock lock(mutex_);
-    if (!changed_.wait(lock, stop_, [&] { return here_.contains(question.turn); })) return was_stopped().value();
+    if (!changed_.wait(lock, stop_, [&] { return here_.contains(question.turn); })) return cancelled_error().value();
     dump = here_[question.turn][question.dump];
   }
   if (!dump || !dump->records().has(question.record)) return not_understood().value();

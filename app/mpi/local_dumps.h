@@ -24,14 +24,14 @@ namespace sporescope::mpi {
 class LocalDumps {
  public:
   /// `stop`: no other process is waited for any more.
-  LocalDumps(PostOffice& post, const std::stop_token& stop);
+  LocalDumps(MpiTransport& post, const std::stop_token& stop);
 
   /// How a command opens them; all processes do it together. Errors: those of open_dumps() here if nobody sees any;
   /// cancelled; malformed if two see the same rank, and not the same of it.
   [[nodiscard]] cli::OpenDumps opening();
 
   /// For the thread of the post office.
-  void receive(std::size_t from, const Letter& letter);
+  void receive(std::size_t from, const Message& letter);
 
  private:
   using Dumps = std::vector<std::shared_ptr<const Dump>>;
@@ -39,21 +39,21 @@ class LocalDumps {
   using Here = std::map<std::uint32_t, std::shared_ptr<const Dump>>;
 
   [[nodiscard]] Result<Dumps> open(const std::filesystem::path& path, const OpenOptions& options);
-  [[nodiscard]] Result<SeenByAll> wait_for_all(std::uint32_t turn, const OpenOptions& options);
-  [[nodiscard]] SeenByAll put_together(std::uint32_t turn, const OpenOptions& options);
-  [[nodiscard]] Result<Dumps> merge(const SeenByAll& all, const Here& here) const;
+  [[nodiscard]] Result<MergedSeen> wait_for_all(std::uint32_t turn, const OpenOptions& options);
+  [[nodiscard]] MergedSeen merge_listings_of_all(std::uint32_t turn, const OpenOptions& options);
+  [[nodiscard]] Result<Dumps> merge(const MergedSeen& all, const Here& here) const;
   void answer(std::size_t from, const Question& question);
   [[nodiscard]] std::variant<std::string, Error> answer_to(const Question& question);
 
-  PostOffice& post_;
+  MpiTransport& post_;
   const std::stop_token stop_;
-  const std::shared_ptr<Questions> questions_;
+  const std::shared_ptr<TensorRequests> questions_;
   std::mutex mutex_;
   std::condition_variable_any changed_;
   std::uint32_t turn_ = 0;
   std::map<std::pair<std::uint32_t, std::size_t>, Seen> seen_;  ///< process 0: by turn and process
   std::vector<bool> done_;                                      ///< process 0: who opens nothing any more
-  std::optional<SeenByAll> by_all_;                             ///< the others
+  std::optional<MergedSeen> merged_;                             ///< the others
   std::map<std::uint32_t, Here> here_;                          ///< by turn: the last two
   SerialQueue answers_;                                         ///< last: it uses the others
 };

@@ -44,11 +44,11 @@ Options options_of(int argc, char** argv) {
 }
 
 /// Answers, with the others' help.
-int lead(PostOffice& post, const cli::Interrupt& interrupt, const Options& options) {
+int lead(MpiTransport& post, const cli::Interrupt& interrupt, const Options& options) {
   cli::Console console("sporescope-mpi", options.progress ? std::optional(kProgressEvery) : std::nullopt);
-  Leader leader(post, [&](const std::string& sentence) { console.hint("sporescope-mpi: " + sentence); });
+  Coordinator leader(post, [&](const std::string& sentence) { console.hint("sporescope-mpi: " + sentence); });
   LocalDumps local(post, interrupt.token());
-  int status = cli::kWrong;
+  int status = cli::kUsageError;
   std::jthread answering([&] {
     cli::Call call{.console = console, .stop = interrupt.token(), .path = {}, .selection = {}};
     call.shared = &leader;
@@ -56,10 +56,10 @@ int lead(PostOffice& post, const cli::Interrupt& interrupt, const Options& optio
     status = cli::run_program(options.arguments, call);
     console.flush();
     leader.dismiss(interrupt.token(), console.last_error());
-    if (!console.finish()) status = cli::kWrong;
+    if (!console.finish()) status = cli::kUsageError;
     post.close();
   });
-  post.run([&](std::size_t from, const Letter& letter) {
+  post.run([&](std::size_t from, const Message& letter) {
     leader.receive(from, letter);
     local.receive(from, letter);
   });
@@ -68,8 +68,8 @@ int lead(PostOffice& post, const cli::Interrupt& interrupt, const Options& optio
 }
 
 /// Does the same as the one that answers, and says nothing: what it finds out travels.
-void help(PostOffice& post, const cli::Interrupt& interrupt, const Options& options) {
-  Helper helper(post);
+void help(MpiTransport& post, const cli::Interrupt& interrupt, const Options& options) {
+  Worker helper(post);
   LocalDumps local(post, interrupt.token());
   std::jthread helping([&] {
     std::string error;
@@ -81,10 +81,10 @@ void help(PostOffice& post, const cli::Interrupt& interrupt, const Options& opti
     static_cast<void>(cli::run_program(options.arguments, call));
     post.send(0, Done{error});
     helper.wait_for_the_end(interrupt.token());
-    post.send(0, Left{});
+    post.send(0, Disconnected{});
     post.close();
   });
-  post.run([&](std::size_t from, const Letter& letter) {
+  post.run([&](std::size_t from, const Message& letter) {
     helper.receive(letter);
     local.receive(from, letter);
   });
@@ -92,7 +92,7 @@ void help(PostOffice& post, const cli::Interrupt& interrupt, const Options& opti
 
 int run(const Options& options) {
   const cli::Interrupt interrupt;  // before any other thread
-  PostOffice post;
+  MpiTransport post;
   int status = cli::kNothingFound;
   if (post.here() == 0) {
     status = lead(post, interrupt, options);

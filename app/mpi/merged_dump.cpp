@@ -14,9 +14,9 @@ namespace sporescope::mpi {
 namespace {
 
 /// A tensor that another process sees.
-class ElsewhereTensor final : public TensorSource {
+class RemoteRankTensor final : public TensorSource {
  public:
-  ElsewhereTensor(std::shared_ptr<Questions> questions, std::size_t process, Question name, TensorStart start)
+  RemoteRankTensor(std::shared_ptr<TensorRequests> questions, std::size_t process, Question name, TensorStart start)
       : questions_(std::move(questions)),
         process_(process),
         name_(std::move(name)),
@@ -29,7 +29,7 @@ class ElsewhereTensor final : public TensorSource {
   [[nodiscard]] bool fortran_order() const override { return head_.fortran_order; }
   [[nodiscard]] std::uint64_t count() const override { return count_; }
   [[nodiscard]] std::optional<Text> remark() const override { return head_.remark; }
-  [[nodiscard]] ShownAs shown_as() const override { return head_.shown_as; }
+  [[nodiscard]] Representation shown_as() const override { return head_.shown_as; }
   [[nodiscard]] Result<void> read(std::uint64_t first, std::span<std::byte> out) const override {
     if (!all_.empty()) {
       const std::string_view some = std::string_view(all_).substr(first * item_size(head_.dtype), out.size());
@@ -47,19 +47,19 @@ class ElsewhereTensor final : public TensorSource {
   }
 
  private:
-  std::shared_ptr<Questions> questions_;
+  std::shared_ptr<TensorRequests> questions_;
   std::size_t process_;
   Question name_;
-  remote::TensorHead head_;
+  remote::TensorDescriptor head_;
   std::string all_;  ///< its elements, if they came along
   std::uint64_t count_;
 };
 
 }  // namespace
 
-MergedDump::MergedDump(remote::MergedListing merged, std::vector<SeenDump> parts,
+MergedDump::MergedDump(remote::MergedListing merged, std::vector<VisibleDump> parts,
                        std::vector<std::vector<std::uint32_t>> parts_seen, std::uint32_t turn,
-                       std::shared_ptr<Questions> questions)
+                       std::shared_ptr<TensorRequests> questions)
     : ListedDump(std::move(merged.listing)),
       texts_(std::move(merged.texts)),
       places_(std::move(merged.places)),
@@ -73,14 +73,14 @@ Result<std::shared_ptr<const TensorSource>> MergedDump::open(const TensorRecord&
   const auto number = number_of_record(record);
   if (!number) return fail(ErrorCode::not_found, SPORESCOPE_TRANSLATE_NOOP("The dump has no such tensor"), root());
   const remote::PartRecord& place = places_[*number];
-  const SeenDump& part = parts_[place.part];
+  const VisibleDump& part = parts_[place.part];
   if (part.here) return part.here->open(part.here->records()[place.record]);
   const Question name{0, turn_, part.place, place.record, std::nullopt};
   const auto packed = questions_->ask(part.process, name);
   if (!packed) return tl::unexpected(packed.error());
   auto start = unpack<TensorStart>(*packed);
   if (!start) return tl::unexpected(std::move(start.error()));
-  return std::make_shared<const ElsewhereTensor>(questions_, part.process, name, std::move(*start));
+  return std::make_shared<const RemoteRankTensor>(questions_, part.process, name, std::move(*start));
 }
 
 }  // namespace sporescope::mpi

@@ -15,7 +15,7 @@
 namespace sporescope::mpi {
 
 /// One of the dumps that some processes see.
-struct SeenDump {
+struct VisibleDump {
   std::uint32_t place = 0;                ///< in SeenByAll::dumps
   std::size_t process = 0;                ///< the first one that sees it
   std::shared_ptr<const Dump> here = {};  ///< as it is seen by this process; null: it does not see it
@@ -25,8 +25,8 @@ struct SeenDump {
 class MergedDump final : public remote::ListedDump {
  public:
   /// `parts`: those that `merged` was made of, in that order. `parts_seen`: by each process, places in SeenByAll::dumps.
-  MergedDump(remote::MergedListing merged, std::vector<SeenDump> parts, std::vector<std::vector<std::uint32_t>> parts_seen,
-             std::uint32_t turn, std::shared_ptr<Questions> questions);
+  MergedDump(remote::MergedListing merged, std::vector<VisibleDump> parts, std::vector<std::vector<std::uint32_t>> parts_seen,
+             std::uint32_t turn, std::shared_ptr<TensorRequests> questions);
 
   [[nodiscard]] Result<std::shared_ptr<const TensorSource>> open(const TensorRecord& record) const override;
 
@@ -38,10 +38,10 @@ class MergedDump final : public remote::ListedDump {
  private:
   std::vector<TextArena> texts_;
   IndexedVector<RecordIndex, remote::PartRecord> places_;
-  std::vector<SeenDump> parts_;
+  std::vector<VisibleDump> parts_;
   std::vector<std::vector<std::uint32_t>> parts_seen_;
   std::uint32_t turn_;
-  std::shared_ptr<Questions> questions_;
+  std::shared_ptr<TensorRequests> questions_;
 };
 
 }  // namespace sporescope::mpi

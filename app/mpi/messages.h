@@ -28,11 +28,11 @@ void fields(Archive& archive, R& ready) {
 }
 
 /// From process 0: make these items.
-struct Share {
+struct Assignment {
   std::uint32_t turn = 0;
   std::vector<std::uint64_t> items;
 };
-template <class Archive, PackedAs<Share> S>
+template <class Archive, PackedAs<Assignment> S>
 void fields(Archive& archive, S& share) {
   archive(share.turn, share.items);
 }
@@ -48,10 +48,10 @@ void fields(Archive& archive, M& made) {
 }
 
 /// From process 0: the reading is over.
-struct Over {
+struct Finished {
   std::uint32_t turn = 0;
 };
-template <class Archive, PackedAs<Over> O>
+template <class Archive, PackedAs<Finished> O>
 void fields(Archive& archive, O& over) {
   archive(over.turn);
 }
@@ -75,19 +75,19 @@ void fields(Archive& archive, D& done) {
 }
 
 /// From process 0: the answer is there, and nobody will be asked for more.
-struct Dismissed {
+struct Shutdown {
   bool all = true;
 };
-template <class Archive, PackedAs<Dismissed> D>
+template <class Archive, PackedAs<Shutdown> D>
 void fields(Archive& archive, D& dismissed) {
   archive(dismissed.all);
 }
 
 /// To process 0, after it was dismissed: nothing comes from me any more.
-struct Left {
+struct Disconnected {
   bool all = true;
 };
-template <class Archive, PackedAs<Left> L>
+template <class Archive, PackedAs<Disconnected> L>
 void fields(Archive& archive, L& left) {
   archive(left.all);
 }
@@ -105,12 +105,12 @@ void fields(Archive& archive, S& seen) {
 }
 
 /// From process 0: what all of them see together.
-struct SeenByAll {
+struct MergedSeen {
   std::uint32_t turn = 0;
   std::vector<std::string> dumps;                      ///< different ones
   std::vector<std::vector<std::uint32_t>> dumps_seen;  ///< by each process: places in `dumps`
 };
-template <class Archive, PackedAs<SeenByAll> S>
+template <class Archive, PackedAs<MergedSeen> S>
 void fields(Archive& archive, S& seen) {
   archive(seen.turn, seen.dumps, seen.dumps_seen);
 }
@@ -130,7 +130,7 @@ void fields(Archive& archive, Q& question) {
 
 /// A header, and of a small tensor its elements, too: most are.
 struct TensorStart {
-  remote::TensorHead head;
+  remote::TensorDescriptor head;
   std::string elements;  ///< all, or none
 };
 template <class Archive, PackedAs<TensorStart> S>
@@ -139,15 +139,15 @@ void fields(Archive& archive, S& start) {
 }
 
 /// A TensorStart or the elements' bytes.
-struct Answered {
+struct TensorResponse {
   std::uint64_t number = 0;
   std::variant<std::string, Error> answer;
 };
-template <class Archive, PackedAs<Answered> A>
+template <class Archive, PackedAs<TensorResponse> A>
 void fields(Archive& archive, A& answered) {
   archive(answered.number, answered.answer);
 }
 
-using Letter = std::variant<Ready, Share, Made, Over, Failed, Done, Dismissed, Left, Seen, SeenByAll, Question, Answered>;
+using Message = std::variant<Ready, Assignment, Made, Finished, Failed, Done, Shutdown, Disconnected, Seen, MergedSeen, Question, TensorResponse>;
 
 }  // namespace sporescope::mpi

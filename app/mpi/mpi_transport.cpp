@@ -36,12 +36,12 @@ std::vector<std::string> hosts_of_all(int processes) {
 
 }  // namespace
 
-struct PostOffice::Sending {
+struct MpiTransport::Sending {
   Bytes letter;
   MPI_Request request = MPI_REQUEST_NULL;
 };
 
-PostOffice::PostOffice() {
+MpiTransport::MpiTransport() {
   int given = 0;
   MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &given);
   int rank = 0;
@@ -57,9 +57,9 @@ PostOffice::PostOffice() {
   all_threads_ = all;
 }
 
-PostOffice::~PostOffice() { MPI_Finalize(); }
+MpiTransport::~MpiTransport() { MPI_Finalize(); }
 
-std::string PostOffice::name_of(std::size_t process) const {
+std::string MpiTransport::name_of(std::size_t process) const {
   std::string name = "process ";
   name += std::to_string(process);
   name += " on ";
@@ -67,28 +67,28 @@ std::string PostOffice::name_of(std::size_t process) const {
   return name;
 }
 
-void PostOffice::send(std::size_t to, const Letter& letter) { add(to, std::make_shared<const std::string>(pack(letter))); }
+void MpiTransport::send(std::size_t to, const Message& letter) { add(to, std::make_shared<const std::string>(pack(letter))); }
 
-void PostOffice::add(std::size_t to, Bytes letter) {
+void MpiTransport::add(std::size_t to, Bytes letter) {
   const std::lock_guard lock(mutex_);
   waiting_.emplace_back(to, std::move(letter));
   changed_.notify_one();
 }
 
-void PostOffice::send_to_others(const Letter& letter) {
+void MpiTransport::send_to_others(const Message& letter) {
   const auto packed = std::make_shared<const std::string>(pack(letter));
   for (std::size_t process = 0; process < processes(); ++process) {
     if (process != here_) add(process, packed);
   }
 }
 
-void PostOffice::close() {
+void MpiTransport::close() {
   const std::lock_guard lock(mutex_);
   closed_ = true;
   changed_.notify_one();
 }
 
-void PostOffice::run(const Receive& receive) {
+void MpiTransport::run(const Receive& receive) {
   auto pause = kShortestPause;
   for (;;) {
     const bool received = receive_one(receive);
@@ -101,7 +101,7 @@ void PostOffice::run(const Receive& receive) {
   }
 }
 
-bool PostOffice::receive_one(const Receive& receive) {
+bool MpiTransport::receive_one(const Receive& receive) {
   int there = 0;
   MPI_Message message = MPI_MESSAGE_NULL;
   MPI_Status status{};
@@ -111,11 +111,11 @@ bool PostOffice::receive_one(const Receive& receive) {
   MPI_Get_count(&status, MPI_CHAR, &size);
   std::string packed(static_cast<std::size_t>(size), '\0');
   MPI_Mrecv(packed.data(), size, MPI_CHAR, &message, MPI_STATUS_IGNORE);
-  if (const auto letter = unpack<Letter>(packed)) receive(static_cast<std::size_t>(status.MPI_SOURCE), *letter);
+  if (const auto letter = unpack<Message>(packed)) receive(static_cast<std::size_t>(status.MPI_SOURCE), *letter);
   return true;
 }
 
-bool PostOffice::send_waiting() {
+bool MpiTransport::send_waiting() {
   std::deque<Waiting> waiting;
   {
     const std::lock_guard lock(mutex_);

@@ -20,16 +20,16 @@ namespace sporescope::mpi {
 
 /// The one place that speaks MPI: letters from each process to each other one, in the order in which they were sent. Made and
 /// run by the main thread; send() and close() by any.
-class PostOffice {
+class MpiTransport {
  public:
-  using Receive = std::function<void(std::size_t from, const Letter& letter)>;
+  using Receive = std::function<void(std::size_t from, const Message& letter)>;
 
   /// Begins MPI. All processes make theirs together.
-  PostOffice();
-  PostOffice(const PostOffice&) = delete;
-  PostOffice& operator=(const PostOffice&) = delete;
+  MpiTransport();
+  MpiTransport(const MpiTransport&) = delete;
+  MpiTransport& operator=(const MpiTransport&) = delete;
   /// Ends MPI, all processes together.
-  ~PostOffice();
+  ~MpiTransport();
 
   [[nodiscard]] std::size_t here() const { return here_; }
   [[nodiscard]] std::size_t processes() const { return hosts_.size(); }
@@ -39,8 +39,8 @@ class PostOffice {
   [[nodiscard]] unsigned threads() const { return threads_; }
   [[nodiscard]] std::size_t all_threads() const { return all_threads_; }
 
-  void send(std::size_t to, const Letter& letter);
-  void send_to_others(const Letter& letter);
+  void send(std::size_t to, const Message& letter);
+  void send_to_others(const Message& letter);
   /// Sends and receives until close() was called and all is sent.
   void run(const Receive& receive);
   void close();

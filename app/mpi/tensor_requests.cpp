@@ -8,23 +8,23 @@
 
 namespace sporescope::mpi {
 
-tl::unexpected<Error> was_stopped() {
+tl::unexpected<Error> cancelled_error() {
   return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("This was stopped before it was answered"));
 }
 
-Result<std::string> Questions::ask(std::size_t process, Question question) {
+Result<std::string> TensorRequests::ask(std::size_t process, Question question) {
   std::unique_lock lock(mutex_);
   const std::uint64_t number = next_++;
   question.number = number;
   post_.send(process, question);
-  if (!changed_.wait(lock, stop_, [&] { return answers_.contains(number); })) return was_stopped();
+  if (!changed_.wait(lock, stop_, [&] { return answers_.contains(number); })) return cancelled_error();
   const auto answered = answers_.extract(number);
   std::string* const answer = std::get_if<std::string>(&answered.mapped());
   if (answer == nullptr) return tl::unexpected(std::get<Error>(std::move(answered.mapped())));
   return std::move(*answer);
 }
 
-void Questions::receive(const Answered& answered) {
+void TensorRequests::receive(const TensorResponse& answered) {
   const std::lock_guard lock(mutex_);
   answers_.emplace(answered.number, answered.answer);
   changed_.notify_all();

@@ -15,21 +15,21 @@
 namespace sporescope::mpi {
 
 /// Of what was not waited for to its end. Its code is cancelled.
-[[nodiscard]] tl::unexpected<Error> was_stopped();
+[[nodiscard]] tl::unexpected<Error> cancelled_error();
 
 /// Asks other processes for what they alone see. Any thread but that of the post office.
-class Questions {
+class TensorRequests {
  public:
   /// `stop`: nothing is waited for any more.
-  Questions(PostOffice& post, std::stop_token stop) : post_(post), stop_(std::move(stop)) {}
+  TensorRequests(MpiTransport& post, std::stop_token stop) : post_(post), stop_(std::move(stop)) {}
 
   /// Waits for the answer. Errors: those of the file; cancelled.
   [[nodiscard]] Result<std::string> ask(std::size_t process, Question question);
   /// An answer came. For the thread of the post office.
-  void receive(const Answered& answered);
+  void receive(const TensorResponse& answered);
 
  private:
-  PostOffice& post_;
+  MpiTransport& post_;
   const std::stop_token stop_;
   std::mutex mutex_;
   std::condition_variable_any changed_;

@@ -22,7 +22,7 @@ std::string numbers(const char* one, const char* several, const std::set<std::in
 }
 
 /// Ranks of which the same iterations are meant stand together.
-std::map<std::set<std::int64_t>, std::set<std::int64_t>> ranks_by_iterations(const SharedItems& items,
+std::map<std::set<std::int64_t>, std::set<std::int64_t>> ranks_by_iterations(const DistributedItems& items,
                                                                              const std::vector<std::uint64_t>& some) {
   std::map<int, std::set<std::int64_t>> iterations;
   for (const std::uint64_t item : some) {
@@ -38,7 +38,7 @@ std::map<std::set<std::int64_t>, std::set<std::int64_t>> ranks_by_iterations(con
 
 }  // namespace
 
-std::string places_of(const SharedItems& items, const std::vector<std::uint64_t>& some) {
+std::string places_of(const DistributedItems& items, const std::vector<std::uint64_t>& some) {
   std::string text;
   std::size_t named = 0;
   const auto places = ranks_by_iterations(items, some);
@@ -53,7 +53,7 @@ std::string places_of(const SharedItems& items, const std::vector<std::uint64_t>
   return text;
 }
 
-std::string left_out(const SharedItems& items, const std::vector<std::uint64_t>& left) {
+std::string left_out(const DistributedItems& items, const std::vector<std::uint64_t>& left) {
   std::string text = std::to_string(left.size());
   text += " of ";
   text += cli::counted(items.count, "tensor was", "tensors were");

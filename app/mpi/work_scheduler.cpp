@@ -11,16 +11,16 @@ namespace sporescope::mpi {
 namespace {
 
 /// Of one share: enough that the way there and back costs nothing beside it, little enough that nobody waits for it at the end.
-constexpr std::uint64_t kMostBytes = std::uint64_t{16} << 20U;
+constexpr std::uint64_t kMaxBytes = std::uint64_t{16} << 20U;
 /// Each reader gets so many shares at least, if there are enough items.
-constexpr std::uint64_t kSharesEach = 4;
-constexpr std::size_t kAheadOfEach = 2 * Handout::kMostItems;
+constexpr std::uint64_t kAssignmentsPerProcess = 4;
+constexpr std::size_t kWindowPerProcess = 2 * WorkScheduler::kMaxItems;
 
 }  // namespace
 
-Handout::Handout(ItemCosts costs, std::size_t processes, std::size_t readers)
+WorkScheduler::WorkScheduler(ItemCosts costs, std::size_t processes, std::size_t readers)
     : costs_(std::move(costs)), readers_(std::max<std::size_t>(readers, 1)) {
-  window_ = grouped() ? kMostKept : std::max(processes, readers_) * kAheadOfEach;
+  window_ = grouped() ? kMostKept : std::max(processes, readers_) * kWindowPerProcess;
   std::uint32_t groups = 1;
   for (const std::uint32_t group : costs_.groups) groups = std::max(groups, group + 1);
   groups_.resize(groups);
@@ -31,7 +31,7 @@ Handout::Handout(ItemCosts costs, std::size_t processes, std::size_t readers)
   }
 }
 
-std::vector<std::uint64_t> Handout::next(std::size_t process, std::size_t most) {
+std::vector<std::uint64_t> WorkScheduler::next(std::size_t process, std::size_t most) {
   std::vector<std::uint64_t> share;
   if (!grouped()) {
     share = share_of(groups_.front(), most);
@@ -41,15 +41,15 @@ std::vector<std::uint64_t> Handout::next(std::size_t process, std::size_t most) 
       if (!share.empty()) break;
     }
   }
-  for (const std::uint64_t item : share) handed_out_.emplace(item, process);
+  for (const std::uint64_t item : share) assigned_.emplace(item, process);
   return share;
 }
 
-std::vector<std::uint64_t> Handout::share_of(Group& group, std::size_t most) {
-  const std::uint64_t enough = std::min(kMostBytes, group.weight / (kSharesEach * readers_));
+std::vector<std::uint64_t> WorkScheduler::share_of(Group& group, std::size_t most) {
+  const std::uint64_t enough = std::min(kMaxBytes, group.weight / (kAssignmentsPerProcess * readers_));
   std::vector<std::uint64_t> share;
   std::uint64_t weight = 0;
-  while (group.next < size_of(group) && share.size() < std::min(most, kMostItems)) {
+  while (group.next < size_of(group) && share.size() < std::min(most, kMaxItems)) {
     const std::uint64_t item = item_of(group, group.next);
     if (item >= taken_ + window_) break;
     if (!share.empty() && weight + costs_.weights[item] > enough) break;
@@ -61,15 +61,15 @@ std::vector<std::uint64_t> Handout::share_of(Group& group, std::size_t most) {
   return share;
 }
 
-bool Handout::put(std::size_t process, std::uint64_t item, std::string made) {
-  const auto handed = handed_out_.find(item);
-  if (handed == handed_out_.end() || handed->second != process) return false;
-  handed_out_.erase(handed);
+bool WorkScheduler::put(std::size_t process, std::uint64_t item, std::string made) {
+  const auto handed = assigned_.find(item);
+  if (handed == assigned_.end() || handed->second != process) return false;
+  assigned_.erase(handed);
   made_.emplace(item, std::move(made));
   return true;
 }
 
-std::optional<std::string> Handout::take() {
+std::optional<std::string> WorkScheduler::take() {
   const auto first = made_.begin();
   if (first == made_.end() || first->first != taken_) return std::nullopt;
   std::string made = std::move(first->second);
@@ -78,7 +78,7 @@ std::optional<std::string> Handout::take() {
   return made;
 }
 
-std::vector<std::uint64_t> Handout::left() const {
+std::vector<std::uint64_t> WorkScheduler::left() const {
   std::vector<std::uint64_t> left;
   for (std::uint64_t item = taken_; item < count(); ++item) {
     if (!made_.contains(item)) left.push_back(item);
@@ -86,9 +86,9 @@ std::vector<std::uint64_t> Handout::left() const {
   return left;
 }
 
-std::vector<std::uint64_t> Handout::in_hand(std::size_t process) const {
+std::vector<std::uint64_t> WorkScheduler::in_hand(std::size_t process) const {
   std::vector<std::uint64_t> items;
-  for (const auto& [item, by] : handed_out_) {
+  for (const auto& [item, by] : assigned_) {
     if (by == process) items.push_back(item);
   }
   return items;

@@ -25,18 +25,18 @@ struct ItemCosts {
 /// Hands the items of one reading out to processes, in their order and by their bytes, and puts what comes back into that order
 /// again. Shares become smaller towards the end, so that all come to it together; nobody gets so far ahead of what was taken
 /// that more than a bounded number of answers has to be kept. Guarded by its user.
-class Handout {
+class WorkScheduler {
  public:
   /// Items of one share at most.
-  static constexpr std::size_t kMostItems = 64;
+  static constexpr std::size_t kMaxItems = 64;
   /// Answers that are kept at most where a group alone sees items that are taken late: a hundred bytes or two of each.
   static constexpr std::size_t kMostKept = 200'000;
 
   /// `readers`: threads of all processes together.
-  Handout(ItemCosts costs, std::size_t processes, std::size_t readers);
+  WorkScheduler(ItemCosts costs, std::size_t processes, std::size_t readers);
 
   /// The next share of a process, `most` items or fewer; none if there is nothing for it now. It has it in hand until put().
-  [[nodiscard]] std::vector<std::uint64_t> next(std::size_t process, std::size_t most = kMostItems);
+  [[nodiscard]] std::vector<std::uint64_t> next(std::size_t process, std::size_t most = kMaxItems);
   /// What became of an item that was handed out. False if it was not.
   bool put(std::size_t process, std::uint64_t item, std::string made);
   /// The next one to be taken, if it is there.
@@ -44,7 +44,7 @@ class Handout {
 
   [[nodiscard]] std::size_t count() const { return costs_.weights.size(); }
   [[nodiscard]] std::size_t taken() const { return taken_; }
-  [[nodiscard]] bool all_taken() const { return taken_ == count(); }
+  [[nodiscard]] bool all_consumed() const { return taken_ == count(); }
   /// Items that nobody has made yet, ascending.
   [[nodiscard]] std::vector<std::uint64_t> left() const;
   /// Those of them that a process has in hand.
@@ -68,7 +68,7 @@ class Handout {
   std::size_t readers_;
   std::size_t window_;
   std::vector<Group> groups_;
-  std::map<std::uint64_t, std::size_t> handed_out_;  ///< items in hand, and by whom
+  std::map<std::uint64_t, std::size_t> assigned_;  ///< items in hand, and by whom
   std::map<std::uint64_t, std::string> made_;        ///< and not taken yet
   std::size_t taken_ = 0;
 };

@@ -13,7 +13,7 @@
 
 namespace sporescope::mpi {
 
-bool Helper::run(const SharedItems& items, const std::stop_token& stop, const Make& make, const Take& /*take*/) {
+bool Worker::run(const DistributedItems& items, const std::stop_token& stop, const Produce& make, const Take& /*take*/) {
   const std::uint64_t digest = digest_of(items);
   {
     const std::lock_guard lock(mutex_);
@@ -29,7 +29,7 @@ bool Helper::run(const SharedItems& items, const std::stop_token& stop, const Ma
   return !stop.stop_requested();
 }
 
-void Helper::read(const std::stop_token& stop, const Make& make) {
+void Worker::read(const std::stop_token& stop, const Produce& make) {
   try {
     std::unique_lock lock(mutex_);
     while (const auto part = wait_for_part(lock, stop)) {
@@ -46,21 +46,21 @@ void Helper::read(const std::stop_token& stop, const Make& make) {
   }
 }
 
-std::shared_ptr<Helper::Part> Helper::wait_for_part(std::unique_lock<std::mutex>& lock, const std::stop_token& stop) {
+std::shared_ptr<Worker::Part> Worker::wait_for_part(std::unique_lock<std::mutex>& lock, const std::stop_token& stop) {
   changed_.wait(lock, stop, [this] { return over_ || !parts_.empty(); });
   return over_ || stop.stop_requested() || parts_.empty() ? nullptr : parts_.front();
 }
 
-void Helper::receive(const Letter& letter) {
+void Worker::receive(const Message& letter) {
   const std::lock_guard lock(mutex_);
-  const auto* const share = std::get_if<Share>(&letter);
+  const auto* const share = std::get_if<Assignment>(&letter);
   if (share != nullptr && share->turn == turn_ && !share->items.empty()) parts_.push_back(std::make_shared<Part>(*share));
-  if (const auto* over = std::get_if<Over>(&letter)) over_ = over_ || over->turn == turn_;
-  if (std::holds_alternative<Dismissed>(letter)) over_ = dismissed_ = true;
+  if (const auto* over = std::get_if<Finished>(&letter)) over_ = over_ || over->turn == turn_;
+  if (std::holds_alternative<Shutdown>(letter)) over_ = dismissed_ = true;
   changed_.notify_all();
 }
 
-void Helper::wait_for_the_end(const std::stop_token& stop) {
+void Worker::wait_for_the_end(const std::stop_token& stop) {
   std::unique_lock lock(mutex_);
   changed_.wait(lock, stop, [this] { return dismissed_; });
 }

@@ -15,33 +15,33 @@
 namespace sporescope::mpi {
 
 /// Any process but 0: makes the shares that it is given of each reading, and takes nothing.
-class Helper final : public SharedReading {
+class Worker final : public DistributedReader {
  public:
-  explicit Helper(PostOffice& post) : post_(post) {}
+  explicit Worker(MpiTransport& post) : post_(post) {}
 
   [[nodiscard]] bool answers() const override { return false; }
-  [[nodiscard]] bool run(const SharedItems& items, const std::stop_token& stop, const Make& make, const Take& take) override;
+  [[nodiscard]] bool run(const DistributedItems& items, const std::stop_token& stop, const Produce& make, const Take& take) override;
 
   /// What process 0 says. For the thread of the post office.
-  void receive(const Letter& letter);
+  void receive(const Message& letter);
   /// Waits until process 0 has its answer; at once if it was stopped.
   void wait_for_the_end(const std::stop_token& stop);
 
  private:
   /// A share on its way.
   struct Part {
-    explicit Part(const Share& share) : items(share.items) { made.turn = share.turn; }
+    explicit Part(const Assignment& share) : items(share.items) { made.turn = share.turn; }
     std::vector<std::uint64_t> items;
     std::size_t next = 0;
     std::size_t done = 0;
     Made made;
   };
 
-  void read(const std::stop_token& stop, const Make& make);
+  void read(const std::stop_token& stop, const Produce& make);
   /// The share that has an item which nobody makes yet; null when the reading is over.
   [[nodiscard]] std::shared_ptr<Part> wait_for_part(std::unique_lock<std::mutex>& lock, const std::stop_token& stop);
 
-  PostOffice& post_;
+  MpiTransport& post_;
   std::mutex mutex_;
   std::condition_variable_any changed_;
   std::deque<std::shared_ptr<Part>> parts_;

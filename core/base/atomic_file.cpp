@@ -61,7 +61,7 @@ tl::unexpected<Error> not_written(const std::filesystem::path& path, int number)
 
 }  // namespace
 
-NewFile::NewFile(std::filesystem::path path) : asked_(std::move(path)) {
+AtomicFile::AtomicFile(std::filesystem::path path) : asked_(std::move(path)) {
   Place place = place_of(asked_);
   path_ = std::move(place.path);
   error_ = place.error_number;
@@ -83,18 +83,18 @@ NewFile::NewFile(std::filesystem::path path) : asked_(std::move(path)) {
   }
 }
 
-NewFile::~NewFile() {
+AtomicFile::~AtomicFile() {
   if (descriptor_ < 0) return;
   ::close(descriptor_);
   if (!direct_) ::unlink(temporary_.c_str());
 }
 
-Result<void> NewFile::opened() const {
+Result<void> AtomicFile::opened() const {
   if (error_ == 0) return {};
   return failure(error_);
 }
 
-Result<void> NewFile::append(std::span<const std::byte> bytes) {
+Result<void> AtomicFile::append(std::span<const std::byte> bytes) {
   while (!bytes.empty()) {
     const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
     if (written >= 0) {
@@ -106,7 +106,7 @@ Result<void> NewFile::append(std::span<const std::byte> bytes) {
   return {};
 }
 
-Result<void> NewFile::finish() {
+Result<void> AtomicFile::finish() {
   const bool closed = ::close(std::exchange(descriptor_, -1)) == 0;
   if (closed && (direct_ || ::rename(temporary_.c_str(), path_.c_str()) == 0)) return {};
   const int number = errno;
@@ -114,9 +114,9 @@ Result<void> NewFile::finish() {
   return failure(number);
 }
 
-tl::unexpected<Error> NewFile::failure(int number) const { return not_written(asked_, number); }
+tl::unexpected<Error> AtomicFile::failure(int number) const { return not_written(asked_, number); }
 
-Result<void> may_write_file(const std::filesystem::path& path) {
+Result<void> check_writable(const std::filesystem::path& path) {
   const Place place = place_of(path);
   if (place.error_number != 0) return not_written(path, place.error_number);
   const auto folder = place.path.has_parent_path() ? place.path.parent_path() : std::filesystem::path(".");
@@ -125,8 +125,8 @@ Result<void> may_write_file(const std::filesystem::path& path) {
   return allowed ? Result<void>() : not_written(path, errno);
 }
 
-Result<void> write_new_file(const std::filesystem::path& path, std::string_view text) {
-  NewFile file(path);
+Result<void> write_file_atomically(const std::filesystem::path& path, std::string_view text) {
+  AtomicFile file(path);
   if (auto opened = file.opened(); !opened) return opened;
   if (auto written = file.append(text); !written) return written;
   return file.finish();
@@ -139,7 +139,7 @@ Result<void> keep_file(const std::filesystem::path& path, std::string_view text)
     return {};
   }
   std::filesystem::create_directories(path.parent_path(), error);  // what fails here fails again below, with its reason
-  return write_new_file(path, text);
+  return write_file_atomically(path, text);
 }
 
 }  // namespace sporescope

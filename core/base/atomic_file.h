@@ -15,12 +15,12 @@ namespace sporescope {
 /// nothing is left behind where it failed. An old file of that name is replaced, behind a link the one that it leads to. What
 /// stands there and is no file (a device, a named pipe) stays and is written to, as by a shell: a pipe waits for its reader.
 /// For one thread.
-class NewFile {
+class AtomicFile {
  public:
-  explicit NewFile(std::filesystem::path path);
-  NewFile(const NewFile&) = delete;
-  NewFile& operator=(const NewFile&) = delete;
-  ~NewFile();
+  explicit AtomicFile(std::filesystem::path path);
+  AtomicFile(const AtomicFile&) = delete;
+  AtomicFile& operator=(const AtomicFile&) = delete;
+  ~AtomicFile();
 
   /// The temporary name (of what is no file: its own), for what wants to open the file by itself.
   [[nodiscard]] const std::filesystem::path& temporary() const { return temporary_; }
@@ -44,9 +44,9 @@ class NewFile {
 };
 
 /// Whether a NewFile could be opened there, as far as that can be told while nothing is made. Errors: those of NewFile.
-[[nodiscard]] Result<void> may_write_file(const std::filesystem::path& path);
+[[nodiscard]] Result<void> check_writable(const std::filesystem::path& path);
 /// Writes a whole file of text at once. Errors: those of NewFile.
-[[nodiscard]] Result<void> write_new_file(const std::filesystem::path& path, std::string_view text);
+[[nodiscard]] Result<void> write_file_atomically(const std::filesystem::path& path, std::string_view text);
 /// The same for what is kept from one time to the next: makes the folder, and takes the file away where there is no text.
 [[nodiscard]] Result<void> keep_file(const std::filesystem::path& path, std::string_view text);
 

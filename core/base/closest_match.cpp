@@ -35,7 +35,7 @@ std::size_t distance(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-std::optional<std::string> nearest_word(std::string_view typed, std::span<const std::string> known) {
+std::optional<std::string> closest_match(std::string_view typed, std::span<const std::string> known) {
   constexpr std::size_t kLongest = 200;
   if (typed.empty() || typed.size() > kLongest) return std::nullopt;
   std::optional<std::string> nearest;
@@ -52,7 +52,7 @@ std::optional<std::string> nearest_word(std::string_view typed, std::span<const 
 }
 
 std::string did_you_mean(std::string_view typed, std::span<const std::string> known) {
-  const auto nearest = nearest_word(typed, known);
+  const auto nearest = closest_match(typed, known);
   return nearest ? ". Did you mean " + *nearest + "?" : "";
 }
 

@@ -14,7 +14,7 @@ namespace {
 constexpr int kDigits = 4;
 constexpr double kPlainFrom = 1e-4;
 constexpr double kPlainBelow = 1e6;
-constexpr double kWholeBelow = 1e9;
+constexpr double kIntegerBelow = 1e9;
 
 }  // namespace
 
@@ -28,7 +28,7 @@ std::string short_number(double value) {
   const double magnitude = std::abs(value);
   std::array<char, 32> text{};
   std::to_chars_result done{};
-  if (magnitude < kWholeBelow && value == std::trunc(value)) {
+  if (magnitude < kIntegerBelow && value == std::trunc(value)) {
     done = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed, 0);
   } else if (magnitude >= kPlainFrom && magnitude < kPlainBelow) {
     const int before_point = std::max(1, static_cast<int>(std::floor(std::log10(magnitude))) + 1);

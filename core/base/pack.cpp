@@ -10,7 +10,7 @@ namespace sporescope {
 namespace {
 
 // No sentence has more sentences inside of each other; damaged bytes may say so.
-constexpr int kMostDepth = 16;
+constexpr int kMaxDepth = 16;
 
 enum class ArgumentKind : std::uint8_t { word, sentence, count, number, shape };
 
@@ -63,11 +63,11 @@ void Unpacker::get(TextArgument& argument) {
       argument = read(TextArgument::Sizes());
       return;
   }
-  fail_here();
+  mark_malformed();
 }
 
 void Unpacker::get(Text& text) {
-  if (++depth_ > kMostDepth) return fail_here();
+  if (++depth_ > kMaxDepth) return mark_malformed();
   get(text.pattern);
   text.arguments.clear();
   for (std::size_t left = count(); left > 0 && ok_; --left) get(text.arguments.emplace_back(""));

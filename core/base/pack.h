@@ -112,7 +112,7 @@ class Unpacker {
   }
   [[nodiscard]] std::string_view bytes() {
     const std::uint64_t size = number();
-    if (size > left_.size()) fail_here();
+    if (size > left_.size()) mark_malformed();
     if (!ok_) return {};
     const std::string_view taken = left_.substr(0, size);
     left_.remove_prefix(size);
@@ -127,16 +127,16 @@ class Unpacker {
       value |= static_cast<std::uint64_t>(byte & 0x7fU) << shift;
       if (byte < 0x80U) return value;
     }
-    fail_here();
+    mark_malformed();
     return 0;
   }
   /// How many entries follow; no more than there are bytes.
   [[nodiscard]] std::size_t count() {
     const std::uint64_t count = number();
-    if (count > left_.size()) fail_here();
+    if (count > left_.size()) mark_malformed();
     return ok_ ? count : 0;
   }
-  void fail_here() {
+  void mark_malformed() {
     ok_ = false;
     left_ = {};
   }
@@ -159,7 +159,7 @@ class Unpacker {
     } else if constexpr (std::integral<T>) {
       value = static_cast<T>(number());
     } else if constexpr (std::floating_point<T>) {
-      if (left_.size() < sizeof(T)) return fail_here();
+      if (left_.size() < sizeof(T)) return mark_malformed();
       left_.copy(reinterpret_cast<char*>(&value), sizeof(T));
       left_.remove_prefix(sizeof(T));
     } else {
@@ -193,7 +193,7 @@ class Unpacker {
   template <class... Kinds>
   void get(std::variant<Kinds...>& value) {
     const std::uint64_t kind = number();
-    if (kind >= sizeof...(Kinds)) return fail_here();
+    if (kind >= sizeof...(Kinds)) return mark_malformed();
     get_kind(value, kind, std::index_sequence_for<Kinds...>{});
   }
   template <class Variant, std::size_t... kKind>

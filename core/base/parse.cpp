@@ -19,11 +19,11 @@ std::string_view trimmed(std::string_view text) {
 }
 
 std::string shortened(std::string_view text) {
-  constexpr std::size_t kMost = 40;
+  constexpr std::size_t kMax = 40;
   std::size_t letters = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const bool begins = (static_cast<unsigned char>(text[i]) & 0xC0U) != 0x80U;
-    if (begins && letters++ == kMost) return std::string(text.substr(0, i)) + "…";
+    if (begins && letters++ == kMax) return std::string(text.substr(0, i)) + "…";
   }
   return std::string(text);
 }
@@ -39,13 +39,13 @@ bool equal_ignoring_case(std::string_view a, std::string_view b) {
 }
 
 std::optional<std::uint64_t> parse_digits(std::string_view text) {
-  constexpr std::uint64_t kMost = std::numeric_limits<std::int64_t>::max();
+  constexpr std::uint64_t kMax = std::numeric_limits<std::int64_t>::max();
   if (text.empty()) return std::nullopt;
   std::uint64_t value = 0;
   for (const char c : text) {
     if (c < '0' || c > '9') return std::nullopt;
     const auto digit = static_cast<std::uint64_t>(c - '0');
-    if (value > (kMost - digit) / 10) return std::nullopt;
+    if (value > (kMax - digit) / 10) return std::nullopt;
     value = value * 10 + digit;
   }
   return value;

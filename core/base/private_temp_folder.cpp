@@ -49,7 +49,7 @@ int try_socket(const std::string& path) {
 
 }  // namespace
 
-Result<OwnFolder> OwnFolder::make() {
+Result<PrivateTempFolder> PrivateTempFolder::make() {
   std::vector<std::string> places;
   const auto add_variable = [&places](const char* name) {
     if (const char* value = std::getenv(name); value != nullptr && may_hold_sockets(value)) places.emplace_back(value);
@@ -69,7 +69,7 @@ Result<OwnFolder> OwnFolder::make_in(const std::vector<std::string>& places) {
     name += kName;
     int error = 0;
     if (::mkdtemp(name.data()) != nullptr) {  // it gives it the mode 0700
-      OwnFolder made(std::move(name));
+      PrivateTempFolder made(std::move(name));
       error = try_socket(made.path_ + "/try");
       if (error == 0) return made;
     } else {
@@ -89,7 +89,7 @@ Result<OwnFolder> OwnFolder::make_in(const std::vector<std::string>& places) {
                {tried, std::generic_category().message(first_error)}});
 }
 
-OwnFolder::~OwnFolder() {
+PrivateTempFolder::~PrivateTempFolder() {
   std::error_code ignored;
   if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
 }

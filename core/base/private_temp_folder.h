@@ -13,26 +13,26 @@ namespace sporescope {
 
 /// A folder that its user alone may enter, gone with the object. Its name is short, so that sockets can lie in it: their paths
 /// may have no more than 107 bytes, which rules out deep folders for temporary files.
-class OwnFolder {
+class PrivateTempFolder {
  public:
   /// In the user's folder for sockets (XDG_RUNTIME_DIR), or in the first other one that takes a folder and sockets: /tmp,
   /// TMPDIR, /dev/shm, /var/tmp. Errors: read_failed.
-  [[nodiscard]] static Result<OwnFolder> make();
+  [[nodiscard]] static Result<PrivateTempFolder> make();
   /// In the first of these that takes it.
   [[nodiscard]] static Result<OwnFolder> make_in(const std::vector<std::string>& places);
-  OwnFolder(OwnFolder&& other) noexcept : path_(std::exchange(other.path_, {})) {}
-  OwnFolder& operator=(OwnFolder&& other) noexcept {
+  PrivateTempFolder(PrivateTempFolder&& other) noexcept : path_(std::exchange(other.path_, {})) {}
+  PrivateTempFolder& operator=(PrivateTempFolder&& other) noexcept {
     std::swap(path_, other.path_);
     return *this;
   }
-  OwnFolder(const OwnFolder&) = delete;
-  OwnFolder& operator=(const OwnFolder&) = delete;
-  ~OwnFolder();
+  PrivateTempFolder(const PrivateTempFolder&) = delete;
+  PrivateTempFolder& operator=(const PrivateTempFolder&) = delete;
+  ~PrivateTempFolder();
 
   [[nodiscard]] const std::string& path() const { return path_; }
 
  private:
-  explicit OwnFolder(std::string path) : path_(std::move(path)) {}
+  explicit PrivateTempFolder(std::string path) : path_(std::move(path)) {}
 
   std::string path_;  // empty: moved from
 };

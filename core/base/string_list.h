@@ -12,7 +12,7 @@
 namespace sporescope {
 
 /// The words between the commas of "Conv2D, MatMul", without blanks before them; empty ones are left out. Point into `list`.
-[[nodiscard]] inline std::vector<std::string_view> split_words(std::string_view list) {
+[[nodiscard]] inline std::vector<std::string_view> split_list(std::string_view list) {
   std::vector<std::string_view> words;
   while (!list.empty()) {
     const std::size_t comma = std::min(list.find(','), list.size());
@@ -26,7 +26,7 @@ namespace sporescope {
 
 /// "Conv2D, MatMul"; of any range of texts.
 template <class Words>
-[[nodiscard]] std::string join_words(const Words& words, std::string_view between = ", ") {
+[[nodiscard]] std::string join_list(const Words& words, std::string_view between = ", ") {
   std::string list;
   for (const std::string_view word : words) {
     if (!list.empty()) list += between;

@@ -23,7 +23,7 @@ enum class CauseSource : std::uint8_t {
 [[nodiscard]] std::string_view cause_source_name(CauseSource source);
 
 /// What came of a cause, as far as it was dumped.
-enum class Harm : std::uint8_t {
+enum class Impact : std::uint8_t {
   loss,
   weights,
   absorbed,  ///< an operator made finite values of it (Softmax of a mask, Select, NanToNum), and nothing else came of it
@@ -31,6 +31,6 @@ enum class Harm : std::uint8_t {
   unknown,   ///< not all that it flowed into was dumped
 };
 /// "loss", "weights", "absorbed", "nowhere", "unknown".
-[[nodiscard]] std::string_view harm_name(Harm harm);
+[[nodiscard]] std::string_view impact_name(Impact harm);
 
 }  // namespace sporescope

@@ -12,11 +12,11 @@
 namespace sporescope {
 
 /// How far a search for the first cause has come.
-struct FirstProgress {
+struct CauseSearchProgress {
   std::uint64_t tensors = 0;
   std::uint64_t tensors_total = 0;
   Iteration iteration{};
-  std::uint64_t set_aside = 0;  ///< hold NaN or Inf that is no cause, see FirstResult::set_aside
+  std::uint64_t excluded = 0;  ///< hold NaN or Inf that is no cause, see FirstResult::set_aside
   Looked looked;                ///< of those that were looked at so far
   /// Iterations that hold NaN, ascending; what is set aside does not count.
   std::vector<Iteration> nan;

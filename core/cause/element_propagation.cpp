@@ -66,10 +66,10 @@ Shape ElementSpread::shape_of(RecordIndex file, const Edge& from, std::size_t co
 
 std::optional<Arrival> ElementSpread::arrival_of(RecordIndex value, NodeIndex op, std::size_t& place) const {
   const TensorRecord& tensor = dump_.records()[value];
-  auto arrivals = flow_.arrivals(flow_.moment_of(value), op);
+  auto arrivals = flow_.arrivals(flow_.execution_point_of(value), op);
   NodeIndex producer = tensor.node;
   std::uint32_t slot = tensor.slot;
-  if (tensor.io == Io::input) {
+  if (tensor.io == IoDirection::input) {
     const auto& inputs = flow_.inputs_of(tensor.graph, tensor.node);
     const auto own =
         std::find_if(inputs.begin(), inputs.end(), [&](const KernelInput& input) { return input.slot == tensor.slot; });
@@ -97,13 +97,13 @@ std::optional<MarkedElements> ElementSpread::made_of(const MarkedElements& eleme
   if (!arrival || place >= (is_elementwise_unary(type) ? 1U : selection ? 3U : 2U)) return std::nullopt;
   MarkedElements found{(*output)->shape(), std::vector<bool>(static_cast<std::size_t>((*output)->count()))};
   const Edge itself{.node = op, .slot = tensor.slot};
-  if (tensor.io == Io::output) found.shape = shape_of(made, itself, found.marked.size());
+  if (tensor.io == IoDirection::output) found.shape = shape_of(made, itself, found.marked.size());
   const BroadcastPlaces pairing(elements.shape, found.shape);
   if (!pairing.fits() || element_product(found.shape) != found.marked.size()) return std::nullopt;
   std::optional<Elements> condition;
   if (selection) {
     if (place == selection->condition) return std::nullopt;
-    const auto arrivals = flow_.arrivals(flow_.moment_of(made), op);
+    const auto arrivals = flow_.arrivals(flow_.execution_point_of(made), op);
     if (arrivals.size() <= selection->condition) return std::nullopt;
     const Arrival& by = arrivals[selection->condition];
     const auto file = by.file ? by.file : by.source;
@@ -120,7 +120,7 @@ std::optional<MarkedElements> ElementSpread::made_of(const MarkedElements& eleme
   return found;
 }
 
-bool ElementSpread::may_come_of(RecordIndex made, NodeIndex op, RecordIndex value) const {
+bool ElementSpread::may_derive_from(RecordIndex made, NodeIndex op, RecordIndex value) const {
   const std::string_view type = dump_.graphs()[dump_.records()[made].graph].graph->nodes()[op].type;
   const bool binary = is_elementwise_binary(type) && states_.health(value) == Health::infinite;
   if (!taken_inputs_of(type) && !binary) return true;
@@ -129,7 +129,7 @@ bool ElementSpread::may_come_of(RecordIndex made, NodeIndex op, RecordIndex valu
   if (!arrival) return true;
   std::optional<Elements> other;
   if (binary) {
-    const auto arrivals = flow_.arrivals(flow_.moment_of(made), op);
+    const auto arrivals = flow_.arrivals(flow_.execution_point_of(made), op);
     if (arrivals.size() < 2 || place > 1) return true;
     const Arrival& one = arrivals[1 - place];
     const auto file = one.source && !one.written && one.kind == NodeKind::op ? one.source : one.file ? one.file : one.source;
@@ -153,11 +153,11 @@ bool ElementSpread::may_come_of(RecordIndex made, NodeIndex op, RecordIndex valu
   return false;
 }
 
-std::optional<RecordIndex> ElementSpread::output_of(NodeIndex op, const Moment& moment) const {
+std::optional<RecordIndex> ElementSpread::output_of(NodeIndex op, const ExecutionPoint& moment) const {
   if (dump_.graphs()[moment.graph].graph->outputs(op).size() != 1) return std::nullopt;
   for (const RecordIndex i : dump_.records_of(moment.graph, op, moment.iteration)) {
     const TensorRecord& record = dump_.records()[i];
-    if (record.io == Io::output && record.run == moment.run) return i;
+    if (record.io == IoDirection::output && record.run == moment.run) return i;
   }
   for (const NodeIndex reader : flow_.consumers_of(moment.graph, op, 0)) {
     for (const Arrival& arrival : flow_.arrivals(moment, reader)) {
@@ -181,7 +181,7 @@ bool ElementSpread::are_left_out_after(NodeIndex op, RecordIndex value) const {
 bool ElementSpread::are_left_out(const MarkedElements& elements, RecordIndex file, NodeIndex op, int depth) const {
   if (depth >= kMostSpreadSteps || states_.stop().stop_requested()) return false;
   const TensorRecord& tensor = dump_.records()[file];
-  const Moment moment = flow_.moment_of(file);
+  const ExecutionPoint moment = flow_.execution_point_of(file);
   const std::string_view type = dump_.graphs()[tensor.graph].graph->nodes()[op].type;
   const auto made = updates_in_place(type) ? std::nullopt : output_of(op, moment);
   const auto came = made ? made_of(elements, file, op, *made) : std::nullopt;

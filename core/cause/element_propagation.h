@@ -34,7 +34,7 @@ class ElementSpread {
   [[nodiscard]] std::optional<MarkedElements> bad_in(RecordIndex record) const;
   /// False if no bad element of `made` came of a bad one of `value`, which the operator that made it read: a Select took
   /// others, or the other operand was NaN in each place in which `value` is infinite. True where that is not known.
-  [[nodiscard]] bool may_come_of(RecordIndex made, NodeIndex op, RecordIndex value) const;
+  [[nodiscard]] bool may_derive_from(RecordIndex made, NodeIndex op, RecordIndex value) const;
   /// True if a Select further on takes none of the elements of which `op` made finite ones out of bad ones of `value`, and
   /// nothing else reads what was made of them but operators that work element by element.
   [[nodiscard]] bool are_left_out_after(NodeIndex op, RecordIndex value) const;
@@ -47,7 +47,7 @@ class ElementSpread {
   };
   [[nodiscard]] std::optional<std::vector<double>> values_of(RecordIndex record) const;
   [[nodiscard]] std::optional<Elements> elements_of(RecordIndex file, const Edge& from) const;
-  [[nodiscard]] std::optional<RecordIndex> output_of(NodeIndex op, const Moment& moment) const;
+  [[nodiscard]] std::optional<RecordIndex> output_of(NodeIndex op, const ExecutionPoint& moment) const;
   [[nodiscard]] Shape shape_of(RecordIndex file, const Edge& from, std::size_t count) const;
   [[nodiscard]] bool are_left_out(const MarkedElements& elements, RecordIndex file, NodeIndex op, int depth) const;
 

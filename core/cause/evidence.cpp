@@ -23,7 +23,7 @@ namespace sporescope {
 namespace {
 
 /// Operators without files that are looked through on the way back.
-constexpr std::size_t kMostUndumped = 4096;
+constexpr std::size_t kMaxUndumped = 4096;
 
 }  // namespace
 
@@ -35,26 +35,26 @@ std::optional<RecordIndex> Evidence::bad_infinity(RecordIndex record, const std:
 }
 
 bool Evidence::is_no_mask(RecordIndex infinite, std::string_view type) {
-  const auto brought_by = origins_.brought_by(infinite);
-  if (!brought_by) return false;
+  const auto mask_source = origins_.mask_source(infinite);
+  if (!mask_source) return false;
   if (is_weighted_sum(type) || updates_in_place(type)) return true;
-  if (has_positive_infinity(*brought_by) && !mixes_masked_values(type)) return true;
-  const TensorRecord& origin = dump_.records()[*brought_by];
+  if (has_positive_infinity(*mask_source) && !mixes_masked_values(type)) return true;
+  const TensorRecord& origin = dump_.records()[*mask_source];
   if (origin.node == kNoNode) return false;
-  if (origin.io == Io::output) return !flow_.writers_of(origin.graph, origin.node).empty();
+  if (origin.io == IoDirection::output) return !flow_.writers_of(origin.graph, origin.node).empty();
   const auto& inputs = flow_.inputs_of(origin.graph, origin.node);
   return std::any_of(inputs.begin(), inputs.end(), [&](const KernelInput& input) {
     return input.slot == origin.slot && !flow_.writers_of(origin.graph, input.from.node).empty();
   });
 }
 
-std::optional<Iteration> Evidence::began_in(RecordIndex record) {
+std::optional<Iteration> Evidence::first_bad_iteration(RecordIndex record) {
   const auto origin = origins_.origin_of(record);
   return origin ? std::optional(dump_.records()[origins_.origin(*origin).record].iteration) : std::nullopt;
 }
 
 bool Evidence::may_overflow(RecordIndex record, std::string_view type, const std::vector<Arrival>& arrivals) {
-  if (!only_overflows(type) && !updates_in_place(type)) return true;
+  if (!overflows_only(type) && !updates_in_place(type)) return true;
   const Examination output = states_.examination(record);
   if (output.statistics.neg_inf + output.statistics.pos_inf == 0) return false;
   return std::any_of(arrivals.begin(), arrivals.end(), [&](const Arrival& arrival) {
@@ -85,7 +85,7 @@ bool Evidence::stays_finite(RecordIndex record, Health wanted, const std::vector
     inputs.emplace(arrival.input.slot, in);
   }
   if (has_trait(type, Trait::softmax)) return true;
-  if (only_overflows(type)) return largest <= largest_safe_input(type, states_.examination(record).dtype == DType::float16);
+  if (overflows_only(type)) return largest <= largest_safe_input(type, states_.examination(record).dtype == DType::float16);
   const auto slot = row->fault == Fault::division ? row->divisor : row->domain_of;
   const auto critical = inputs.find(slot);
   if (critical == inputs.end() || wanted != Health::nan || !critical->second.min || !critical->second.max) return false;
@@ -112,7 +112,7 @@ bool Evidence::squares_are_finite(RecordIndex record, const std::vector<Arrival>
 std::optional<RecordIndex> Evidence::equal_value(RecordIndex record) {
   const std::vector<RecordIndex> earlier = outputs_.before(record);
   const auto same = std::find_if(earlier.begin(), earlier.end(), [&](RecordIndex other) {
-    return states_.look_alike(record, other) && have_same_values(dump_, record, other);
+    return states_.have_same_counts(record, other) && have_same_values(dump_, record, other);
   });
   return same == earlier.end() ? std::nullopt : std::optional(*same);
 }
@@ -133,13 +133,13 @@ Health Evidence::health_of(const Arrival& arrival) {
   return arrival.empty ? Health::finite : Health::unknown;  // what holds no value has no file
 }
 
-bool Evidence::is_in_log_table(RecordIndex record, DumpGraphIndex graph, const Edge& made_by) {
-  if (made_by.node == kNoNode) return false;
-  const std::string_view type = dump_.graphs()[graph].graph->nodes()[made_by.node].type;
-  return is_log_table(type, made_by.slot) && states_.health(record) == Health::infinite && !has_positive_infinity(record);
+bool Evidence::is_in_log_table(RecordIndex record, DumpGraphIndex graph, const Edge& produced_by) {
+  if (produced_by.node == kNoNode) return false;
+  const std::string_view type = dump_.graphs()[graph].graph->nodes()[produced_by.node].type;
+  return is_log_table(type, produced_by.slot) && states_.health(record) == Health::infinite && !has_positive_infinity(record);
 }
 
-bool Evidence::was_handed_over(const Moment& moment, const Arrival& arrival) {
+bool Evidence::was_passed_between_graphs(const ExecutionPoint& moment, const Arrival& arrival) {
   return arrival.kind == NodeKind::parameter && !arrival.is_unlinked() && health_of(arrival) <= Health::no_value &&
          !flow_.parameter_is_dumped(moment.graph, arrival.input.from.node);
 }
@@ -150,7 +150,7 @@ std::optional<RecordIndex> Evidence::bad_file(const Arrival& arrival, Health wan
   return arrival.file;
 }
 
-std::optional<RecordIndex> Evidence::value_after(const Moment& moment, const Arrival& arrival) const {
+std::optional<RecordIndex> Evidence::value_after(const ExecutionPoint& moment, const Arrival& arrival) const {
   return arrival.file ? arrival.file : flow_.parameter_in(moment, arrival.input.from.node);
 }
 
@@ -169,7 +169,7 @@ std::optional<RecordIndex> Evidence::earliest_bad(const std::vector<Arrival>& ar
   });
 }
 
-bool Evidence::constants_alone_are_bad(const std::vector<Arrival>& arrivals) {
+bool Evidence::only_constants_are_bad(const std::vector<Arrival>& arrivals) {
   return std::all_of(arrivals.begin(), arrivals.end(), [&](const Arrival& arrival) {
     return arrival.kind == NodeKind::constant || health_of(arrival) < Health::infinite;
   });
@@ -186,26 +186,26 @@ bool Evidence::is_older(const Origin& a, const Origin& b) const {
   return flow_.is_earlier(a.record, b.record);
 }
 
-bool Evidence::was_clean_before(const Moment& moment, NodeIndex parameter) {
+bool Evidence::was_clean_before(const ExecutionPoint& moment, NodeIndex parameter) {
   const Graph& graph = *dump_.graphs()[moment.graph].graph;
   const auto readers = flow_.consumers_of(moment.graph, parameter, 0);
   return std::any_of(readers.begin(), readers.end(), [&](NodeIndex reader) {
-    if (!has_trait(graph.nodes()[reader].type, Trait::hands_non_finite_on)) return false;
-    const auto output = dump_.find(moment.graph, reader, moment.iteration, Io::output, 0, 1);
+    if (!has_trait(graph.nodes()[reader].type, Trait::propagates_non_finite)) return false;
+    const auto output = dump_.find(moment.graph, reader, moment.iteration, IoDirection::output, 0, 1);
     return output && states_.health(*output) == Health::finite;
   });
 }
 
-std::optional<RecordIndex> Evidence::readable_before(const Moment& moment, NodeIndex parameter) {
+std::optional<RecordIndex> Evidence::readable_before(const ExecutionPoint& moment, NodeIndex parameter) {
   auto before = flow_.parameter_before(moment, parameter);
   while (before && states_.health(*before) == Health::no_value) {
-    before = flow_.parameter_before(flow_.moment_of(*before), parameter);
+    before = flow_.parameter_before(flow_.execution_point_of(*before), parameter);
   }
   return before;
 }
 
-std::optional<RecordIndex> Evidence::read_in_iteration_before(const Moment& moment, NodeIndex parameter) {
-  Moment then = moment;
+std::optional<RecordIndex> Evidence::read_in_iteration_before(const ExecutionPoint& moment, NodeIndex parameter) {
+  ExecutionPoint then = moment;
   while (const auto before = dump_.previous_iteration(moment.graph, then.iteration)) {
     if (*before >= then.iteration) break;  // the training began anew
     then.iteration = *before;
@@ -225,7 +225,7 @@ bool Evidence::may_be_absorbed(RecordIndex infinity, std::optional<RecordIndex> 
   const TensorRecord& tensor = dump_.records()[infinity];
   const DumpGraph& graph = dump_.graphs()[tensor.graph];
   if (!is_negative(infinity)) return false;
-  if (graph.net == kKeptNet) return true;
+  if (graph.net == kLiveNet) return true;
   if (!record) return false;
   const TensorRecord& made = dump_.records()[*record];
   return std::any_of(graph.iterations.begin(), graph.iterations.end(), [&](const IterationFolder& folder) {
@@ -237,7 +237,7 @@ bool Evidence::may_be_absorbed(RecordIndex infinity, std::optional<RecordIndex> 
   });
 }
 
-Beyond Evidence::look_beyond(const Moment& moment, NodeIndex reader, const std::vector<Arrival>& arrivals, Health wanted,
+UpstreamValues Evidence::search_upstream(const ExecutionPoint& moment, NodeIndex reader, const std::vector<Arrival>& arrivals, Health wanted,
                              std::optional<RecordIndex> record) {
   const auto nodes = dump_.graphs()[moment.graph].graph->nodes();
   std::vector<Arrival> seen_values;
@@ -258,7 +258,7 @@ Beyond Evidence::look_beyond(const Moment& moment, NodeIndex reader, const std::
     if (arrival.kind == NodeKind::constant) continue;
     complete = false;
     const NodeIndex producer = arrival.kind == NodeKind::op ? arrival.input.from.node : arrival.written_by;
-    if (producer == kNoNode || producers.size() >= kMostUndumped || !producers.insert(producer).second) continue;
+    if (producer == kNoNode || producers.size() >= kMaxUndumped || !producers.insert(producer).second) continue;
     for (const Arrival& next : flow_.arrivals(moment, producer)) {
       const bool overwritten = nodes[producer].type == "Assign" && next.input.from.argument == 0;
       if (!overwritten) open.emplace_back(next, producer);
@@ -276,13 +276,13 @@ Beyond Evidence::look_beyond(const Moment& moment, NodeIndex reader, const std::
   return {bad, complete};
 }
 
-std::optional<RecordIndex> Evidence::last_written(const Moment& moment, NodeIndex parameter, Health wanted) {
+std::optional<RecordIndex> Evidence::last_written(const ExecutionPoint& moment, NodeIndex parameter, Health wanted) {
   std::optional<RecordIndex> last;
   for (const ValueFlow::Writer& writer : flow_.writers_of(moment.graph, parameter)) {
     for (const RecordIndex i : dump_.records_of(writer.graph, writer.node, moment.iteration)) {
       const TensorRecord& record = dump_.records()[i];
       const bool too_late = record.time != 0 && moment.time != 0 && record.time >= moment.time;
-      const bool holds_it = record.io == Io::output || record.slot == writer.slot;
+      const bool holds_it = record.io == IoDirection::output || record.slot == writer.slot;
       if (!holds_it || too_late || states_.health(i) < wanted) continue;
       if (!last || flow_.is_earlier(*last, i)) last = i;
     }
@@ -290,9 +290,9 @@ std::optional<RecordIndex> Evidence::last_written(const Moment& moment, NodeInde
   return last;
 }
 
-std::optional<RecordIndex> Evidence::bad_update(const Moment& moment, NodeIndex parameter, Health wanted) {
+std::optional<RecordIndex> Evidence::bad_update(const ExecutionPoint& moment, NodeIndex parameter, Health wanted) {
   for (const ValueFlow::Writer& writer : flow_.writers_of(moment.graph, parameter)) {
-    const Moment there{writer.graph, moment.iteration, moment.time, moment.run};
+    const ExecutionPoint there{writer.graph, moment.iteration, moment.time, moment.run};
     std::vector<Arrival> others;
     for (const Arrival& arrival : flow_.arrivals(there, writer.node)) {
       if (arrival.kind == NodeKind::op) others.push_back(arrival);
@@ -303,7 +303,7 @@ std::optional<RecordIndex> Evidence::bad_update(const Moment& moment, NodeIndex 
     }
     if (const auto bad = earliest_bad(others, wanted)) return bad;
     if (const auto bad = earliest_bad(others, Health::infinite); bad && has_origin(*bad)) return bad;
-    if (const auto bad = look_beyond(there, writer.node, others, wanted).bad) return bad;
+    if (const auto bad = search_upstream(there, writer.node, others, wanted).bad) return bad;
   }
   return std::nullopt;
 }
@@ -341,7 +341,7 @@ bool Evidence::is_mask(RecordIndex record) {
   return seen.has_neg_inf && min.value_or(0) == 0 && max.value_or(0) == 0;
 }
 
-std::vector<const Arrival*> Evidence::unknown_inputs(const Moment& moment, const std::vector<Arrival>& arrivals) {
+std::vector<const Arrival*> Evidence::unknown_inputs(const ExecutionPoint& moment, const std::vector<Arrival>& arrivals) {
   std::vector<const Arrival*> unknown;
   for (const Arrival& arrival : arrivals) {
     if (arrival.kind == NodeKind::constant || health_of(arrival) > Health::no_value) continue;
@@ -352,6 +352,6 @@ std::vector<const Arrival*> Evidence::unknown_inputs(const Moment& moment, const
   return unknown;
 }
 
-bool Evidence::are_same_values(RecordIndex a, RecordIndex b) const { return have_same_values(dump_, a, b); }
+bool Evidence::have_same_bytes(RecordIndex a, RecordIndex b) const { return have_same_values(dump_, a, b); }
 
 }  // namespace sporescope

@@ -30,35 +30,35 @@ class Evidence {
   [[nodiscard]] bool has_origin(RecordIndex record) { return origins_.origin_of(record).has_value(); }
 
   /// The iteration of its origin; nothing where there is none, as for has_origin().
-  [[nodiscard]] std::optional<Iteration> began_in(RecordIndex record);
+  [[nodiscard]] std::optional<Iteration> first_bad_iteration(RecordIndex record);
 
   /// True for minus infinities alone, in an output that an operator keeps logarithms of probabilities in.
-  [[nodiscard]] bool is_in_log_table(RecordIndex record, DumpGraphIndex graph, const Edge& made_by);
+  [[nodiscard]] bool is_in_log_table(RecordIndex record, DumpGraphIndex graph, const Edge& produced_by);
 
   // of a value that arrives
 
   /// What is infinite because it is a table of logarithms counts as finite.
   [[nodiscard]] Health health_of(const Arrival& arrival);
   /// True for a parameter of which no value is known: what another graph of a control flow hands over arrives so.
-  [[nodiscard]] bool was_handed_over(const Moment& moment, const Arrival& arrival);
+  [[nodiscard]] bool was_passed_between_graphs(const ExecutionPoint& moment, const Arrival& arrival);
   /// A file with the value that an operator left in a parameter which it updates.
-  [[nodiscard]] std::optional<RecordIndex> value_after(const Moment& moment, const Arrival& arrival) const;
+  [[nodiscard]] std::optional<RecordIndex> value_after(const ExecutionPoint& moment, const Arrival& arrival) const;
   /// True if all that is bad in it, if anything is, are constants.
-  [[nodiscard]] bool constants_alone_are_bad(const std::vector<Arrival>& arrivals);
+  [[nodiscard]] bool only_constants_are_bad(const std::vector<Arrival>& arrivals);
   /// Those of which no value is known: not read by another operator, nor clean after an update. Point into `arrivals`.
-  [[nodiscard]] std::vector<const Arrival*> unknown_inputs(const Moment& moment, const std::vector<Arrival>& arrivals);
+  [[nodiscard]] std::vector<const Arrival*> unknown_inputs(const ExecutionPoint& moment, const std::vector<Arrival>& arrivals);
   /// Of the arriving values that are as bad as `wanted` the one whose origin is the oldest.
   [[nodiscard]] std::optional<RecordIndex> earliest_bad(const std::vector<Arrival>& arrivals, Health wanted);
   /// The Inf that an operator made NaN of, unless a mask brought it.
   [[nodiscard]] std::optional<RecordIndex> bad_infinity(RecordIndex record, const std::vector<Arrival>& arrivals);
 
   /// A parameter's value before a moment, of the last iteration in which it can be read.
-  [[nodiscard]] std::optional<RecordIndex> readable_before(const Moment& moment, NodeIndex parameter);
+  [[nodiscard]] std::optional<RecordIndex> readable_before(const ExecutionPoint& moment, NodeIndex parameter);
   /// What an operator read of it, in the last dumped iteration before in which that can be read.
-  [[nodiscard]] std::optional<RecordIndex> read_in_iteration_before(const Moment& moment, NodeIndex parameter);
+  [[nodiscard]] std::optional<RecordIndex> read_in_iteration_before(const ExecutionPoint& moment, NodeIndex parameter);
   /// Looks through operators that have no files, behind what arrived at `reader`, for what made `record`, where that is known,
   /// as bad as `wanted`. An infinity is taken for a NaN unless it is a mask, or may be absorbed on its way.
-  [[nodiscard]] Beyond look_beyond(const Moment& moment, NodeIndex reader, const std::vector<Arrival>& arrivals, Health wanted,
+  [[nodiscard]] UpstreamValues search_upstream(const ExecutionPoint& moment, NodeIndex reader, const std::vector<Arrival>& arrivals, Health wanted,
                                    std::optional<RecordIndex> record = std::nullopt);
   /// True for an infinity that need not have made a NaN in `record`, somewhere behind it.
   [[nodiscard]] bool may_be_absorbed(RecordIndex infinity, std::optional<RecordIndex> record);
@@ -81,11 +81,11 @@ class Evidence {
   /// The latest earlier output of the rank with the same values: graphs of a control flow have no edges between them.
   [[nodiscard]] std::optional<RecordIndex> equal_value(RecordIndex record);
   /// True if both hold the same bytes in the same type.
-  [[nodiscard]] bool are_same_values(RecordIndex a, RecordIndex b) const;
+  [[nodiscard]] bool have_same_bytes(RecordIndex a, RecordIndex b) const;
   /// Outputs of the rank that are not finite and were written before it, the latest first; not all where there are many.
   [[nodiscard]] std::vector<RecordIndex> bad_outputs_before(RecordIndex record) { return outputs_.before(record); }
   /// True if both hold the same number of NaN and Inf, in tensors of one type and size.
-  [[nodiscard]] bool look_alike(RecordIndex a, RecordIndex b) const { return states_.look_alike(a, b); }
+  [[nodiscard]] bool have_same_counts(RecordIndex a, RecordIndex b) const { return states_.have_same_counts(a, b); }
   /// True if both are not finite and have as many elements.
   [[nodiscard]] bool have_same_size(RecordIndex a, RecordIndex b) {
     return states_.examination(a).statistics.count == states_.examination(b).statistics.count;
@@ -96,11 +96,11 @@ class Evidence {
 
   /// What the last update of the parameter in that iteration left: in the operator's output, or in the file of its input, since
   /// some kernels do not fill their output.
-  [[nodiscard]] std::optional<RecordIndex> last_written(const Moment& moment, NodeIndex parameter, Health wanted);
+  [[nodiscard]] std::optional<RecordIndex> last_written(const ExecutionPoint& moment, NodeIndex parameter, Health wanted);
   /// What flowed into an update of the parameter that was not dumped itself.
-  [[nodiscard]] std::optional<RecordIndex> bad_update(const Moment& moment, NodeIndex parameter, Health wanted);
+  [[nodiscard]] std::optional<RecordIndex> bad_update(const ExecutionPoint& moment, NodeIndex parameter, Health wanted);
   /// True if operators that read the parameter in that iteration made finite values of it.
-  [[nodiscard]] bool was_clean_before(const Moment& moment, NodeIndex parameter);
+  [[nodiscard]] bool was_clean_before(const ExecutionPoint& moment, NodeIndex parameter);
 
  private:
   /// Of an Inf that was set aside, and of an operator of that type, which made NaN of it: a mask is added or selected, neither

@@ -12,7 +12,7 @@
 namespace sporescope {
 namespace {
 
-Text explain_place(const OriginFacts& evidence) {
+Text explain_place(const OriginDetails& evidence) {
   std::vector<TextArgument> arguments = share_of(evidence.output.statistics);
   const auto told = [&](const char* pattern, const std::vector<TextArgument>& more = {}) {
     arguments.insert(arguments.end(), more.begin(), more.end());
@@ -26,15 +26,15 @@ Text explain_place(const OriginFacts& evidence) {
         return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: they began in %4, which was not dumped, or before it"),
                     {evidence.name});
       }
-      if (evidence.type == "Cast" && !evidence.made_by.empty() && evidence.output.statistics.nan == 0 &&
+      if (evidence.type == "Cast" && !evidence.produced_by.empty() && evidence.output.statistics.nan == 0 &&
           largest_of(evidence.output.dtype)) {
         return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: what %4 made is beyond %5 (\u00b1%6)"),
-                    {evidence.made_by, std::string(dtype_name(evidence.output.dtype)), *largest_of(evidence.output.dtype)});
+                    {evidence.produced_by, std::string(dtype_name(evidence.output.dtype)), *largest_of(evidence.output.dtype)});
       }
       if (Text seen = sentence_of_seen_inputs(evidence); !seen.empty()) return seen;
       return told(SPORESCOPE_TRANSLATE_NOOP(
           "%1 of %2 values are %3: it is the first tensor where this is visible; not everything that went into it was dumped"));
-    case OriginKind::not_as_produced:
+    case OriginKind::differs_from_producer:
       return told(SPORESCOPE_TRANSLATE_NOOP(
           "%1 of %2 values are %3 when the operator reads them, though the operator that made them wrote finite ones"));
     case OriginKind::unknown_operator:
@@ -116,8 +116,8 @@ Text explain_place(const OriginFacts& evidence) {
           SPORESCOPE_TRANSLATE_NOOP(
               "%1 of %2 values are %3, which %4 does not make of finite values of that size (up to %5): a parameter that "
               "it read was changed after the iteration before, and held NaN or Inf"),
-          {evidence.type, ToldOperator(evidence).largest_input().value_or(0)});
-    case OriginKind::from_outside:
+          {evidence.type, OperatorContext(evidence).largest_input().value_or(0)});
+    case OriginKind::external:
       if (evidence.shown_by_reader) {
         return told(
             SPORESCOPE_TRANSLATE_NOOP(
@@ -128,8 +128,8 @@ Text explain_place(const OriginFacts& evidence) {
       return told(SPORESCOPE_TRANSLATE_NOOP(
                       "%1 of %2 values are %3 in iteration %4 and were finite in iteration %5; no dumped operator wrote them"),
                   {iteration, clean});
-    case OriginKind::outside_update: {
-      const auto largest = ToldOperator(evidence).largest_input();
+    case OriginKind::external_update: {
+      const auto largest = OperatorContext(evidence).largest_input();
       return told(
           SPORESCOPE_TRANSLATE_NOOP(
               "%1 of %2 values are %3 after the update of iteration %4, though the gradient is finite (up to %5): look at the "
@@ -157,7 +157,7 @@ Text explain_place(const OriginFacts& evidence) {
 }
 
 /// Statistics that count nothing, and no file.
-Text explain_uncounted(const OriginFacts& evidence) {
+Text explain_uncounted(const OriginDetails& evidence) {
   const std::string value = evidence.output.health == Health::nan ? "NaN" : "Inf";
   const std::string& by = evidence.statistics_name;
   if (evidence.output.by_norm_alone) {
@@ -166,7 +166,7 @@ Text explain_uncounted(const OriginFacts& evidence) {
                 "are beyond float32"),
             {by}};
   }
-  const bool clean = !evidence.some_inputs_unseen && !evidence.some_constants_unseen && !evidence.inputs.empty() &&
+  const bool clean = !evidence.some_inputs_undumped && !evidence.some_constants_undumped && !evidence.inputs.empty() &&
                      std::all_of(evidence.inputs.begin(), evidence.inputs.end(),
                                  [](const ExplainedInput& input) { return input.examination.health == Health::finite; });
   if (evidence.kind == OriginKind::computed && clean) {
@@ -194,7 +194,7 @@ Text explain_uncounted(const OriginFacts& evidence) {
 
 }  // namespace
 
-Text explain(const OriginFacts& evidence) {
+Text explain(const OriginDetails& evidence) {
   const Statistics& statistics = evidence.output.statistics;
   if (!statistics.has_non_finite()) return explain_uncounted(evidence);
   switch (evidence.kind) {

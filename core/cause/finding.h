@@ -45,7 +45,7 @@ struct Finding {
   RecordIndex record{};                       ///< the tensor in which it began; of a parameter its file in that iteration
   Statistics statistics;  ///< of that tensor; of a parameter before the update if an input file shows it (inputs[0])
   std::vector<std::int64_t> element;   ///< index of the first NaN (else Inf) in it; empty for a scalar
-  NodeIndex made_by = kNoNode;         ///< of the graph of `record`: the operator that made it, if any
+  NodeIndex produced_by = kNoNode;         ///< of the graph of `record`: the operator that made it, if any
   bool or_before = false;              ///< or one before that: not all that it was made of is known
   Text expression;                     ///< what it worked out at `element`: "0 / 0"; empty if that is not known
   std::vector<CauseInput> inputs;      ///< of the operator that made it
@@ -55,11 +55,11 @@ struct Finding {
   /// From `path` on through gradients and optimizer into a weight, and by it back into the next iteration: ends with the first
   /// tensor there that came of it, or with the weight. Of those tensors alone that were looked at.
   std::vector<CauseStep> onward;
-  std::size_t onward_from =
+  std::size_t downstream_from =
       0;                     ///< the step of `path` that onward[0] came of; path.size(): a gradient of the cause made it anew
-  Text onward_end;           ///< why `onward` does not come back, or there is none; empty: it does, or nobody would ask
+  Text downstream_end;           ///< why `onward` does not come back, or there is none; empty: it does, or nobody would ask
   bool nan_follows = false;  ///< NaN came of it (an Inf alone is a weaker finding)
-  Harm harm = Harm::unknown;
+  Impact harm = Impact::unknown;
   Text outcome;                  ///< `harm` in words: "it reaches the loss, ReduceMean-op0"
   std::vector<Iteration> again;  ///< further iterations in which the same began anew, ascending
 };

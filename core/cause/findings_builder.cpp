@@ -28,21 +28,21 @@ namespace sporescope {
 namespace {
 
 /// Steps of a path that are told: its beginning and its end if it is longer.
-constexpr std::size_t kLongestPath = 200;
+constexpr std::size_t kMaxPath = 200;
 
 /// So many times as many causes as are told are looked at for some that do harm.
-constexpr std::size_t kMostHarmless = 4;
+constexpr std::size_t kMaxBenign = 4;
 
 template <class Step>
-void leave_middle_out(std::vector<Step>& steps) {
-  if (steps.size() <= kLongestPath) return;
-  const auto half = static_cast<std::ptrdiff_t>(kLongestPath / 2);
+void elide_middle(std::vector<Step>& steps) {
+  if (steps.size() <= kMaxPath) return;
+  const auto half = static_cast<std::ptrdiff_t>(kMaxPath / 2);
   steps.erase(steps.begin() + half, steps.end() - half);
 }
 
 }  // namespace
 
-std::vector<Finding> FindingsMaker::make(std::span<const RecordIndex> nan, std::span<const RecordIndex> infinite,
+std::vector<Finding> FindingsBuilder::make(std::span<const RecordIndex> nan, std::span<const RecordIndex> infinite,
                                          std::size_t most) {
   sort_by_origin(nan, infinite);
   std::vector<OriginIndex> told, later;
@@ -50,15 +50,15 @@ std::vector<Finding> FindingsMaker::make(std::span<const RecordIndex> nan, std::
   const auto first_nan = nan.empty() ? std::nullopt : std::optional(dump_.records()[nan.front()].iteration);
   for (OriginIndex index : ordered_origins(nan, infinite, most)) {
     const std::size_t found = told.size() + later.size();
-    if (found - harmless.size() >= most || found >= kMostHarmless * most) break;
-    const bool moved = !asked_ && begin_with_harm(index);
+    if (found - harmless.size() >= most || found >= kMaxBenign * most) break;
+    const bool moved = !asked_ && prefer_with_impact(index);
     const auto explains = [&](OriginIndex other) {  // nothing comes of what was absorbed
-      return !harmless.contains(other) && precedence_.may_come_of(index, other);
+      return !harmless.contains(other) && precedence_.may_derive_from(index, other);
     };
     if (std::any_of(told.begin(), told.end(), [&](OriginIndex other) { return is_gradient_of(index, other); })) continue;
-    const auto alike = std::find_if(told.begin(), told.end(), [&](OriginIndex other) { return is_alike(other, index); });
+    const auto alike = std::find_if(told.begin(), told.end(), [&](OriginIndex other) { return is_similar(other, index); });
     if (alike == told.end() && std::any_of(told.begin(), told.end(), explains)) continue;
-    if (!told.empty() && precedence_.comes_of_swallowed(index, first_nan)) continue;
+    if (!told.empty() && precedence_.follows_absorbed(index, first_nan)) continue;
     if (alike != told.end()) {
       alike_[*alike].push_back(index);
       if (!asked_ && !is_absorbed(*alike)) harmless.erase(*alike);
@@ -70,8 +70,8 @@ std::vector<Finding> FindingsMaker::make(std::span<const RecordIndex> nan, std::
       harmless.insert(index);
       continue;
     }
-    for (const OriginIndex before : precedence_.swallowed_before(index)) {
-      if (!is_left_out_by_choice(before)) harmless.erase(before);
+    for (const OriginIndex before : precedence_.absorbed_before(index)) {
+      if (!is_ignored_by_design(before)) harmless.erase(before);
     }
   }
   for (const OriginIndex index : later) {
@@ -89,40 +89,40 @@ std::vector<Finding> FindingsMaker::make(std::span<const RecordIndex> nan, std::
 }
 
 // Calls that were recorded one by one are told one by one.
-bool FindingsMaker::is_gradient_of(OriginIndex one, OriginIndex forward) const {
+bool FindingsBuilder::is_gradient_of(OriginIndex one, OriginIndex forward) const {
   const DumpGraphIndex graph = dump_.records()[origin(one).record].graph;
   return precedence_.is_forward_of(forward, one) && !dump_.graphs()[graph].graph->edges_are_inferred();
 }
 
-bool FindingsMaker::is_alike(OriginIndex one, OriginIndex other) {
+bool FindingsBuilder::is_similar(OriginIndex one, OriginIndex other) {
   const Origin& a = origin(one);
   const Origin& b = origin(other);
-  return have_one_reason(flow_, a, maker_of(a), b, maker_of(b)) && place_of(one).why.pattern == place_of(other).why.pattern;
+  return have_common_reason(flow_, a, producer_of(a), b, producer_of(b)) && place_of(one).why.pattern == place_of(other).why.pattern;
 }
 
-bool FindingsMaker::is_absorbed(OriginIndex index) {
-  const Spread spread = spread_of(index, came_of(index));
-  return spread.harm == Harm::absorbed && !spread.given;
+bool FindingsBuilder::is_absorbed(OriginIndex index) {
+  const Spread spread = assess_impact(index, affected_by(index));
+  return spread.harm == Impact::absorbed && !spread.given;
 }
 
-bool FindingsMaker::is_left_out_by_choice(OriginIndex index) { return spread_of(index, came_of(index)).by_choice; }
+bool FindingsBuilder::is_ignored_by_design(OriginIndex index) { return assess_impact(index, affected_by(index)).by_design; }
 
-bool FindingsMaker::begin_with_harm(OriginIndex& index) {
+bool FindingsBuilder::prefer_with_impact(OriginIndex& index) {
   const auto does_no_harm = [this](OriginIndex one) {
-    const Harm harm = spread_of(one, came_of(one)).harm;
-    return harm == Harm::absorbed || harm == Harm::nowhere;
+    const Impact harm = assess_impact(one, affected_by(one)).harm;
+    return harm == Impact::absorbed || harm == Impact::nowhere;
   };
   if (repeated_.others_of(index).empty() || !does_no_harm(index)) return false;
-  return repeated_.begin_with(index, std::not_fn(does_no_harm));
+  return repeated_.prefer(index, std::not_fn(does_no_harm));
 }
 
-std::vector<RecordIndex> FindingsMaker::Descendants::all() const {
+std::vector<RecordIndex> FindingsBuilder::Descendants::all() const {
   std::vector<RecordIndex> both = nan;
   both.insert(both.end(), infinite.begin(), infinite.end());
   return both;
 }
 
-void FindingsMaker::sort_by_origin(std::span<const RecordIndex> nan, std::span<const RecordIndex> infinite) {
+void FindingsBuilder::sort_by_origin(std::span<const RecordIndex> nan, std::span<const RecordIndex> infinite) {
   by_origin_.clear();
   repeated_.clear();
   alike_.clear();
@@ -135,13 +135,13 @@ void FindingsMaker::sort_by_origin(std::span<const RecordIndex> nan, std::span<c
   }
 }
 
-const FindingsMaker::Descendants& FindingsMaker::descendants(OriginIndex index) const {
+const FindingsBuilder::Descendants& FindingsBuilder::descendants(OriginIndex index) const {
   static const Descendants none;
   const auto known = by_origin_.find(index);
   return known == by_origin_.end() ? none : known->second;
 }
 
-NodeIndex FindingsMaker::maker_of(const Origin& origin) const {
+NodeIndex FindingsBuilder::producer_of(const Origin& origin) const {
   const TensorRecord& tensor = dump_.records()[origin.record];
   const CauseKind kind = cause_kind(origin.kind);
   if (!dump_.graphs().has(tensor.graph) || dump_.graphs()[tensor.graph].graph == nullptr) return kNoNode;
@@ -151,24 +151,24 @@ NodeIndex FindingsMaker::maker_of(const Origin& origin) const {
   return made && tensor.node != kNoNode && nodes[tensor.node].kind == NodeKind::op ? tensor.node : kNoNode;
 }
 
-bool FindingsMaker::ends_in_mask(OriginIndex index) {
+bool FindingsBuilder::ends_in_mask(OriginIndex index) {
   const Descendants& came = descendants(index);
   if (!came.nan.empty()) return false;
   const Origin& one = origin(index);
-  const NodeIndex maker = maker_of(one);
+  const NodeIndex maker = producer_of(one);
   const bool pole = maker != kNoNode && has_pole(dump_.graphs()[dump_.records()[one.record].graph].graph->nodes()[maker].type);
-  return spread_.ends_in_masks(came.infinite, pole) && gradients_of(index).empty();
+  return impact_analysis_.ends_in_masks(came.infinite, pole) && gradients_of(index).empty();
 }
 
-bool FindingsMaker::is_left_out(OriginIndex index) {
+bool FindingsBuilder::is_ignored(OriginIndex index) {
   const Descendants& came = descendants(index);
-  const NodeIndex maker = maker_of(origin(index));
+  const NodeIndex maker = producer_of(origin(index));
   const DumpGraphIndex graph = dump_.records()[origin(index).record].graph;
   const bool gradient = maker != kNoNode && !losses_.is_forward(graph, maker) &&
                         !updates_in_place(dump_.graphs()[graph].graph->nodes()[maker].type);
   const auto is_sum = [this](RecordIndex record) {
     const Node* of = flow_.node_of(record);
-    return of == nullptr || (dump_.records()[record].io == Io::output && is_weighted_sum(of->type));
+    return of == nullptr || (dump_.records()[record].io == IoDirection::output && is_weighted_sum(of->type));
   };
   const std::vector<RecordIndex> bad = came.all();
   if (!gradient && std::any_of(bad.begin(), bad.end(), is_sum)) return false;
@@ -178,45 +178,45 @@ bool FindingsMaker::is_left_out(OriginIndex index) {
   if (has_nan && !passing && (gradient || !is_asked_for(bad))) return false;
   std::vector<RecordIndex> values = bad;
   values.push_back(origin(index).record);
-  const Spread spread = spread_of(index, values);
-  const bool absorbed = spread.harm == Harm::absorbed;
+  const Spread spread = assess_impact(index, values);
+  const bool absorbed = spread.harm == Impact::absorbed;
   if (gradient && !passing && !(absorbed && spread.selected)) return false;
   if (!gradient && has_nan && !(absorbed && spread.asked)) return false;
-  return spread.by_choice && (gradient || !spread.given) && gradients_of(index).empty();
+  return spread.by_design && (gradient || !spread.given) && gradients_of(index).empty();
 }
 
-bool FindingsMaker::is_asked_for(std::span<const RecordIndex> values) const {
+bool FindingsBuilder::is_asked_for(std::span<const RecordIndex> values) const {
   return std::any_of(values.begin(), values.end(), [this](RecordIndex record) {
     const TensorRecord& tensor = dump_.records()[record];
     const Node* node = flow_.node_of(record);
     if (node == nullptr) return false;
-    if (tensor.io == Io::input) return asks_whether_finite(node->type);
+    if (tensor.io == IoDirection::input) return asks_whether_finite(node->type);
     const auto nodes = dump_.graphs()[tensor.graph].graph->nodes();
     const auto readers = flow_.consumers_of(tensor.graph, tensor.node, node->kind == NodeKind::op ? tensor.slot : 0);
     return std::any_of(readers.begin(), readers.end(), [&](NodeIndex one) { return asks_whether_finite(nodes[one].type); });
   });
 }
 
-bool FindingsMaker::is_passing_overflow(OriginIndex index) {
+bool FindingsBuilder::is_passing_overflow(OriginIndex index) {
   const RecordIndex record = origin(index).record;
-  const Node& maker = dump_.graphs()[dump_.records()[record].graph].graph->nodes()[maker_of(origin(index))];
+  const Node& maker = dump_.graphs()[dump_.records()[record].graph].graph->nodes()[producer_of(origin(index))];
   return states_.health(record) == Health::infinite && !has_pole(maker.type) && is_finite_later(record, dump_, states_);
 }
 
-Spread FindingsMaker::spread_of(OriginIndex index, std::span<const RecordIndex> values) {
+Spread FindingsBuilder::assess_impact(OriginIndex index, std::span<const RecordIndex> values) {
   const Origin& one = origin(index);
   const bool from_the_start = one.kind == OriginKind::initial_value || one.kind == OriginKind::before_first;
-  Spread spread = spread_.of(values, from_the_start ? std::optional(one.record) : std::nullopt);
+  Spread spread = impact_analysis_.of(values, from_the_start ? std::optional(one.record) : std::nullopt);
   // What it came of may have gone elsewhere, too.
-  const bool is_end = spread.harm == Harm::absorbed || spread.harm == Harm::nowhere;
+  const bool is_end = spread.harm == Impact::absorbed || spread.harm == Impact::nowhere;
   if (one.kind == OriginKind::undumped_inputs && is_end) {
-    spread.harm = Harm::unknown;
+    spread.harm = Impact::unknown;
     spread.outcome = SPORESCOPE_TRANSLATE_NOOP("what came of it is not known: it may have begun before what was dumped");
   }
   return spread;
 }
 
-std::vector<OriginIndex> FindingsMaker::gradients_of(OriginIndex index) const {
+std::vector<OriginIndex> FindingsBuilder::gradients_of(OriginIndex index) const {
   std::vector<OriginIndex> found;
   for (const auto& [other, came] : by_origin_) {
     if (other != index && precedence_.is_forward_of(index, other)) found.push_back(other);
@@ -224,7 +224,7 @@ std::vector<OriginIndex> FindingsMaker::gradients_of(OriginIndex index) const {
   return found;
 }
 
-std::vector<OriginIndex> FindingsMaker::ordered_origins(std::span<const RecordIndex> nan, std::span<const RecordIndex> infinite,
+std::vector<OriginIndex> FindingsBuilder::ordered_origins(std::span<const RecordIndex> nan, std::span<const RecordIndex> infinite,
                                                         std::size_t most) {
   std::vector<RecordIndex> worst(nan.begin(), nan.end()), others;
   for (const RecordIndex record : infinite) (losses_.shows_bad_loss(record) ? worst : others).push_back(record);
@@ -236,26 +236,26 @@ std::vector<OriginIndex> FindingsMaker::ordered_origins(std::span<const RecordIn
     for (const RecordIndex record : *list) {
       const auto index = walk_.origin_of(record);
       if (!index || !seen.insert(*index).second) continue;
-      if (!asked_ && (ends_in_mask(*index) || is_left_out(*index))) {
+      if (!asked_ && (ends_in_mask(*index) || is_ignored(*index))) {
         const auto masking = descendants(*index).all();
         masks_.insert(masks_.end(), masking.begin(), masking.end());
-      } else if (!repeated_.note(*index, maker_of(origin(*index)))) {
+      } else if (!repeated_.note(*index, producer_of(origin(*index)))) {
         origins.push_back(*index);
       }
     }
   }
-  repeated_.begin_earlier(origins);
+  repeated_.prefer_earliest(origins);
   std::sort(masks_.begin(), masks_.end(), [this](RecordIndex a, RecordIndex b) { return flow_.is_earlier(a, b); });
   for (std::size_t i = 0; i < std::min(most, origins.size()); ++i) {
     const auto one = origins.begin() + static_cast<std::ptrdiff_t>(i);
     const auto before =
-        std::find_if(std::next(one), origins.end(), [&](OriginIndex other) { return precedence_.comes_before(other, *one); });
+        std::find_if(std::next(one), origins.end(), [&](OriginIndex other) { return precedence_.precedes(other, *one); });
     if (before != origins.end()) std::rotate(one, before, std::next(before));
   }
   return origins;
 }
 
-std::optional<Finding> FindingsMaker::beginning_of(RecordIndex nan) {
+std::optional<Finding> FindingsBuilder::beginning_of(RecordIndex nan) {
   const auto index = walk_.origin_of(nan);
   if (!index) return std::nullopt;
   if (precedence_.is_open(*index)) return std::nullopt;
@@ -265,24 +265,24 @@ std::optional<Finding> FindingsMaker::beginning_of(RecordIndex nan) {
   return made;
 }
 
-Finding FindingsMaker::place_of(OriginIndex index) {
+Finding FindingsBuilder::place_of(OriginIndex index) {
   const Origin& one = origin(index);
   Finding made;
   made.kind = cause_kind(one.kind);
   made.unsure = is_unsure(one.kind);
   made.record = one.record;
-  made.made_by = maker_of(one);
+  made.produced_by = producer_of(one);
   made.or_before = one.kind == OriginKind::undumped_inputs;
   if (const auto tensor = dump_.open(dump_.records()[one.witness.value_or(one.record)])) {
     made.element = first_non_finite_element(**tensor, false, stop_).value_or(ElementIndex{});
   }
-  const OriginFacts found = facts_of(one, made);
+  const OriginDetails found = details_of(one, made);
   made.why = explain(found);
   made.expression = expression_at_element(found);
   return made;
 }
 
-std::vector<RecordIndex> FindingsMaker::came_of(OriginIndex index) const {
+std::vector<RecordIndex> FindingsBuilder::affected_by(OriginIndex index) const {
   std::vector<RecordIndex> values = descendants(index).all();
   values.push_back(origin(index).record);
   std::vector<OriginIndex> same_reason = gradients_of(index);
@@ -296,28 +296,28 @@ std::vector<RecordIndex> FindingsMaker::came_of(OriginIndex index) const {
   return values;
 }
 
-Finding FindingsMaker::finding(OriginIndex index) {
+Finding FindingsBuilder::finding(OriginIndex index) {
   const Origin& one = origin(index);
   Finding made = place_of(index);
-  std::vector<RecordIndex> values = came_of(index);
+  std::vector<RecordIndex> values = affected_by(index);
   std::vector<std::string> names = updated_with(flow_, walk_, one, values);
   for (const OriginIndex other : alike_[index]) {
-    names.push_back(name_among_alike(flow_, origin(other), maker_of(origin(other))));
+    names.push_back(distinguishing_name(flow_, origin(other), producer_of(origin(other))));
   }
-  made.why = with_alike(std::move(made.why), names);
+  made.why = with_similar(std::move(made.why), names);
   const auto again = repeated_.others_of(index);
-  const auto holds_nan = [this](RecordIndex record) { return states_.health(record) == Health::nan; };
+  const auto has_nan = [this](RecordIndex record) { return states_.health(record) == Health::nan; };
   made.nan_follows =
-      std::any_of(values.begin(), values.end(), holds_nan) ||
+      std::any_of(values.begin(), values.end(), has_nan) ||
       std::any_of(again.begin(), again.end(), [this](OriginIndex other) { return !descendants(other).nan.empty(); });
-  Spread spread = spread_of(index, values);
+  Spread spread = assess_impact(index, values);
   made.harm = spread.harm;
   made.outcome = std::move(spread.outcome);
-  const auto noticed = noticed_at(index);
+  const auto noticed = first_visible_effect(index);
   made.reasoning = reasoning(index, noticed);
   const std::vector<RecordIndex> steps = path(index, noticed);
   for (const RecordIndex record : steps) made.path.push_back({record, states_.examination(record).statistics});
-  if (!asked_) add_way_on(made, steps, std::move(values));
+  if (!asked_) add_propagation(made, steps, std::move(values));
   std::set<Iteration> iterations;
   for (const OriginIndex other : again) iterations.insert(dump_.records()[origin(other).record].iteration);
   iterations.erase(dump_.records()[one.record].iteration);
@@ -325,29 +325,29 @@ Finding FindingsMaker::finding(OriginIndex index) {
   return made;
 }
 
-void FindingsMaker::add_way_on(Finding& made, std::span<const RecordIndex> path, std::vector<RecordIndex> came) {
+void FindingsBuilder::add_propagation(Finding& made, std::span<const RecordIndex> path, std::vector<RecordIndex> came) {
   const bool cancelled = states_.stop().stop_requested();  // what was not looked at is no answer
-  if (cancelled || made.harm == Harm::absorbed || made.harm == Harm::nowhere) return;
-  WayOn way = way_on(flow_, states_, walk_, path, std::move(came));
-  leave_middle_out(way.steps);
+  if (cancelled || made.harm == Impact::absorbed || made.harm == Impact::nowhere) return;
+  Propagation way = find_propagation(flow_, states_, walk_, path, std::move(came));
+  elide_middle(way.steps);
   for (const RecordIndex record : way.steps) made.onward.push_back({record, states_.examination(record).statistics});
-  made.onward_from = way.from;
-  made.onward_end = std::move(way.end);
+  made.downstream_from = way.from;
+  made.downstream_end = std::move(way.end);
 }
 
-OriginFacts FindingsMaker::facts_of(const Origin& origin, Finding& finding) {
+OriginDetails FindingsBuilder::details_of(const Origin& origin, Finding& finding) {
   const TensorRecord& record = dump_.records()[origin.record];
-  OriginFacts found;
+  OriginDetails found;
   found.kind = origin.kind;
   found.iteration = record.iteration;
   found.statistics_name = dump_.statistics_name();
   found.some_folders_unknown = has_unknown_folders(dump_, record);
   found.unread_before = is_unread_before(origin.record, dump_, states_);
   const Node* node = flow_.node_of(origin.record);
-  found.updated = node != nullptr && node->kind == NodeKind::parameter && !origin.witness && record.io == Io::output &&
+  found.updated = node != nullptr && node->kind == NodeKind::parameter && !origin.witness && record.io == IoDirection::output &&
                   !flow_.writers_of(record.graph, record.node).empty();
-  found.shown_by_reader = origin.shown_by.has_value();
-  found.was_infinite = origin.shown_by && states_.health(*origin.shown_by) == Health::infinite;
+  found.shown_by_reader = origin.evidence_record.has_value();
+  found.was_infinite = origin.evidence_record && states_.health(*origin.evidence_record) == Health::infinite;
   if (origin.node != kNoNode) node = &dump_.graphs()[record.graph].graph->nodes()[origin.node];
   found.not_dumped = origin.node != kNoNode;
   if (node != nullptr) {
@@ -356,7 +356,7 @@ OriginFacts FindingsMaker::facts_of(const Origin& origin, Finding& finding) {
     const OperatorRow* row = operator_row(node->type);
     const bool updated_unseen = origin.kind == OriginKind::computed_unseen && parameter_of(flow_, origin.record) != kNoNode;
     found.running = row != nullptr && row->running_variance >= 0 &&
-                    (updated_unseen || (record.io == Io::input && int(record.slot) == row->running_variance));
+                    (updated_unseen || (record.io == IoDirection::input && int(record.slot) == row->running_variance));
     found.name = node->full_name;
   }
   found.output = states_.examination(origin.witness.value_or(origin.record));
@@ -364,7 +364,7 @@ OriginFacts FindingsMaker::facts_of(const Origin& origin, Finding& finding) {
   if (origin.witness) finding.inputs.push_back({*origin.witness, found.output.statistics, std::nullopt});
   if (origin.last_clean) found.last_clean_iteration = dump_.records()[*origin.last_clean].iteration;
   if (origin.inputs.size() == 1 && origin.inputs.front().kind == NodeKind::op) {
-    found.made_by = dump_.graphs()[record.graph].graph->nodes()[origin.inputs.front().input.from.node].full_name;
+    found.produced_by = dump_.graphs()[record.graph].graph->nodes()[origin.inputs.front().input.from.node].full_name;
   }
   add_all_inputs(origin, finding, found);
   found.rooted = rooted_by(origin, found.type);
@@ -373,39 +373,39 @@ OriginFacts FindingsMaker::facts_of(const Origin& origin, Finding& finding) {
   return found;
 }
 
-void FindingsMaker::add_all_inputs(const Origin& origin, Finding& finding, OriginFacts& facts) {
+void FindingsBuilder::add_all_inputs(const Origin& origin, Finding& finding, OriginDetails& facts) {
   const std::vector<BackwardOf> ways = BackwardOf::find(flow_, origin);
   for (const BackwardOf& way : ways) {
     Finding finding_of_way = finding;
-    OriginFacts facts_of_way = facts;
+    OriginDetails facts_of_way = facts;
     facts_of_way.backward = true;
     facts_of_way.type = way.type();
     add_inputs(origin, &way, finding_of_way, facts_of_way);
-    const bool is_reason = !backward_sentence(ToldOperator(facts_of_way)).empty();
+    const bool is_reason = !backward_sentence(OperatorContext(facts_of_way)).empty();
     if (!is_reason && ways.size() > 1) continue;
     finding = std::move(finding_of_way);
     facts = std::move(facts_of_way);
     // Its place in the code is that of the operator, not of what had made the tensor.
-    if (is_reason && origin.node == kNoNode) finding.made_by = way.arrived();
+    if (is_reason && origin.node == kNoNode) finding.produced_by = way.arrived();
     return;
   }
   add_inputs(origin, nullptr, finding, facts);
 }
 
 /// In the optimizer's own file of that input, which is written after the update, or the parameter's.
-std::optional<Statistics> FindingsMaker::rooted_by(const Origin& origin, std::string_view type) {
+std::optional<Statistics> FindingsBuilder::rooted_by(const Origin& origin, std::string_view type) {
   const auto argument = updates_in_place(type) ? rooted_state(type) : std::nullopt;
   if (!argument) return std::nullopt;
   for (const Arrival& arrival : origin.inputs) {
     if (!arrival.written || arrival.is_unlinked() || arrival.input.from.argument != *argument) continue;
     const auto after =
-        arrival.file ? arrival.file : flow_.parameter_in(flow_.moment_of(origin.record), arrival.input.from.node);
+        arrival.file ? arrival.file : flow_.parameter_in(flow_.execution_point_of(origin.record), arrival.input.from.node);
     if (after && states_.health(*after) > Health::no_value) return states_.examination(*after).statistics;
   }
   return std::nullopt;
 }
 
-void FindingsMaker::add_inputs(const Origin& origin, const BackwardOf* through, Finding& finding, OriginFacts& facts) {
+void FindingsBuilder::add_inputs(const Origin& origin, const BackwardOf* through, Finding& finding, OriginDetails& facts) {
   const bool unary = is_elementwise_unary(facts.type);
   const bool binary = is_elementwise_binary(facts.type);
   for (const Arrival& arrival : origin.inputs) {
@@ -413,9 +413,9 @@ void FindingsMaker::add_inputs(const Origin& origin, const BackwardOf* through, 
     const bool known = file && states_.health(*file) > Health::no_value;
     if (!known && arrival.kind == NodeKind::constant) {
       const Graph& graph = *dump_.graphs()[dump_.records()[origin.record].graph].graph;
-      facts.some_constants_unseen = facts.some_constants_unseen || may_be_non_finite(graph, arrival.input.from.node);
+      facts.some_constants_undumped = facts.some_constants_undumped || may_be_non_finite(graph, arrival.input.from.node);
     } else if (!known) {
-      (arrival.empty ? facts.some_inputs_empty : facts.some_inputs_unseen) = true;
+      (arrival.empty ? facts.some_inputs_empty : facts.some_inputs_undumped) = true;
     }
     if (!known) continue;
     const Node* reader = arrival.file ? flow_.node_of(*arrival.file) : nullptr;
@@ -433,7 +433,7 @@ void FindingsMaker::add_inputs(const Origin& origin, const BackwardOf* through, 
   }
 }
 
-std::optional<RecordIndex> FindingsMaker::noticed_at(OriginIndex index) {
+std::optional<RecordIndex> FindingsBuilder::first_visible_effect(OriginIndex index) {
   std::vector<RecordIndex> came = descendants(index).all();
   for (const OriginIndex gradient : gradients_of(index)) {
     const auto more = descendants(gradient).all();
@@ -444,10 +444,10 @@ std::optional<RecordIndex> FindingsMaker::noticed_at(OriginIndex index) {
     return std::tie(records[a].iteration, records[a].time, a) < std::tie(records[b].iteration, records[b].time, b);
   });
   if (asked_ && !came.empty()) return came.front();
-  return sporescope::noticed_at(flow_, states_, losses_, walk_, came, origin(index).record);
+  return sporescope::first_visible_effect(flow_, states_, losses_, walk_, came, origin(index).record);
 }
 
-std::vector<CauseReason> FindingsMaker::reasoning(OriginIndex index, std::optional<RecordIndex> noticed) {
+std::vector<CauseReason> FindingsBuilder::reasoning(OriginIndex index, std::optional<RecordIndex> noticed) {
   const Descendants& came = descendants(index);
   const auto& first = came.nan.empty() ? came.infinite : came.nan;
   std::vector<CauseReason> steps;
@@ -457,19 +457,19 @@ std::vector<CauseReason> FindingsMaker::reasoning(OriginIndex index, std::option
     const CauseRule* rule = walk_.rule_of(*at);
     if (rule != nullptr) steps.push_back({*at, rule->name, rule->why});
   }
-  leave_middle_out(steps);
+  elide_middle(steps);
   return steps;
 }
 
-std::vector<RecordIndex> FindingsMaker::path(OriginIndex index, std::optional<RecordIndex> noticed) {
+std::vector<RecordIndex> FindingsBuilder::path(OriginIndex index, std::optional<RecordIndex> noticed) {
   const RecordIndex cause = origin(index).record;
   std::vector<RecordIndex> back;
   for (std::optional<RecordIndex> at = noticed; at && *at != cause; at = walk_.parent_of(*at)) {
-    if (dump_.records()[*at].io == Io::output || at == noticed) back.push_back(*at);
+    if (dump_.records()[*at].io == IoDirection::output || at == noticed) back.push_back(*at);
   }
   back.push_back(cause);
   std::reverse(back.begin(), back.end());
-  leave_middle_out(back);
+  elide_middle(back);
   return back;
 }
 

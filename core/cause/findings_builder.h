@@ -23,26 +23,26 @@
 namespace sporescope {
 
 /// Which tensors findings are made for.
-enum class FindingsFor : std::uint8_t {
+enum class FindingScope : std::uint8_t {
   all,    ///< that are not finite: masks are set aside, and paths end where a person would have noticed
   asked,  ///< somebody asks where they came from: masks are told, too, and paths end at the first that was asked about
 };
 
 /// Makes findings of the origins that a walk has found.
-class FindingsMaker {
+class FindingsBuilder {
  public:
-  FindingsMaker(const ValueFlow& flow, TensorStates& states, Losses& losses, Walk& walk, std::stop_token stop,
-                FindingsFor tensors)
+  FindingsBuilder(const ValueFlow& flow, TensorStates& states, Losses& losses, Walk& walk, std::stop_token stop,
+                FindingScope tensors)
       : flow_(flow),
         dump_(flow.dump()),
         states_(states),
         walk_(walk),
         precedence_(flow, states, walk),
         repeated_(flow, walk, precedence_),
-        spread_(flow, states, losses),
+        impact_analysis_(flow, states, losses),
         losses_(losses),
         stop_(std::move(stop)),
-        asked_(tensors == FindingsFor::asked) {}
+        asked_(tensors == FindingScope::asked) {}
 
   /// `nan` and `infinite`: tensors that hold NaN, and Inf alone, in execution order. First the origin of the first NaN or
   /// infinite loss, then those of later ones, then those that only Inf came of, unless it ended where masks end. What one
@@ -68,26 +68,26 @@ class FindingsMaker {
   [[nodiscard]] const Descendants& descendants(OriginIndex origin) const;
   [[nodiscard]] const Origin& origin(OriginIndex index) const { return walk_.origin(index); }
   /// The operator that made it; kNoNode if none did.
-  [[nodiscard]] NodeIndex maker_of(const Origin& origin) const;
+  [[nodiscard]] NodeIndex producer_of(const Origin& origin) const;
   /// True if operators absorbed all of it: it is in nothing that the network may return, either.
   [[nodiscard]] bool is_absorbed(OriginIndex index);
   /// False where an operator such as ReLU made another value of it, which may do harm itself.
-  [[nodiscard]] bool is_left_out_by_choice(OriginIndex index);
+  [[nodiscard]] bool is_ignored_by_design(OriginIndex index);
   /// Of what is the same in several iterations the first that does harm, where the earlier ones were absorbed; true if so.
-  bool begin_with_harm(OriginIndex& index);
+  bool prefer_with_impact(OriginIndex& index);
   /// True for a gradient that went wrong as its forward operator did: it is told with that one.
   [[nodiscard]] bool is_gradient_of(OriginIndex one, OriginIndex forward) const;
   /// True if they began for one reason, and are told as one.
-  [[nodiscard]] bool is_alike(OriginIndex one, OriginIndex other);
+  [[nodiscard]] bool is_similar(OriginIndex one, OriginIndex other);
   [[nodiscard]] bool ends_in_mask(OriginIndex index);
   /// True for infinities that do no harm: operators read them that chose other values, or asked whether they are infinite.
-  [[nodiscard]] bool is_left_out(OriginIndex index);
+  [[nodiscard]] bool is_ignored(OriginIndex index);
   /// True if an operator reads one of them to give which of its values are finite.
   [[nodiscard]] bool is_asked_for(std::span<const RecordIndex> values) const;
   /// True for a gradient that was too large once, as it is while a scale of the loss is looked for.
   [[nodiscard]] bool is_passing_overflow(OriginIndex index);
   /// `values`: what came of it, and its own tensor.
-  [[nodiscard]] Spread spread_of(OriginIndex index, std::span<const RecordIndex> values);
+  [[nodiscard]] Spread assess_impact(OriginIndex index, std::span<const RecordIndex> values);
   /// Origins of gradients of that forward operator.
   [[nodiscard]] std::vector<OriginIndex> gradients_of(OriginIndex index) const;
   /// Those of NaN, and of a loss that is infinite, then those of Inf alone, each once, in the order of their tensors. Among the
@@ -96,22 +96,22 @@ class FindingsMaker {
   [[nodiscard]] std::vector<OriginIndex> ordered_origins(std::span<const RecordIndex> nan,
                                                          std::span<const RecordIndex> infinite, std::size_t most);
   /// All that is not finite because of it, and its own tensor.
-  [[nodiscard]] std::vector<RecordIndex> came_of(OriginIndex index) const;
+  [[nodiscard]] std::vector<RecordIndex> affected_by(OriginIndex index) const;
   [[nodiscard]] Finding finding(OriginIndex index);
   /// Where and why it began.
   [[nodiscard]] Finding place_of(OriginIndex index);
-  [[nodiscard]] OriginFacts facts_of(const Origin& origin, Finding& finding);
+  [[nodiscard]] OriginDetails details_of(const Origin& origin, Finding& finding);
   /// Adds what went into the origin to both. Of a gradient that came back through operators it says of each input what it was
   /// to the one whose slope is infinite, or to the only one.
-  void add_all_inputs(const Origin& origin, Finding& finding, OriginFacts& facts);
+  void add_all_inputs(const Origin& origin, Finding& finding, OriginDetails& facts);
   /// `through`: where the origin is a gradient, and that is known; else null.
-  void add_inputs(const Origin& origin, const BackwardOf* through, Finding& finding, OriginFacts& facts);
+  void add_inputs(const Origin& origin, const BackwardOf* through, Finding& finding, OriginDetails& facts);
   /// What an optimizer takes the root of, after it moved it.
   [[nodiscard]] std::optional<Statistics> rooted_by(const Origin& origin, std::string_view type);
   /// Where a person would have noticed what came of it.
-  [[nodiscard]] std::optional<RecordIndex> noticed_at(OriginIndex index);
+  [[nodiscard]] std::optional<RecordIndex> first_visible_effect(OriginIndex index);
   [[nodiscard]] std::vector<RecordIndex> path(OriginIndex index, std::optional<RecordIndex> noticed);
-  void add_way_on(Finding& made, std::span<const RecordIndex> path, std::vector<RecordIndex> came);
+  void add_propagation(Finding& made, std::span<const RecordIndex> path, std::vector<RecordIndex> came);
   [[nodiscard]] std::vector<CauseReason> reasoning(OriginIndex index, std::optional<RecordIndex> noticed);
 
   const ValueFlow& flow_;
@@ -120,7 +120,7 @@ class FindingsMaker {
   Walk& walk_;
   Precedence precedence_;
   RepeatedOrigins repeated_;
-  SpreadSearch spread_;
+  ImpactAnalysis impact_analysis_;
   Losses& losses_;
   std::stop_token stop_;
   bool asked_;

@@ -35,7 +35,7 @@ constexpr std::chrono::milliseconds kProgressEvery{50};
 /// One search on its way: reads tensors in execution order and follows each one that is not finite back at once.
 class Search {
  public:
-  Search(const Dump& dump, const FirstOptions& options)
+  Search(const Dump& dump, const CauseSearchOptions& options)
       : dump_(dump),
         options_(options),
         asked_(options.from.begin(), options.from.end()),
@@ -44,32 +44,32 @@ class Search {
         losses_(flow_),
         walk_(std::make_unique<Walk>(flow_, states_)) {}
 
-  FirstResult run() {
+  CauseSearchResult run() {
     choose_records();
     if (asked_.empty()) progress_.looked.unknown_folders = unknown_folders(dump_, {});
     progress_.tensors_total = records_.size();
     read(
         records_, [this](RecordIndex record) { return examine_safely(record); },
         [this](RecordIndex record, const Examination& found) { return take(record, found); });
-    count_mislabelled();
+    count_mislabeled();
     for (std::size_t known = 0; harmful_.size() > known && !options_.stop.stop_requested();) {
       known = harmful_.size();
-      follow_again();
+      retrace();
     }
-    FirstResult result;
+    CauseSearchResult result;
     result.complete = !options_.stop.stop_requested();
-    FindingsMaker maker = findings_maker();
-    result.findings = maker.make(nan_records_, infinite_records_, options_.most_findings);
+    FindingsBuilder maker = findings_builder();
+    result.findings = maker.make(nan_records_, infinite_records_, options_.max_findings);
     if (asked_.empty()) add_reported(result);
     result.problems = states_.take_problems();
-    set_masks_aside(maker.masks());
+    exclude_masks(maker.masks());
     result.selected_not_finite = count_selected(maker.masks());
     list_infinite(maker.masks());
     result.looked = progress_.looked;
     result.not_judged = std::move(not_judged_);
-    result.set_aside = set_aside_;
+    result.excluded = excluded_;
     if (options_.lists_set_aside) result.set_aside_records = all_set_aside(maker.masks());
-    tell_progress(true);
+    report_progress(true);
     return result;
   }
 
@@ -78,18 +78,18 @@ class Search {
   /// is read where a trace asks for it.
   [[nodiscard]] std::optional<RecordIndex> copied_from(RecordIndex record) const {
     const TensorRecord& tensor = dump_.records()[record];
-    if (tensor.io != Io::input || tensor.node == kNoNode) return std::nullopt;
+    if (tensor.io != IoDirection::input || tensor.node == kNoNode) return std::nullopt;
     for (const KernelInput& input : flow_.inputs_of(tensor.graph, tensor.node)) {
       if (input.slot != tensor.slot) continue;
       const auto& producer = dump_.graphs()[tensor.graph].graph->nodes()[input.from.node];
       if (producer.kind != NodeKind::op || input.from.inferred) return std::nullopt;
-      const auto source = flow_.output_before(flow_.moment_of(record), input.from.node, input.from.slot);
+      const auto source = flow_.output_before(flow_.execution_point_of(record), input.from.node, input.from.slot);
       return source && dump_.records()[*source].has_values ? source : std::nullopt;
     }
     return std::nullopt;
   }
 
-  [[nodiscard]] bool is_asked_about(RecordIndex record) const { return asked_.empty() || asked_.contains(record); }
+  [[nodiscard]] bool is_requested(RecordIndex record) const { return asked_.empty() || asked_.contains(record); }
 
   /// Where single tensors are asked about, those before them are read all the same: a value that one graph handed to the next
   /// is known by what was written before.
@@ -98,9 +98,9 @@ class Search {
       const TensorRecord& tensor = dump_.records()[i];
       const bool named = asked_.contains(i);
       if (!named && (tensor.iteration == Iteration::constants || never_non_finite(dump_, tensor))) continue;
-      if (flow_.is_mislabelled(i)) {
-        states_.disbelieve(i);
-        if (is_asked_about(i)) mislabelled_.push_back(i);
+      if (flow_.is_mislabeled(i)) {
+        states_.mark_unreliable(i);
+        if (is_requested(i)) mislabelled_.push_back(i);
       } else if (named || !copied_from(i)) {
         records_.push_back(i);
       } else {
@@ -130,71 +130,71 @@ class Search {
     const TensorRecord& tensor = dump_.records()[record];
     if (options_.stop.stop_requested()) return false;
     states_.note(record, found);
-    if (is_asked_about(record)) {
+    if (is_requested(record)) {
       count(record, found);
       if (found.health >= Health::infinite) follow(record, found.health);
     }
     ++progress_.tensors;
     progress_.iteration = tensor.iteration;
-    tell_progress(false);
+    report_progress(false);
     return true;
   }
 
   /// What the values do not tell.
-  void add_reported(FirstResult& result) {
+  void add_reported(CauseSearchResult& result) {
     const ReportedCauses reported = reported_causes(dump_, states_);
     if (result.findings.empty() && reported.overflow) result.findings.push_back(*reported.overflow);
     const bool told_by_reports = !result.findings.empty() && result.findings.front().told_by == CauseSource::overflow_report;
-    const bool may_be_later = told_by_reports && reported.earlier_untold != nullptr;
-    if (result.findings.empty() || may_be_later) result.untold_reports = reported.without_tensor;
+    const bool may_be_later = told_by_reports && reported.earlier_undumped != nullptr;
+    if (result.findings.empty() || may_be_later) result.undumped_overflow_reports = reported.without_tensor;
     for (const Finding& failed : reported.failures) {
-      if (result.findings.size() < options_.most_findings) result.findings.push_back(failed);
+      if (result.findings.size() < options_.max_findings) result.findings.push_back(failed);
     }
   }
 
-  [[nodiscard]] FindingsMaker findings_maker() {
-    return {flow_, states_, losses_, *walk_, options_.stop, asked_.empty() ? FindingsFor::all : FindingsFor::asked};
+  [[nodiscard]] FindingsBuilder findings_builder() {
+    return {flow_, states_, losses_, *walk_, options_.stop, asked_.empty() ? FindingScope::all : FindingScope::asked};
   }
 
   /// What somebody meant makes no NaN, and reaches neither the loss nor a weight.
-  [[nodiscard]] bool is_harm(RecordIndex record, Health health, RecordIndex brought_by) {
+  [[nodiscard]] bool has_impact(RecordIndex record, Health health, RecordIndex mask_source) {
     const Node* node = flow_.node_of(record);
     if (health == Health::nan || node == nullptr) return health == Health::nan;
     const TensorRecord& tensor = dump_.records()[record];
     if (losses_.shows_bad_loss(record)) return true;
-    if (tensor.io == Io::output && node->kind == NodeKind::op) return false;
+    if (tensor.io == IoDirection::output && node->kind == NodeKind::op) return false;
     const NodeIndex parameter = parameter_of(flow_, record);
     if (parameter == kNoNode) return false;
-    const bool itself = dump_.records()[brought_by].graph == tensor.graph && parameter_of(flow_, brought_by) == parameter;
+    const bool itself = dump_.records()[mask_source].graph == tensor.graph && parameter_of(flow_, mask_source) == parameter;
     return !itself && !flow_.writers_of(tensor.graph, parameter).empty();
   }
 
-  void set_aside(RecordIndex record, Health health) {
-    switch (walk_->set_aside_as(record)) {
-      case SetAsideAs::brought:
-        ++set_aside_.brought;
+  void excluded(RecordIndex record, Health health) {
+    switch (walk_->exclusion_reason(record)) {
+      case ExclusionReason::brought:
+        ++excluded_.brought;
         break;
-      case SetAsideAs::meant:
-        ++set_aside_.masks;
+      case ExclusionReason::meant:
+        ++excluded_.masks;
         break;
-      case SetAsideAs::unfilled:
-        ++set_aside_.unfilled;
+      case ExclusionReason::unfilled:
+        ++excluded_.unfilled;
         break;
     }
-    if (!set_aside_.first) set_aside_.first = record;
+    if (!excluded_.first) excluded_.first = record;
     aside_records_.push_back(record);
-    progress_.set_aside = set_aside_.tensors();
-    const auto brought_by = walk_->brought_by(record);
-    if (brought_by && is_harm(record, health, *brought_by)) harmful_.insert(*brought_by);
+    progress_.excluded = excluded_.tensors();
+    const auto mask_source = walk_->mask_source(record);
+    if (mask_source && has_impact(record, health, *mask_source)) harmful_.insert(*mask_source);
   }
 
   /// What was taken for a mask is none: whatever came of it has an origin.
-  void follow_again() {
+  void retrace() {
     walk_ = std::make_unique<Walk>(flow_, states_, harmful_);
     nan_records_.clear();
     infinite_records_.clear();
     progress_.nan.clear();
-    set_aside_ = {};
+    excluded_ = {};
     aside_records_.clear();
     for (const RecordIndex record : std::exchange(followed_, {})) follow(record, states_.health(record));
   }
@@ -202,13 +202,13 @@ class Search {
   void follow(RecordIndex record, Health health) {
     followed_.push_back(record);
     const auto origin = walk_->origin_of(record);
-    if (!origin) return set_aside(record, health);
+    if (!origin) return excluded(record, health);
     (health == Health::nan ? nan_records_ : infinite_records_).push_back(record);
     const auto is_loss = [this](RecordIndex one) { return losses_.shows_bad_loss(one); };
     if (health == Health::nan) list(progress_.nan, record);
-    if (health != Health::nan || nan_records_.size() > 1 || !options_.on_beginning || !harmful_.empty()) return;
+    if (health != Health::nan || nan_records_.size() > 1 || !options_.on_first_finding || !harmful_.empty()) return;
     if (std::any_of(infinite_records_.begin(), infinite_records_.end(), is_loss)) return;  // that comes before it
-    if (const auto beginning = findings_maker().beginning_of(record)) options_.on_beginning(*beginning);
+    if (const auto beginning = findings_builder().beginning_of(record)) options_.on_first_finding(*beginning);
   }
 
   void count(RecordIndex record, const Examination& found) {
@@ -224,34 +224,34 @@ class Search {
       case Source::not_read:
         ++looked.not_read;
         break;
-      case Source::not_knowable:
-        ++looked.not_knowable;
+      case Source::undetermined:
+        ++looked.undetermined;
         break;
     }
     not_judged_.push_back(record);
   }
 
-  template <class Make, class Take>
-  void read(const std::vector<RecordIndex>& records, Make make, Take take) {
-    const SharedItems items{dump_, records.size(), [&](std::size_t i) { return records[i]; }};
-    static_cast<void>(run_in_order(
+  template <class Produce, class Take>
+  void read(const std::vector<RecordIndex>& records, Produce make, Take take) {
+    const DistributedItems items{dump_, records.size(), [&](std::size_t i) { return records[i]; }};
+    static_cast<void>(run_ordered(
         options_.shared, items, options_.threads, kWindow, options_.stop, [&](std::size_t i) { return make(records[i]); },
         [&](std::size_t i, const Examination& found) { return take(records[i], found); }));  // who asked to stop knows it
   }
 
   /// What they hold shows in what was made of them; but that nothing is wrong is not sure.
-  void count_mislabelled() {
+  void count_mislabeled() {
     Examination unknown;
-    unknown.source = Source::not_knowable;
+    unknown.source = Source::undetermined;
     for (const RecordIndex record : mislabelled_) count(record, unknown);
   }
 
-  void set_masks_aside(const std::vector<RecordIndex>& masks) {
-    set_aside_.masks += masks.size();
-    if (!masks.empty() && (!set_aside_.first || flow_.is_earlier(masks.front(), *set_aside_.first))) {
-      set_aside_.first = masks.front();
+  void exclude_masks(const std::vector<RecordIndex>& masks) {
+    excluded_.masks += masks.size();
+    if (!masks.empty() && (!excluded_.first || flow_.is_earlier(masks.front(), *excluded_.first))) {
+      excluded_.first = masks.front();
     }
-    progress_.set_aside = set_aside_.tensors();
+    progress_.excluded = excluded_.tensors();
   }
 
   [[nodiscard]] std::vector<RecordIndex> all_set_aside(const std::vector<RecordIndex>& masks) const {
@@ -291,16 +291,16 @@ class Search {
     }
   }
 
-  void tell_progress(bool last) {
+  void report_progress(bool last) {
     if (!options_.on_progress) return;
     const auto now = std::chrono::steady_clock::now();
-    if (!last && now - told_at_ < kProgressEvery) return;
-    told_at_ = now;
+    if (!last && now - reported_at_ < kProgressEvery) return;
+    reported_at_ = now;
     options_.on_progress(progress_);
   }
 
   const Dump& dump_;
-  const FirstOptions& options_;
+  const CauseSearchOptions& options_;
   std::set<RecordIndex> asked_;  ///< empty: all are asked about
   ValueFlow flow_;
   TensorStates states_;
@@ -313,10 +313,10 @@ class Search {
   std::vector<RecordIndex> infinite_records_;
   std::vector<RecordIndex> mislabelled_;
   std::vector<RecordIndex> not_judged_;
-  SetAside set_aside_;
+  ExcludedTensors excluded_;
   std::vector<RecordIndex> aside_records_;  ///< of it, those that have no origin
-  FirstProgress progress_;
-  std::chrono::steady_clock::time_point told_at_;
+  CauseSearchProgress progress_;
+  std::chrono::steady_clock::time_point reported_at_;
 };
 
 }  // namespace
@@ -349,24 +349,24 @@ std::string_view cause_source_name(CauseSource source) {
   return "failure";
 }
 
-std::string_view harm_name(Harm harm) {
+std::string_view impact_name(Impact harm) {
   switch (harm) {
-    case Harm::loss:
+    case Impact::loss:
       return "loss";
-    case Harm::weights:
+    case Impact::weights:
       return "weights";
-    case Harm::absorbed:
+    case Impact::absorbed:
       return "absorbed";
-    case Harm::nowhere:
+    case Impact::nowhere:
       return "nowhere";
-    case Harm::unknown:
+    case Impact::unknown:
       break;
   }
   return "unknown";
 }
 
-Result<FirstResult> find_first_cause(const Dump& dump, const FirstOptions& options) {
-  if (const auto* far = dynamic_cast<const FarSearch*>(&dump)) return far->find_first_cause_there(options);
+Result<CauseSearchResult> find_first_cause(const Dump& dump, const CauseSearchOptions& options) {
+  if (const auto* far = dynamic_cast<const RemoteCauseSearch*>(&dump)) return far->find_first_cause_there(options);
   try {
     return Search(dump, options).run();
   } catch (const std::exception& error) {

@@ -14,7 +14,7 @@ namespace sporescope {
 namespace {
 
 /// So many values are followed; a dump in which more than these are bad has its weights among them.
-constexpr std::size_t kMostValues = 100'000;
+constexpr std::size_t kMaxValues = 100'000;
 
 constexpr int kNoWeight = 2;
 
@@ -28,7 +28,7 @@ bool begins_before(const Value& one, const Value& other) {
 
 }  // namespace
 
-Spread SpreadSearch::of(std::span<const RecordIndex> values, std::optional<RecordIndex> from_the_start) {
+Spread ImpactAnalysis::of(std::span<const RecordIndex> values, std::optional<RecordIndex> from_the_start) {
   from_the_start_ = from_the_start;
   seen_.clear();
   open_.clear();
@@ -41,7 +41,7 @@ Spread SpreadSearch::of(std::span<const RecordIndex> values, std::optional<Recor
   by_choice_ = true;
   asked_ = false;
   selected_ = true;
-  out_of_sight_ = false;
+  has_undumped_ = false;
   begun_.reset();
   for (const RecordIndex record : values) {
     const Iteration iteration = dump_.records()[record].iteration;
@@ -61,19 +61,19 @@ Spread SpreadSearch::of(std::span<const RecordIndex> values, std::optional<Recor
   return verdict();
 }
 
-void SpreadSearch::visit_record(RecordIndex record) {
+void ImpactAnalysis::visit_record(RecordIndex record) {
   const TensorRecord& tensor = dump_.records()[record];
   const Node* node = flow_.node_of(record);
   if (node == nullptr) {
-    out_of_sight_ = true;
+    has_undumped_ = true;
     return;
   }
-  const Moment moment = flow_.moment_of(record);
-  if (tensor.io == Io::input && is_written(record, moment)) {  // what it holds after the update
+  const ExecutionPoint moment = flow_.execution_point_of(record);
+  if (tensor.io == IoDirection::input && is_written(record, moment)) {  // what it holds after the update
     note_weight(record);
     return;
   }
-  if (tensor.io == Io::input) {  // the value is the producer's; this operator and others read it
+  if (tensor.io == IoDirection::input) {  // the value is the producer's; this operator and others read it
     for (const KernelInput& input : flow_.inputs_of(tensor.graph, tensor.node)) {
       if (input.slot != tensor.slot) continue;
       visit({tensor.graph, input.from.node, input.from.slot, tensor.iteration}, moment, record);
@@ -88,26 +88,26 @@ void SpreadSearch::visit_record(RecordIndex record) {
   visit({tensor.graph, tensor.node, node->kind == NodeKind::op ? tensor.slot : 0, tensor.iteration}, moment, record);
 }
 
-bool SpreadSearch::is_written(RecordIndex input, const Moment& moment) const {
+bool ImpactAnalysis::is_written(RecordIndex input, const ExecutionPoint& moment) const {
   const TensorRecord& tensor = dump_.records()[input];
   const auto arrivals = flow_.arrivals(moment, tensor.node);
   return std::any_of(arrivals.begin(), arrivals.end(),
                      [&](const Arrival& one) { return one.input.slot == tensor.slot && one.written; });
 }
 
-void SpreadSearch::visit(const Value& value, const Moment& moment, RecordIndex held_by) {
-  if (seen_.size() >= kMostValues) {
-    out_of_sight_ = true;
+void ImpactAnalysis::visit(const Value& value, const ExecutionPoint& moment, RecordIndex held_by) {
+  if (seen_.size() >= kMaxValues) {
+    has_undumped_ = true;
     return;
   }
   if (seen_.insert(value).second) open_.push_back({value, moment, held_by});
 }
 
-SpreadSearch::Given SpreadSearch::given_by(NodeIndex op, const Moment& moment) {
-  Given given;
+ImpactAnalysis::OutputState ImpactAnalysis::outputs_of(NodeIndex op, const ExecutionPoint& moment) {
+  OutputState given;
   for (const RecordIndex out : dump_.records_of(moment.graph, op, moment.iteration)) {
     const TensorRecord& tensor = dump_.records()[out];
-    if (tensor.io != Io::output) continue;
+    if (tensor.io != IoDirection::output) continue;
     const Health health = states_.health(out);
     if (health == Health::no_value) continue;
     given.known = true;
@@ -121,13 +121,13 @@ SpreadSearch::Given SpreadSearch::given_by(NodeIndex op, const Moment& moment) {
   return given;
 }
 
-void SpreadSearch::add_as_read(Given& given, NodeIndex op, std::uint32_t slot, const Moment& moment) {
+void ImpactAnalysis::add_as_read(OutputState& given, NodeIndex op, std::uint32_t slot, const ExecutionPoint& moment) {
   for (const NodeIndex reader : flow_.consumers_of(moment.graph, op, slot)) {
     for (const KernelInput& input : flow_.inputs_of(moment.graph, reader)) {
       if (input.from.node != op || input.from.slot != slot) continue;
       for (const RecordIndex read : dump_.records_of(moment.graph, reader, moment.iteration)) {
         const TensorRecord& tensor = dump_.records()[read];
-        if (tensor.io != Io::input || tensor.slot != input.slot || states_.health(read) <= Health::no_value) continue;
+        if (tensor.io != IoDirection::input || tensor.slot != input.slot || states_.health(read) <= Health::no_value) continue;
         given.known = true;
         if (states_.health(read) >= Health::infinite) {
           given.bad.emplace_back(Value{moment.graph, op, slot, moment.iteration}, read);
@@ -139,40 +139,40 @@ void SpreadSearch::add_as_read(Given& given, NodeIndex op, std::uint32_t slot, c
 
 /// False where the operator hands values on as they are, and none of them is infinite: what it chose came from elsewhere. So it
 /// did where no element that is bad came of one that is.
-bool SpreadSearch::may_come_of(RecordIndex made, NodeIndex consumer, RecordIndex value) {
-  if (!elements_.may_come_of(made, consumer, value)) return false;
+bool ImpactAnalysis::may_derive_from(RecordIndex made, NodeIndex consumer, RecordIndex value) {
+  if (!elements_.may_derive_from(made, consumer, value)) return false;
   const bool infinite = states_.health(value) == Health::infinite;
-  if (!infinite || !chooses(dump_.graphs()[dump_.records()[value].graph].graph->nodes()[consumer].type)) return true;
+  if (!infinite || !selects_values(dump_.graphs()[dump_.records()[value].graph].graph->nodes()[consumer].type)) return true;
   const Examination seen = states_.examination(made);
   return seen.has_neg_inf || seen.has_pos_inf;
 }
 
 /// True if the operator leaves such values out on purpose.
-bool SpreadSearch::is_meant_for(RecordIndex value, NodeIndex consumer) {
+bool ImpactAnalysis::is_intended_for(RecordIndex value, NodeIndex consumer) {
   const std::string_view type = dump_.graphs()[dump_.records()[value].graph].graph->nodes()[consumer].type;
   const Examination seen = states_.examination(value);
-  if (chooses(type)) return seen.health == Health::infinite || !asks_which(type);
+  if (selects_values(type)) return seen.health == Health::infinite || !asks_which(type);
   return absorbs_negative_infinity(type) && seen.health == Health::infinite && !seen.has_pos_inf;
 }
 
-bool SpreadSearch::is_dropped_by(RecordIndex value, NodeIndex consumer) {
+bool ImpactAnalysis::is_dropped_by(RecordIndex value, NodeIndex consumer) {
   const std::string_view type = dump_.graphs()[dump_.records()[value].graph].graph->nodes()[consumer].type;
-  if (is_meant_for(value, consumer) || drops_values(type)) return true;
+  if (is_intended_for(value, consumer) || drops_values(type)) return true;
   return absorbs_negative_infinity(type) && (!asks_which(type) || states_.health(value) == Health::infinite);
 }
 
-void SpreadSearch::absorb(NodeIndex consumer, const Moment& moment, RecordIndex value) {
+void ImpactAnalysis::absorb(NodeIndex consumer, const ExecutionPoint& moment, RecordIndex value) {
   const std::string_view type = dump_.graphs()[moment.graph].graph->nodes()[consumer].type;
-  const bool selects = places_values(type) || asks_whether_finite(type);
+  const bool selects = inserts_values(type) || asks_whether_finite(type);
   asked_ = asked_ || asks_whether_finite(type);
   selected_ = selected_ && selects;
-  const bool meant = is_meant_for(value, consumer) || elements_.are_left_out_after(consumer, value);
+  const bool meant = is_intended_for(value, consumer) || elements_.are_left_out_after(consumer, value);
   by_choice_ = by_choice_ && meant;
   auto& end = meant || is_dropped_by(value, consumer) ? absorber_ : steered_;
   if (!end) end = std::pair(moment.graph, consumer);
 }
 
-bool SpreadSearch::must_hand_on(NodeIndex consumer, const Moment& moment, const Edge& from) const {
+bool ImpactAnalysis::must_hand_on(NodeIndex consumer, const ExecutionPoint& moment, const Edge& from) const {
   const Graph& graph = *dump_.graphs()[moment.graph].graph;
   const auto outputs = graph.outputs(consumer);
   if (graph.edges_are_inferred() || outputs.size() != 1) return false;
@@ -181,12 +181,12 @@ bool SpreadSearch::must_hand_on(NodeIndex consumer, const Moment& moment, const 
   const auto& inputs = flow_.inputs_of(moment.graph, consumer);
   return std::any_of(inputs.begin(), inputs.end(), [&](const KernelInput& input) {
     return input.from.node == from.node && input.from.slot == from.slot &&
-           hands_non_finite_on(graph.nodes()[consumer].type, input.slot);
+           propagates_non_finite(graph.nodes()[consumer].type, input.slot);
   });
 }
 
 /// True for the parameter of an Assign, which does not read what stood there.
-bool SpreadSearch::is_overwritten(RecordIndex record, NodeIndex assign) const {
+bool ImpactAnalysis::is_overwritten(RecordIndex record, NodeIndex assign) const {
   const TensorRecord& value = dump_.records()[record];
   if (dump_.graphs()[value.graph].graph->nodes()[assign].type != "Assign") return false;
   const NodeIndex parameter = parameter_of(flow_, record);
@@ -195,28 +195,28 @@ bool SpreadSearch::is_overwritten(RecordIndex record, NodeIndex assign) const {
                      [&](const KernelInput& input) { return (input.from.argument == 0) == (input.from.node == parameter); });
 }
 
-void SpreadSearch::follow_into(NodeIndex consumer, const Moment& moment, const Edge& from, RecordIndex value) {
+void ImpactAnalysis::follow_into(NodeIndex consumer, const ExecutionPoint& moment, const Edge& from, RecordIndex value) {
   const Graph& graph = *dump_.graphs()[moment.graph].graph;
   if (updates_in_place(graph.nodes()[consumer].type)) {
     const bool stays = was_there(value) && writes(flow_, moment.graph, consumer, parameter_of(flow_, value));
     if (!stays && !is_overwritten(value, consumer)) follow_update(consumer, moment);
     return;
   }
-  const Given given = given_by(consumer, moment);
-  bool handed_on = false;
+  const OutputState given = outputs_of(consumer, moment);
+  bool forwarded_value = false;
   for (const auto& [made, held_by] : given.bad) {
-    if (!may_come_of(held_by, consumer, value)) continue;
-    visit(made, flow_.moment_of(held_by), held_by);
-    handed_on = true;
+    if (!may_derive_from(held_by, consumer, value)) continue;
+    visit(made, flow_.execution_point_of(held_by), held_by);
+    forwarded_value = true;
   }
   if (!given.known && must_hand_on(consumer, moment, from)) {
     visit({moment.graph, consumer, 0, moment.iteration}, moment, value);
     return;
   }
-  if (!given.known) out_of_sight_ = true;
-  if (graph.edges_are_inferred()) out_of_sight_ = true;  // others may read it, too
-  if (!given.known || handed_on) return;
-  if (given.bad.empty() || chooses(graph.nodes()[consumer].type)) {
+  if (!given.known) has_undumped_ = true;
+  if (graph.edges_are_inferred()) has_undumped_ = true;  // others may read it, too
+  if (!given.known || forwarded_value) return;
+  if (given.bad.empty() || selects_values(graph.nodes()[consumer].type)) {
     absorb(consumer, moment, value);
   } else {  // what is bad of another value tells nothing of what became of this one
     by_choice_ = false;
@@ -224,7 +224,7 @@ void SpreadSearch::follow_into(NodeIndex consumer, const Moment& moment, const E
   }
 }
 
-void SpreadSearch::follow_update(NodeIndex optimizer, const Moment& moment) {
+void ImpactAnalysis::follow_update(NodeIndex optimizer, const ExecutionPoint& moment) {
   bool known = false;
   for (const Arrival& arrival : flow_.arrivals(moment, optimizer)) {
     if (!arrival.written) continue;
@@ -234,12 +234,12 @@ void SpreadSearch::follow_update(NodeIndex optimizer, const Moment& moment) {
     known = true;
     if (states_.health(*after) >= Health::infinite) note_weight(*after);
   }
-  if (!known) out_of_sight_ = true;
+  if (!known) has_undumped_ = true;
   by_choice_ = false;
   if (known && weights_.empty() && !steered_) steered_ = std::pair(moment.graph, optimizer);
 }
 
-bool SpreadSearch::was_there(RecordIndex record) {
+bool ImpactAnalysis::was_there(RecordIndex record) {
   if (!from_the_start_ || dump_.records()[record].graph != dump_.records()[*from_the_start_].graph) return false;
   const NodeIndex parameter = parameter_of(flow_, record);
   if (parameter == kNoNode || parameter != parameter_of(flow_, *from_the_start_)) return false;
@@ -247,34 +247,34 @@ bool SpreadSearch::was_there(RecordIndex record) {
   return seen.health == Health::infinite && !seen.has_pos_inf;
 }
 
-void SpreadSearch::note_weight(RecordIndex record) {
+void ImpactAnalysis::note_weight(RecordIndex record) {
   if (was_there(record)) return;
   if (std::find(weights_.begin(), weights_.end(), record) == weights_.end()) weights_.push_back(record);
 }
 
 /// Nothing in its graph reads it. Edges between the graphs of a control flow are not in the files.
-void SpreadSearch::reach_end(const Value& value) {
+void ImpactAnalysis::reach_end(const Value& value) {
   const DumpGraph& own = dump_.graphs()[std::get<0>(value)];
   const auto siblings = std::count_if(dump_.graphs().begin(), dump_.graphs().end(), [&](const DumpGraph& other) {
     return other.rank == own.rank && other.graph != nullptr && own.graph != nullptr &&
            other.graph->root_name() == own.graph->root_name();
   });
   const bool unseen = own.graph != nullptr && own.graph->edges_are_inferred();
-  if (siblings > 1 || unseen || flow_.updates_are_outside()) {
-    out_of_sight_ = true;
+  if (siblings > 1 || unseen || flow_.updates_are_external()) {
+    has_undumped_ = true;
   } else if (!end_) {
     end_ = std::pair(std::get<0>(value), std::get<1>(value));
   }
 }
 
 /// True if another operator than the one in which it ends had it, too.
-bool SpreadSearch::was_passed_on() const {
+bool ImpactAnalysis::was_passed_on() const {
   return end_ && std::any_of(seen_.begin(), seen_.end(),
                              [this](const Value& value) { return std::pair(std::get<0>(value), std::get<1>(value)) != *end_; });
 }
 
 /// The lowest is told: a weight, but rather another one than that in which it began, else what an optimizer keeps beside it.
-int SpreadSearch::weight_rank(RecordIndex record) const {
+int ImpactAnalysis::weight_rank(RecordIndex record) const {
   const DumpGraphIndex graph = dump_.records()[record].graph;
   const NodeIndex parameter = parameter_of(flow_, record);
   if (parameter == kNoNode || !is_weight(flow_, graph, parameter)) return kNoWeight;
@@ -283,19 +283,19 @@ int SpreadSearch::weight_rank(RecordIndex record) const {
   return begun ? kNoWeight - 1 : 0;
 }
 
-std::string SpreadSearch::name_of(DumpGraphIndex graph, NodeIndex node) const {
+std::string ImpactAnalysis::name_of(DumpGraphIndex graph, NodeIndex node) const {
   return std::string(dump_.graphs()[graph].graph->nodes()[node].name());
 }
 
-Spread SpreadSearch::verdict() const {
+Spread ImpactAnalysis::verdict() const {
   if (loss_) {
     const auto& [graph, node, slot, iteration] = *loss_;
     if (begun_ && is_numbered(*begun_) && iteration != *begun_) {  // by way of the weights
-      return {.harm = Harm::loss,
+      return {.harm = Impact::loss,
               .outcome = {SPORESCOPE_TRANSLATE_NOOP("it reaches the loss, %1, in iteration %2"),
                           {name_of(graph, node), to_string(iteration)}}};
     }
-    return {.harm = Harm::loss, .outcome = {SPORESCOPE_TRANSLATE_NOOP("it reaches the loss, %1"), {name_of(graph, node)}}};
+    return {.harm = Impact::loss, .outcome = {SPORESCOPE_TRANSLATE_NOOP("it reaches the loss, %1"), {name_of(graph, node)}}};
   }
   if (!weights_.empty()) {
     const auto first = std::min_element(weights_.begin(), weights_.end(), [this](RecordIndex a, RecordIndex b) {
@@ -308,18 +308,18 @@ Spread SpreadSearch::verdict() const {
     if (parameter != kNoNode) node = &dump_.graphs()[dump_.records()[*first].graph].graph->nodes()[parameter];
     const std::string name(node != nullptr ? node->full_name : std::string_view());
     if (weight_rank(*first) < kNoWeight) {
-      return {.harm = Harm::weights, .outcome = {SPORESCOPE_TRANSLATE_NOOP("it enters the weights, first %1"), {name}}};
+      return {.harm = Impact::weights, .outcome = {SPORESCOPE_TRANSLATE_NOOP("it enters the weights, first %1"), {name}}};
     }
-    return {.harm = Harm::weights,
+    return {.harm = Impact::weights,
             .outcome = {SPORESCOPE_TRANSLATE_NOOP("it enters parameters that are updated, first %1"), {name}}};
   }
   if (steered_) {
-    return {.harm = Harm::unknown,
+    return {.harm = Impact::unknown,
             .outcome = {SPORESCOPE_TRANSLATE_NOOP("it ends in %1, whose result is finite: what depends on that may be wrong"),
                         {name_of(steered_->first, steered_->second)}}};
   }
-  if (out_of_sight_ || states_.stop().stop_requested()) {
-    return {.harm = Harm::unknown,
+  if (has_undumped_ || states_.stop().stop_requested()) {
+    return {.harm = Impact::unknown,
             .outcome = SPORESCOPE_TRANSLATE_NOOP("not all that it flowed into was dumped, so what came of it is not known")};
   }
   if (absorber_) {
@@ -328,43 +328,43 @@ Spread SpreadSearch::verdict() const {
         "%1 detects it, and neither the loss nor a weight is touched: this is how a loss scaler skips a step");
     const std::string name = name_of(absorber_->first, absorber_->second);
     const std::string_view type = dump_.graphs()[absorber_->first].graph->nodes()[absorber_->second].type;
-    return {.harm = Harm::absorbed,
-            .by_choice = by_choice_,
+    return {.harm = Impact::absorbed,
+            .by_design = by_choice_,
             .selected = selected_ && !asked_,
             .asked = asked_ && selected_,
             .given = end_.has_value(),
             .outcome = {asks_whether_finite(type) ? kLeftOut : kAbsorbed, {name}}};
   }
   if (hidden_) {
-    return {.harm = Harm::unknown,
+    return {.harm = Impact::unknown,
             .outcome = {SPORESCOPE_TRANSLATE_NOOP("it ends in %1, which is NaN in the same places for another reason"),
                         {name_of(hidden_->first, hidden_->second)}}};
   }
   if (was_passed_on()) {
-    return {.harm = Harm::nowhere,
+    return {.harm = Impact::nowhere,
             .given = true,
             .outcome = {
                 SPORESCOPE_TRANSLATE_NOOP("it ends in %1, which no operator reads: neither the loss nor a weight is touched"),
                 {name_of(end_->first, end_->second)}}};
   }
-  return {.harm = Harm::nowhere,
+  return {.harm = Impact::nowhere,
           .given = true,
           .outcome = SPORESCOPE_TRANSLATE_NOOP("nothing reads it: neither the loss nor a weight is touched")};
 }
 
-bool SpreadSearch::ends_in_masks(std::span<const RecordIndex> values, bool of_pole) {
+bool ImpactAnalysis::ends_in_masks(std::span<const RecordIndex> values, bool of_pole) {
   bool absorbed = false;
   for (const RecordIndex record : values) {
     const TensorRecord& tensor = dump_.records()[record];
     const Node* node = flow_.node_of(record);
     if (node == nullptr || node->kind != NodeKind::op) return false;
     if (losses_.shows_bad_loss(record)) return false;
-    if (tensor.io == Io::input) continue;
+    if (tensor.io == IoDirection::input) continue;
     if (is_weighted_sum(node->type)) return false;
     const bool positive = states_.examination(record).has_pos_inf;
     if (positive && !of_pole) return false;
     for (const NodeIndex consumer : flow_.consumers_of(tensor.graph, tensor.node, tensor.slot)) {
-      const Given given = given_by(consumer, flow_.moment_of(record));
+      const OutputState given = outputs_of(consumer, flow_.execution_point_of(record));
       if (!given.known) return false;
       if (!given.bad.empty()) continue;
       if (positive || !absorbs_negative_infinity(dump_.graphs()[tensor.graph].graph->nodes()[consumer].type)) return false;

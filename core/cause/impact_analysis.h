@@ -20,8 +20,8 @@ namespace sporescope {
 
 /// What came of a value that is not finite: whether the loss or a weight is not finite because of it, or where it ended.
 struct Spread {
-  Harm harm = Harm::unknown;
-  bool by_choice = false;  ///< absorbed by operators alone that chose other values, or asked what it is
+  Impact harm = Impact::unknown;
+  bool by_design = false;  ///< absorbed by operators alone that chose other values, or asked what it is
   bool selected = false;   ///< of these: all are Selects
   bool asked = false;      ///< of these: one asked whether it is finite, and all others are Selects
   bool given = false;      ///< some of it was given as well by an operator that none reads: the network may return it
@@ -29,9 +29,9 @@ struct Spread {
 };
 
 /// Follows values that are not finite forward, along the edges of the graphs, through whatever was dumped. One thread.
-class SpreadSearch {
+class ImpactAnalysis {
  public:
-  SpreadSearch(const ValueFlow& flow, TensorStates& states, Losses& losses)
+  ImpactAnalysis(const ValueFlow& flow, TensorStates& states, Losses& losses)
       : flow_(flow), dump_(flow.dump()), states_(states), elements_(flow, states), losses_(losses) {}
 
   /// `values`: tensors that are known to have come of the cause, the cause among them. They are followed in the iteration in
@@ -48,31 +48,31 @@ class SpreadSearch {
 
   struct Open {
     Value value;
-    Moment moment;
+    ExecutionPoint moment;
     RecordIndex held_by{};  ///< a file that shows it
   };
   /// What an operator gave in one iteration, by its own files, else by those of its readers.
-  struct Given {
+  struct OutputState {
     bool known = false;
     std::vector<std::pair<Value, RecordIndex>> bad;
   };
 
-  [[nodiscard]] Given given_by(NodeIndex op, const Moment& moment);
-  void add_as_read(Given& given, NodeIndex op, std::uint32_t slot, const Moment& moment);
+  [[nodiscard]] OutputState outputs_of(NodeIndex op, const ExecutionPoint& moment);
+  void add_as_read(OutputState& given, NodeIndex op, std::uint32_t slot, const ExecutionPoint& moment);
   void visit_record(RecordIndex record);
-  void visit(const Value& value, const Moment& moment, RecordIndex held_by);
+  void visit(const Value& value, const ExecutionPoint& moment, RecordIndex held_by);
   /// `from`: the value that the consumer reads; `value` holds it, or one that it came of.
-  void follow_into(NodeIndex consumer, const Moment& moment, const Edge& from, RecordIndex value);
-  [[nodiscard]] bool is_written(RecordIndex input, const Moment& moment) const;
+  void follow_into(NodeIndex consumer, const ExecutionPoint& moment, const Edge& from, RecordIndex value);
+  [[nodiscard]] bool is_written(RecordIndex input, const ExecutionPoint& moment) const;
   [[nodiscard]] bool is_overwritten(RecordIndex record, NodeIndex assign) const;
-  [[nodiscard]] bool may_come_of(RecordIndex made, NodeIndex consumer, RecordIndex value);
-  [[nodiscard]] bool is_meant_for(RecordIndex value, NodeIndex consumer);
+  [[nodiscard]] bool may_derive_from(RecordIndex made, NodeIndex consumer, RecordIndex value);
+  [[nodiscard]] bool is_intended_for(RecordIndex value, NodeIndex consumer);
   /// True if nothing else of the operator's result depends on it: it took other values, or a limit that is finite.
   [[nodiscard]] bool is_dropped_by(RecordIndex value, NodeIndex consumer);
-  void absorb(NodeIndex consumer, const Moment& moment, RecordIndex value);
+  void absorb(NodeIndex consumer, const ExecutionPoint& moment, RecordIndex value);
   /// Of an operator of which nothing was dumped that it gave: the value goes on where the operator gives nothing finite for it.
-  [[nodiscard]] bool must_hand_on(NodeIndex consumer, const Moment& moment, const Edge& from) const;
-  void follow_update(NodeIndex optimizer, const Moment& moment);
+  [[nodiscard]] bool must_hand_on(NodeIndex consumer, const ExecutionPoint& moment, const Edge& from) const;
+  void follow_update(NodeIndex optimizer, const ExecutionPoint& moment);
   void reach_end(const Value& value);
   [[nodiscard]] bool was_passed_on() const;
   void note_weight(RecordIndex record);
@@ -98,7 +98,7 @@ class SpreadSearch {
   bool by_choice_ = true;                                    ///< no operator absorbed it but by choice
   bool asked_ = false;                                       ///< an operator asked whether it is finite
   bool selected_ = true;                                     ///< none absorbed it but those, and Selects
-  bool out_of_sight_ = false;                                ///< not all that it flowed into was dumped, or is known
+  bool has_undumped_ = false;                                ///< not all that it flowed into was dumped, or is known
   std::optional<std::pair<DumpGraphIndex, NodeIndex>> end_;  ///< the last operator on a way that no one reads any more
   Losses& losses_;
 };

@@ -7,25 +7,25 @@
 
 namespace sporescope {
 
-NoVerdict::NoVerdict(const Dump& dump, std::span<const Problem> problems) : dump_(dump) {
+InconclusiveReasons::InconclusiveReasons(const Dump& dump, std::span<const Problem> problems) : dump_(dump) {
   for (const Problem& problem : problems) problems_.emplace(problem.path, problem.message);
 }
 
-Text NoVerdict::why(RecordIndex record) const {
+Text InconclusiveReasons::why(RecordIndex record) const {
   const TensorRecord& tensor = dump_.records()[record];
-  if (!tensor.has_values) return why_not_told(dump_, tensor, AskedOfValues::non_finite);
+  if (!tensor.has_values) return missing_data_reason(dump_, tensor, RequiredData::non_finite);
   const auto problem = problems_.find(dump_.path(tensor));
   if (problem != problems_.end()) return problem->second;
   const auto values = dump_.open(tensor);
-  if (values && holds_sample(dump_, tensor, (*values)->shape())) {
+  if (values && is_sample_file(dump_, tensor, (*values)->shape())) {
     return {SPORESCOPE_TRANSLATE_NOOP("The training dumped the first %1 elements alone, and these are finite"),
             {Count{(*values)->count()}}};
   }
   return SPORESCOPE_TRANSLATE_NOOP("Its file does not hold the whole tensor, or not as its header says");
 }
 
-std::vector<NotTold> NoVerdict::reasons(std::span<const RecordIndex> records) const {
-  NotToldReasons all;
+std::vector<MissingData> InconclusiveReasons::reasons(std::span<const RecordIndex> records) const {
+  MissingDataReasons all;
   for (const RecordIndex record : records) {
     const TensorRecord& tensor = dump_.records()[record];
     if (!tensor.has_values || !problems_.contains(dump_.path(tensor))) all.add(record, why(record));

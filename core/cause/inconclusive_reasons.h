@@ -14,14 +14,14 @@ namespace sporescope {
 
 /// Why it is not known whether a tensor holds NaN or Inf. Reads no values; where nothing else is the reason, the header of its
 /// file.
-class NoVerdict {
+class InconclusiveReasons {
  public:
   /// `problems`: what the search met on reading.
-  NoVerdict(const Dump& dump, std::span<const Problem> problems);
+  InconclusiveReasons(const Dump& dump, std::span<const Problem> problems);
 
   [[nodiscard]] Text why(RecordIndex record) const;
   /// Of all these, each reason once, in their order; problems of reading are left out, each of which is another one.
-  [[nodiscard]] std::vector<NotTold> reasons(std::span<const RecordIndex> records) const;
+  [[nodiscard]] std::vector<MissingData> reasons(std::span<const RecordIndex> records) const;
 
  private:
   const Dump& dump_;

@@ -55,7 +55,7 @@ bool is_for_gradients(const Graph& graph, NodeIndex node, const Nodes& forward) 
 bool is_gradient(const Graph& graph, NodeIndex node) { return graph.nodes()[node].category == Category::gradient; }
 
 /// True for what goes on to another graph of a control flow: it leaves its own one together with gradients.
-bool is_handed_on(const Graph& graph, NodeIndex node) {
+bool is_forwarded(const Graph& graph, NodeIndex node) {
   const auto uses = graph.uses(node);
   return std::any_of(uses.begin(), uses.end(), [&](const Use& use) {
     if (use.control || graph.nodes()[use.node].type != "MakeTuple") return false;
@@ -142,7 +142,7 @@ bool Losses::is_metric(DumpGraphIndex graph, NodeIndex node) {
   return metric = any && of_metrics;
 }
 
-bool Losses::is_made_of(DumpGraphIndex graph, NodeIndex node, const IsNode& wanted, const IsNode& through) const {
+bool Losses::derives_from(DumpGraphIndex graph, NodeIndex node, const IsNode& wanted, const IsNode& through) const {
   std::vector<NodeIndex> open{node};
   std::set<NodeIndex> seen{node};
   while (!open.empty()) {
@@ -160,15 +160,15 @@ bool Losses::is_made_of(DumpGraphIndex graph, NodeIndex node, const IsNode& want
 /// The gradient of a Cast or of a product with a number may be folded into a constant: then that of a number before it counts.
 bool Losses::has_gradient(DumpGraphIndex graph, NodeIndex node) const {
   const Graph& file = *dump_.graphs()[graph].graph;
-  return is_made_of(
+  return derives_from(
       graph, node, [&](NodeIndex one) { return !file.counterparts(one).empty(); },
       [&](NodeIndex one) { return file.nodes()[one].kind == NodeKind::op && is_number(file, one); });
 }
 
-bool Losses::is_made_of_weights(DumpGraphIndex graph, NodeIndex node) const {
+bool Losses::derives_from_weights(DumpGraphIndex graph, NodeIndex node) const {
   const auto nodes = dump_.graphs()[graph].graph->nodes();
   const auto is_weight = [&](NodeIndex one) { return nodes[one].category == Category::weight; };
-  return is_made_of(graph, node, is_weight, [&](NodeIndex one) { return nodes[one].kind == NodeKind::op || is_weight(one); });
+  return derives_from(graph, node, is_weight, [&](NodeIndex one) { return nodes[one].kind == NodeKind::op || is_weight(one); });
 }
 
 std::vector<NodeIndex> Losses::find_last(DumpGraphIndex graph) {
@@ -179,11 +179,11 @@ std::vector<NodeIndex> Losses::find_last(DumpGraphIndex graph) {
   }
   if (file.edges_are_inferred()) return numbers;
   const auto of_weights = [&](std::vector<NodeIndex> nodes) {
-    std::erase_if(nodes, [&](NodeIndex node) { return !is_made_of_weights(graph, node); });
+    std::erase_if(nodes, [&](NodeIndex node) { return !derives_from_weights(graph, node); });
     return nodes;
   };
   if (auto some = of_weights(numbers); !some.empty()) return some;
-  std::erase_if(tensors, [&](NodeIndex node) { return is_handed_on(file, node); });
+  std::erase_if(tensors, [&](NodeIndex node) { return is_forwarded(file, node); });
   if (auto some = of_weights(tensors); some.size() == 1 && trains(graph)) return some;
   return numbers;
 }
@@ -216,23 +216,23 @@ bool Losses::is_part_of_loss(DumpGraphIndex graph, NodeIndex node) {
 }
 
 bool Losses::shows_bad_loss(RecordIndex record) {
-  if (is_loss_itself(record)) return true;
+  if (is_loss_tensor(record)) return true;
   const TensorRecord& tensor = dump_.records()[record];
   const Node* node = flow_.node_of(record);
-  if (node == nullptr || tensor.io != Io::input) return false;
+  if (node == nullptr || tensor.io != IoDirection::input) return false;
   for (const KernelInput& input : flow_.inputs_of(tensor.graph, tensor.node)) {
     if (input.slot != tensor.slot) continue;
     if (input.from.slot == 0 && is_loss(tensor.graph, input.from.node)) return true;
-    const bool untold = hands_non_finite_on(node->type, tensor.slot) && is_loss(tensor.graph, tensor.node);
+    const bool untold = propagates_non_finite(node->type, tensor.slot) && is_loss(tensor.graph, tensor.node);
     return untold && !flow_.output_before({tensor.graph, tensor.iteration, 0, tensor.run}, tensor.node, 0);
   }
   return false;
 }
 
-bool Losses::is_loss_itself(RecordIndex record) {
+bool Losses::is_loss_tensor(RecordIndex record) {
   const TensorRecord& tensor = dump_.records()[record];
   const Node* node = flow_.node_of(record);
-  const bool output = node != nullptr && node->kind == NodeKind::op && tensor.io == Io::output && tensor.slot == 0;
+  const bool output = node != nullptr && node->kind == NodeKind::op && tensor.io == IoDirection::output && tensor.slot == 0;
   return output && is_loss(tensor.graph, tensor.node);
 }
 

@@ -24,7 +24,7 @@ class Losses {
   /// number is made of weights, for the one tensor that is: the losses of single samples.
   [[nodiscard]] bool is_loss(DumpGraphIndex graph, NodeIndex node);
   /// True for the tensor of one, as the operator gave it.
-  [[nodiscard]] bool is_loss_itself(RecordIndex record);
+  [[nodiscard]] bool is_loss_tensor(RecordIndex record);
   /// True for a tensor that is not finite if the loss is not finite because of it: the loss as its operator gave or another one
   /// read it; where neither was dumped, what its operator read, if that hands on what is not finite.
   [[nodiscard]] bool shows_bad_loss(RecordIndex record);
@@ -45,8 +45,8 @@ class Losses {
   [[nodiscard]] std::vector<NodeIndex> find_last(DumpGraphIndex graph);
   using IsNode = std::function<bool(NodeIndex)>;
   /// True if it is `wanted`, or made of one that is, by way of nodes that it may go `through`.
-  [[nodiscard]] bool is_made_of(DumpGraphIndex graph, NodeIndex node, const IsNode& wanted, const IsNode& through) const;
-  [[nodiscard]] bool is_made_of_weights(DumpGraphIndex graph, NodeIndex node) const;
+  [[nodiscard]] bool derives_from(DumpGraphIndex graph, NodeIndex node, const IsNode& wanted, const IsNode& through) const;
+  [[nodiscard]] bool derives_from_weights(DumpGraphIndex graph, NodeIndex node) const;
   [[nodiscard]] bool has_gradient(DumpGraphIndex graph, NodeIndex node) const;
 
   const ValueFlow& flow_;

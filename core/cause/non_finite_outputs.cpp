@@ -12,7 +12,7 @@ void NonFiniteOutputs::take_new() {
   const std::vector<RecordIndex>& known = states_.non_finite_records();
   for (; taken_ < known.size(); ++taken_) {
     const RecordIndex record = known[taken_];
-    if (flow_.dump().records()[record].io != Io::output) continue;
+    if (flow_.dump().records()[record].io != IoDirection::output) continue;
     // Tensors are read in the order in which they were written, so that nearly all belong at the end.
     std::vector<RecordIndex>& outputs = of_rank_[flow_.rank_of(record)];
     auto place = outputs.end();
@@ -29,7 +29,7 @@ std::vector<RecordIndex> NonFiniteOutputs::before(RecordIndex record) {
   const std::vector<RecordIndex>& outputs = of_rank_[flow_.rank_of(record)];
   const auto end = std::lower_bound(outputs.begin(), outputs.end(), record,
                                     [this](RecordIndex a, RecordIndex b) { return flow_.is_earlier(a, b); });
-  const auto count = std::min<std::ptrdiff_t>(end - outputs.begin(), kMostBefore);
+  const auto count = std::min<std::ptrdiff_t>(end - outputs.begin(), kMaxBefore);
   return {std::make_reverse_iterator(end), std::make_reverse_iterator(end - count)};
 }
 

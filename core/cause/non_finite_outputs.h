@@ -19,7 +19,7 @@ class NonFiniteOutputs {
  public:
   /// How far back they are looked through: a value is handed over soon after it was made, and a training that is sick in
   /// thousands of iterations would else be gone through once for each of its tensors.
-  static constexpr std::size_t kMostBefore = 1024;
+  static constexpr std::size_t kMaxBefore = 1024;
 
   NonFiniteOutputs(const ValueFlow& flow, const TensorStates& states) : flow_(flow), states_(states) {}
 

@@ -18,9 +18,9 @@
 namespace sporescope {
 namespace {
 
-constexpr std::size_t kMostTried = 64;
+constexpr std::size_t kMaxTried = 64;
 /// Where the first values of an output fit more choices than this, they tell nothing.
-constexpr std::size_t kMostFitting = 16;
+constexpr std::size_t kMaxFitting = 16;
 /// Kernels compute with approximations of their own, some in half precision.
 constexpr double kTolerance = 1e-4;
 constexpr double kHalfTolerance = 1e-2;
@@ -112,12 +112,12 @@ std::vector<RecordIndex> outputs_before(const ValueFlow& flow, RecordIndex recor
     if (folder == graph.iterations.end()) continue;
     for (const RecordIndex i : folder->records) {
       const Node* node = flow.node_of(i);
-      const bool is_output = node != nullptr && node->kind == NodeKind::op && dump.records()[i].io == Io::output;
+      const bool is_output = node != nullptr && node->kind == NodeKind::op && dump.records()[i].io == IoDirection::output;
       if (is_output && flow.is_earlier(i, record) && has_shape_of(dump, dump.records()[i], shape)) found.push_back(i);
     }
   }
   std::sort(found.begin(), found.end(), [&](RecordIndex a, RecordIndex b) { return flow.is_earlier(b, a); });
-  found.resize(std::min(found.size(), kMostTried));
+  found.resize(std::min(found.size(), kMaxTried));
   return found;
 }
 
@@ -132,15 +132,15 @@ class InputSearch {
   }
 
   [[nodiscard]] std::optional<std::vector<RecordIndex>> run() {
-    if (begin_.empty() || !tells_enough()) return std::nullopt;
+    if (begin_.empty() || !is_conclusive()) return std::nullopt;
     for (const Arrival& arrival : question_.arrivals) {
       std::vector<Candidate> candidates = candidates_for(arrival);
       if (candidates.empty()) return std::nullopt;
       inputs_.push_back(std::move(candidates));
     }
     std::vector<Choice> fitting = choices();
-    if (fitting.size() > kMostFitting) return std::nullopt;
-    std::erase_if(fitting, [this](const Choice& choice) { return !gives_all(choice); });
+    if (fitting.size() > kMaxFitting) return std::nullopt;
+    std::erase_if(fitting, [this](const Choice& choice) { return !produces_all(choice); });
     const bool decided = !fitting.empty() && std::all_of(fitting.begin() + 1, fitting.end(),
                                                          [&](const Choice& other) { return are_same(fitting.front(), other); });
     if (!decided) return std::nullopt;
@@ -156,7 +156,7 @@ class InputSearch {
   };
 
   /// NaN and Inf fit nearly anything, and so does a single number where there are thousands of pairs.
-  [[nodiscard]] bool tells_enough() {
+  [[nodiscard]] bool is_conclusive() {
     std::optional<double> first;
     Values output(output_);
     for (std::uint64_t at = 0; at < output_->count() && !evidence_.stop().stop_requested(); at += kChunk) {
@@ -175,7 +175,7 @@ class InputSearch {
     if (evidence_.health_of(arrival) > Health::no_value) {
       const auto file = arrival.file ? arrival.file : arrival.source;
       if (file) records.push_back(*file);
-    } else if (evidence_.was_handed_over(question_.moment, arrival)) {
+    } else if (evidence_.was_passed_between_graphs(question_.moment, arrival)) {
       const Graph& graph = *evidence_.dump().graphs()[question_.moment.graph].graph;
       const auto outputs = graph.outputs(arrival.input.direct);
       const bool known = !outputs.empty() && !outputs.front().dtype.empty() && outputs.front().shape_known;
@@ -211,13 +211,13 @@ class InputSearch {
         if ((!two || read_twice) && x.record != y.record) continue;
         if (!function_.gives(x.begin, y.begin, begin_)) continue;
         fitting.push_back({&x, &y});
-        if (fitting.size() > kMostFitting || evidence_.stop().stop_requested()) return fitting;
+        if (fitting.size() > kMaxFitting || evidence_.stop().stop_requested()) return fitting;
       }
     }
     return fitting;
   }
 
-  [[nodiscard]] bool gives_all(const Choice& choice) const {
+  [[nodiscard]] bool produces_all(const Choice& choice) const {
     Values x(choice.x->tensor);
     Values y(choice.y->tensor);
     Values output(output_);
@@ -234,7 +234,7 @@ class InputSearch {
 
   [[nodiscard]] bool are_same(const Choice& a, const Choice& b) const {
     const auto same = [this](const Candidate* one, const Candidate* other) {
-      return one->record == other->record || evidence_.are_same_values(one->record, other->record);
+      return one->record == other->record || evidence_.have_same_bytes(one->record, other->record);
     };
     return (same(a.x, b.x) && same(a.y, b.y)) || (function_.is_commutative() && same(a.x, b.y) && same(a.y, b.x));
   }
@@ -249,7 +249,7 @@ class InputSearch {
 
 }  // namespace
 
-std::optional<std::vector<RecordIndex>> handed_values(const Question& question, Evidence& evidence) {
+std::optional<std::vector<RecordIndex>> operand_values(const Question& question, Evidence& evidence) {
   const Node* node = evidence.flow().node_of(question.record);
   const OperatorRow* row = node != nullptr ? operator_row(node->type) : nullptr;
   const auto output = row != nullptr ? evidence.dump().open(evidence.dump().records()[question.record])

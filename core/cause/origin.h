@@ -17,7 +17,7 @@ enum class OriginKind : std::uint8_t {
   computed,          ///< the operator made it out of clean inputs
   computed_unseen,   ///< so did the one whose output this input file is: it was not dumped itself
   undumped_inputs,   ///< the operator or one before it made it: inputs of it were not dumped
-  not_as_produced,   ///< the operator's input is not what its producer wrote
+  differs_from_producer,   ///< the operator's input is not what its producer wrote
   unknown_operator,  ///< the file belongs to no node
   network_input,     ///< it was fed
   from_unrecorded,   ///< an input that nothing gave which was recorded, before anything else was bad
@@ -26,8 +26,8 @@ enum class OriginKind : std::uint8_t {
   updated_unseen,     ///< a parameter, after an update of which not all was dumped
   before_first,       ///< a parameter, before the first iteration that was dumped, which was not the first one
   while_not_dumped,   ///< a parameter, in an iteration between two that were dumped
-  from_outside,       ///< a parameter that no dumped operator wrote
-  outside_update,     ///< a parameter, by an optimizer outside of the graph that was given finite gradients
+  external,       ///< a parameter that no dumped operator wrote
+  external_update,     ///< a parameter, by an optimizer outside of the graph that was given finite gradients
   parameter_changed,  ///< one of the parameters that an operator read, or several, since the iteration before
   state_changed,      ///< what an optimizer updates, between two iterations: the update alone would have left it finite
   collective,         ///< made while ranks were combined, from clean values of all ranks
@@ -42,7 +42,7 @@ struct Origin {
   /// Of the graph of `record`: the constant, or the operator that is computed_unseen or outside_update.
   NodeIndex node = kNoNode;
   std::optional<RecordIndex> witness;     ///< of a parameter: the file that shows its value before the update
-  std::optional<RecordIndex> shown_by;    ///< of a parameter: else what was made of its value before the update
+  std::optional<RecordIndex> evidence_record;    ///< of a parameter: else what was made of its value before the update
   std::optional<RecordIndex> last_clean;  ///< while_not_dumped, from_outside, state_changed: the parameter's last clean value
 };
 
@@ -68,7 +68,7 @@ class Origins {
   [[nodiscard]] virtual std::optional<OriginIndex> origin_of(RecordIndex record) = 0;
   [[nodiscard]] virtual const Origin& origin(OriginIndex index) const = 0;
   /// Of a tensor that was set aside: the one that brought its Inf, if that could be a cause.
-  [[nodiscard]] virtual std::optional<RecordIndex> brought_by(RecordIndex record) const = 0;
+  [[nodiscard]] virtual std::optional<RecordIndex> mask_source(RecordIndex record) const = 0;
 };
 
 }  // namespace sporescope

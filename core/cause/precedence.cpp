@@ -15,10 +15,10 @@ namespace sporescope {
 namespace {
 
 /// Operators that are looked at on the way back to a value that was swallowed.
-constexpr std::size_t kMostLookedBack = 4096;
+constexpr std::size_t kMaxLookback = 4096;
 
 /// Not all of its inputs are known: its value may have been there before.
-bool shows_without_inputs(OriginKind kind) {
+bool has_no_inputs(OriginKind kind) {
   return kind == OriginKind::undumped_inputs || kind == OriginKind::unknown_operator;
 }
 
@@ -28,13 +28,13 @@ NodeIndex Precedence::node_of(const Origin& origin) const {
   return origin.node != kNoNode ? origin.node : dump_.records()[origin.record].node;
 }
 
-bool Precedence::comes_before(OriginIndex one, OriginIndex other) const {
-  return is_forward_of(one, other) || was_there_before(one, other);
+bool Precedence::precedes(OriginIndex one, OriginIndex other) const {
+  return is_forward_of(one, other) || existed_before(one, other);
 }
 
 bool Precedence::is_open(OriginIndex index) const {
   const Origin& origin = walk_.origin(index);
-  if (shows_without_inputs(origin.kind)) return true;
+  if (has_no_inputs(origin.kind)) return true;
   const TensorRecord& tensor = dump_.records()[origin.record];
   const NodeIndex node = node_of(origin);
   if (node == kNoNode || !dump_.graphs().has(tensor.graph)) return false;
@@ -70,14 +70,14 @@ bool Precedence::is_forward_of(OriginIndex one, OriginIndex gradient) const {
 bool Precedence::is_earlier_unsure(OriginIndex one, OriginIndex other) const {
   const Origin& a = walk_.origin(one);
   const Origin& b = walk_.origin(other);
-  return shows_without_inputs(a.kind) && shows_without_inputs(b.kind) && flow_.rank_of(a.record) == flow_.rank_of(b.record) &&
+  return has_no_inputs(a.kind) && has_no_inputs(b.kind) && flow_.rank_of(a.record) == flow_.rank_of(b.record) &&
          flow_.is_earlier(a.record, b.record);
 }
 
-bool Precedence::was_there_before(OriginIndex one, OriginIndex unsure) const {
+bool Precedence::existed_before(OriginIndex one, OriginIndex unsure) const {
   const Origin& a = walk_.origin(one);
   const Origin& b = walk_.origin(unsure);
-  if (!shows_without_inputs(b.kind)) return false;
+  if (!has_no_inputs(b.kind)) return false;
   if (is_earlier_unsure(one, unsure)) return true;
   if (a.kind != OriginKind::initial_value && a.kind != OriginKind::before_first && a.kind != OriginKind::network_input &&
       a.kind != OriginKind::from_unrecorded) {
@@ -93,7 +93,7 @@ bool Precedence::was_trained_before(const Origin& origin) const {
   return parameter != kNoNode && !flow_.writers_of(dump_.records()[origin.record].graph, parameter).empty();
 }
 
-bool Precedence::may_come_of(OriginIndex one, OriginIndex other) const {
+bool Precedence::may_derive_from(OriginIndex one, OriginIndex other) const {
   const Origin& a = walk_.origin(one);
   const Origin& b = walk_.origin(other);
   if (flow_.rank_of(a.record) != flow_.rank_of(b.record)) return false;
@@ -101,18 +101,18 @@ bool Precedence::may_come_of(OriginIndex one, OriginIndex other) const {
   return is_unsure(a.kind) || (together && was_trained_before(a) && was_trained_before(b));
 }
 
-bool Precedence::comes_of_swallowed(OriginIndex one, std::optional<Iteration> first_nan) const {
+bool Precedence::follows_absorbed(OriginIndex one, std::optional<Iteration> first_nan) const {
   if (!first_nan || dump_.records()[walk_.origin(one).record].iteration <= *first_nan) return false;
-  return !swallowed_before(one).empty();
+  return !absorbed_before(one).empty();
 }
 
-std::set<OriginIndex> Precedence::swallowed_before(OriginIndex one) const {
+std::set<OriginIndex> Precedence::absorbed_before(OriginIndex one) const {
   const Origin& origin = walk_.origin(one);
-  const Moment moment = flow_.moment_of(origin.record);
+  const ExecutionPoint moment = flow_.execution_point_of(origin.record);
   std::vector<Arrival> open = origin.inputs;
   std::set<NodeIndex> seen;
   std::set<OriginIndex> found;
-  while (!open.empty() && seen.size() < kMostLookedBack) {
+  while (!open.empty() && seen.size() < kMaxLookback) {
     const Arrival arrival = open.back();
     open.pop_back();
     for (const auto& file : {arrival.source, arrival.file}) {

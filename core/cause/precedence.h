@@ -20,7 +20,7 @@ class Precedence {
       : flow_(flow), dump_(flow.dump()), states_(states), walk_(walk) {}
 
   /// True if `one` began before `other`, although it shows later.
-  [[nodiscard]] bool comes_before(OriginIndex one, OriginIndex other) const;
+  [[nodiscard]] bool precedes(OriginIndex one, OriginIndex other) const;
   /// True if what was not read yet may come before it.
   [[nodiscard]] bool is_open(OriginIndex origin) const;
   /// True for the forward operator of a gradient: kernels of gradients may run first. So is a forward operator to a gradient
@@ -32,13 +32,13 @@ class Precedence {
 
   /// True where not all is known of what `one` came of, so that it is no independent cause beside `other`, of the same rank; so
   /// of two parameters that are trained and were bad when the first iteration began that was dumped.
-  [[nodiscard]] bool may_come_of(OriginIndex one, OriginIndex other) const;
+  [[nodiscard]] bool may_derive_from(OriginIndex one, OriginIndex other) const;
 
   /// True for what begins after the first NaN, of clean values that were made of others that were not: an operator such as ReLU
   /// had swallowed them.
-  [[nodiscard]] bool comes_of_swallowed(OriginIndex one, std::optional<Iteration> first_nan) const;
+  [[nodiscard]] bool follows_absorbed(OriginIndex one, std::optional<Iteration> first_nan) const;
   /// The origins of what is not finite among the values that its clean inputs were made of.
-  [[nodiscard]] std::set<OriginIndex> swallowed_before(OriginIndex one) const;
+  [[nodiscard]] std::set<OriginIndex> absorbed_before(OriginIndex one) const;
 
  private:
   /// True for a parameter that a training had made bad before anything that was dumped.
@@ -46,7 +46,7 @@ class Precedence {
   /// The one that made it, dumped or not; else that of its tensor.
   [[nodiscard]] NodeIndex node_of(const Origin& origin) const;
   /// True if the value of `one` was there when the iteration began in which `unsure` shows, whose own inputs are not all known.
-  [[nodiscard]] bool was_there_before(OriginIndex one, OriginIndex unsure) const;
+  [[nodiscard]] bool existed_before(OriginIndex one, OriginIndex unsure) const;
 
   const ValueFlow& flow_;
   const Dump& dump_;

@@ -12,15 +12,15 @@
 namespace sporescope {
 namespace {
 
-class WayOnSearch {
+class PropagationSearch {
  public:
-  WayOnSearch(const ValueFlow& flow, TensorStates& states, const Walk& walk, std::span<const RecordIndex> path)
+  PropagationSearch(const ValueFlow& flow, TensorStates& states, const Walk& walk, std::span<const RecordIndex> path)
       : flow_(flow), dump_(flow.dump()), states_(states), walk_(walk), path_(path) {}
 
-  WayOn find(std::vector<RecordIndex> came) {
+  Propagation find(std::vector<RecordIndex> came) {
     std::erase_if(came, [this](RecordIndex record) { return flow_.rank_of(record) != flow_.rank_of(path_.front()); });
     std::sort(came.begin(), came.end(), [this](RecordIndex a, RecordIndex b) { return flow_.is_earlier(a, b); });
-    WayOn way;
+    Propagation way;
     if (const auto use = first_use(came)) {
       way = back_from(*use);
     } else if (const auto weight = first_weight(came)) {
@@ -41,9 +41,9 @@ class WayOnSearch {
     const TensorRecord& one = tensor(record);
     const Node* node = flow_.node_of(record);
     if (node == nullptr) return false;
-    if (one.io == Io::output) return is_weight(flow_, one.graph, one.node);
+    if (one.io == IoDirection::output) return is_weight(flow_, one.graph, one.node);
     if (!updates_in_place(node->type)) return false;
-    const auto arrivals = flow_.arrivals(flow_.moment_of(record), one.node);
+    const auto arrivals = flow_.arrivals(flow_.execution_point_of(record), one.node);
     return std::any_of(arrivals.begin(), arrivals.end(), [&](const Arrival& arrival) {
       const bool here = arrival.written && arrival.input.slot == one.slot && !arrival.is_unlinked();
       return here && is_weight(flow_, one.graph, arrival.input.from.node);
@@ -51,13 +51,13 @@ class WayOnSearch {
   }
 
   /// The weight of an earlier iteration that an operator's output came of, directly.
-  [[nodiscard]] std::optional<RecordIndex> weight_behind(RecordIndex output) const {
+  [[nodiscard]] std::optional<RecordIndex> source_weight(RecordIndex output) const {
     const TensorRecord& use = tensor(output);
     const Node* node = flow_.node_of(output);
-    if (use.io != Io::output || node == nullptr || node->kind != NodeKind::op || updates_in_place(node->type)) return {};
+    if (use.io != IoDirection::output || node == nullptr || node->kind != NodeKind::op || updates_in_place(node->type)) return {};
     auto at = walk_.parent_of(output);
     const bool own_input = at && tensor(*at).node == use.node && tensor(*at).iteration == use.iteration;
-    if (own_input && tensor(*at).io == Io::input) at = walk_.parent_of(*at);
+    if (own_input && tensor(*at).io == IoDirection::input) at = walk_.parent_of(*at);
     if (!at || !shows_weight(*at)) return {};
     const bool earlier = tensor(*at).iteration == use.iteration ? is_of_iteration_before(*at) : flow_.is_earlier(*at, output);
     return earlier ? at : std::nullopt;
@@ -74,7 +74,7 @@ class WayOnSearch {
   [[nodiscard]] std::optional<RecordIndex> first_use(std::span<const RecordIndex> came) const {
     std::optional<RecordIndex> first;
     for (const RecordIndex record : came) {
-      const auto weight = weight_behind(record);
+      const auto weight = source_weight(record);
       if (weight && *weight == path_.back()) return record;
       if (weight && !first) first = record;
     }
@@ -89,8 +89,8 @@ class WayOnSearch {
   }
 
   /// Outputs alone are steps, and what an optimizer wrote: an input file of another operator repeats what its producer gave.
-  [[nodiscard]] WayOn back_from(RecordIndex end) const {
-    WayOn way;
+  [[nodiscard]] Propagation back_from(RecordIndex end) const {
+    Propagation way;
     way.from = path_.size();
     for (std::optional<RecordIndex> at = end; at; at = walk_.parent_of(*at)) {
       if (const auto known = std::find(path_.begin(), path_.end(), *at); known != path_.end()) {
@@ -99,7 +99,7 @@ class WayOnSearch {
       }
       const Node* node = flow_.node_of(*at);
       const bool update = node != nullptr && updates_in_place(node->type);
-      if (tensor(*at).io == Io::output || update) way.steps.push_back(*at);
+      if (tensor(*at).io == IoDirection::output || update) way.steps.push_back(*at);
     }
     std::reverse(way.steps.begin(), way.steps.end());
     return way;
@@ -154,7 +154,7 @@ bool is_of_forward_pass(const ValueFlow& flow, const Walk& walk, RecordIndex rec
 
 }  // namespace
 
-std::optional<RecordIndex> noticed_at(const ValueFlow& flow, TensorStates& states, Losses& losses, const Walk& walk,
+std::optional<RecordIndex> first_visible_effect(const ValueFlow& flow, TensorStates& states, Losses& losses, const Walk& walk,
                                       std::span<const RecordIndex> came, RecordIndex cause) {
   const auto records = flow.dump().records();
   const int rank = flow.rank_of(cause);
@@ -167,14 +167,14 @@ std::optional<RecordIndex> noticed_at(const ValueFlow& flow, TensorStates& state
   for (const RecordIndex record : came) {
     const TensorRecord& tensor = records[record];
     const bool here = flow.rank_of(record) == rank;
-    if (record == cause || tensor.io != Io::output) continue;
+    if (record == cause || tensor.io != IoDirection::output) continue;
     if (here) last = record;
     const Node* node = flow.node_of(record);
     if (node == nullptr || (stays && !here)) continue;
     if (!weight && is_weight(flow, tensor.graph, tensor.node)) weight = record;
     const bool scalar = node->kind == NodeKind::op && states.examination(record).statistics.count == 1;
     // Where the loss itself was bad of another cause, too, a part of it shows what came of this one.
-    const bool of_loss = losses.is_loss_itself(record) || (scalar && losses.is_part_of_loss(tensor.graph, tensor.node));
+    const bool of_loss = losses.is_loss_tensor(record) || (scalar && losses.is_part_of_loss(tensor.graph, tensor.node));
     if (of_loss && !is_later(record, loss)) loss = record;
     if (scalar && !is_later(record, number) && is_of_forward_pass(flow, walk, record)) number = record;
   }
@@ -183,9 +183,9 @@ std::optional<RecordIndex> noticed_at(const ValueFlow& flow, TensorStates& state
   return number ? number : last;
 }
 
-WayOn way_on(const ValueFlow& flow, TensorStates& states, const Walk& walk, std::span<const RecordIndex> path,
+Propagation find_propagation(const ValueFlow& flow, TensorStates& states, const Walk& walk, std::span<const RecordIndex> path,
              std::vector<RecordIndex> came) {
-  return WayOnSearch(flow, states, walk, path).find(std::move(came));
+  return PropagationSearch(flow, states, walk, path).find(std::move(came));
 }
 
 }  // namespace sporescope

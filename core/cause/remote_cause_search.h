@@ -9,14 +9,14 @@ namespace sporescope {
 
 /// What a dump is, too, whose files lie on another computer: find_first_cause() has it searched there. Answers as that does;
 /// further errors: read_failed where the connection is lost.
-class FarSearch {
+class RemoteCauseSearch {
  public:
-  FarSearch() = default;
-  FarSearch(const FarSearch&) = delete;
-  FarSearch& operator=(const FarSearch&) = delete;
-  virtual ~FarSearch() = default;
+  RemoteCauseSearch() = default;
+  RemoteCauseSearch(const RemoteCauseSearch&) = delete;
+  RemoteCauseSearch& operator=(const RemoteCauseSearch&) = delete;
+  virtual ~RemoteCauseSearch() = default;
 
-  [[nodiscard]] virtual Result<FirstResult> find_first_cause_there(const FirstOptions& options) const = 0;
+  [[nodiscard]] virtual Result<CauseSearchResult> find_first_cause_there(const CauseSearchOptions& options) const = 0;
 };
 
 }  // namespace sporescope

@@ -32,10 +32,10 @@ Finding finding_of(const Dump& dump, TensorStates& states, const std::vector<Rec
   finding.told_by = source;
   finding.record = tensors.front();
   finding.statistics = examine(dump, finding.record, true, states.stop()).statistics;
-  finding.made_by = dump.records()[finding.record].node;
+  finding.produced_by = dump.records()[finding.record].node;
   for (const RecordIndex record : tensors) {
     const TensorRecord& tensor = dump.records()[record];
-    if (tensor.io == Io::input) {
+    if (tensor.io == IoDirection::input) {
       finding.inputs.push_back({record, examine(dump, record, true, states.stop()).statistics, std::nullopt});
     }
   }
@@ -63,7 +63,7 @@ Text why_overflow(const OverflowReport& told, const OverflowReport* earlier) {
 
 }  // namespace
 
-const OverflowReport* earlier_untold_report(const Dump& dump, const Finding& finding) {
+const OverflowReport* earlier_undumped_report(const Dump& dump, const Finding& finding) {
   const TensorRecord& record = dump.records()[finding.record];
   const auto is_before = [](const OverflowReport* a, const OverflowReport* b) {
     return std::tie(a->time, a->iteration) < std::tie(b->time, b->iteration);
@@ -99,8 +99,8 @@ ReportedCauses reported_causes(const Dump& dump, TensorStates& states) {
     const OverflowReport& first = *overflows.at(order.front());
     causes.overflow =
         finding_of(dump, states, tensors_of(dump, first.graph, first.node, first.iteration), CauseSource::overflow_report, {});
-    causes.earlier_untold = earlier_untold_report(dump, *causes.overflow);
-    causes.overflow->why = why_overflow(first, causes.earlier_untold);
+    causes.earlier_undumped = earlier_undumped_report(dump, *causes.overflow);
+    causes.overflow->why = why_overflow(first, causes.earlier_undumped);
   }
   std::map<RecordIndex, std::vector<RecordIndex>> failures;
   order.clear();

@@ -32,7 +32,7 @@ enum class Situation : std::uint8_t {
 };
 
 /// What lies behind values that were not dumped.
-struct Beyond {
+struct UpstreamValues {
   std::optional<RecordIndex> bad;  ///< the earliest bad value
   bool complete = true;            ///< all values that flow in are known
 };
@@ -42,37 +42,37 @@ struct Question {
   RecordIndex record{};
   Situation situation = Situation::no_node;
   Health wanted = Health::nan;    ///< how bad the tensor is: what it came of is as bad or worse
-  Moment moment;                  ///< when it was written
+  ExecutionPoint moment;                  ///< when it was written
   NodeIndex node = kNoNode;       ///< of its graph
   std::vector<Arrival> arrivals;  ///< what arrived at the operator, for outputs, updates and inputs
   std::size_t place = 0;          ///< of the input among `arrivals`, for updates and inputs
 
   // What several rules look for: once a question.
-  mutable std::optional<Beyond> beyond;
+  mutable std::optional<UpstreamValues> beyond;
   mutable std::optional<std::vector<RankPeer>> peers;  ///< of a collective
 
   [[nodiscard]] const Arrival& arrival() const { return arrivals[place]; }
 };
 
 /// It came of this tensor, which was there before.
-struct CameFrom {
+struct Upstream {
   RecordIndex record{};
 };
-enum class SetAsideAs : std::uint8_t {
+enum class ExclusionReason : std::uint8_t {
   brought,   ///< an Inf that a constant or a mask brought
   meant,     ///< an Inf that an operator writes by the way it computes
   unfilled,  ///< an output that nothing reads, which its kernel need not fill
 };
 /// It is not followed further, and no cause.
-struct Harmless {
-  SetAsideAs as = SetAsideAs::brought;
+struct Benign {
+  ExclusionReason as = ExclusionReason::brought;
   std::optional<Origin> otherwise;  ///< what it is after all where NaN, the loss or a weight came of it; none: it cannot be
 };
 /// One step back. An Origin ends the trace.
-using Step = std::variant<CameFrom, Origin, Harmless>;
+using Step = std::variant<Upstream, Origin, Benign>;
 /// The Inf that ends here began here, unless it was meant.
 [[nodiscard]] inline Step origin_unless(bool meant, Origin origin) {
-  return meant ? Step(Harmless{SetAsideAs::brought, std::move(origin)}) : Step(std::move(origin));
+  return meant ? Step(Benign{ExclusionReason::brought, std::move(origin)}) : Step(std::move(origin));
 }
 
 /// One rule of the search: looks at the evidence and says where the tensor came from, or nothing where it does not apply.

@@ -9,9 +9,9 @@ namespace {
 NodeIndex producer_of(const Question& question) { return question.arrival().input.from.node; }
 
 /// What lies behind the operator that made it.
-const Beyond& behind_producer(const Question& question, const std::vector<Arrival>& arrivals, Evidence& evidence) {
+const UpstreamValues& upstream_of_producer(const Question& question, const std::vector<Arrival>& arrivals, Evidence& evidence) {
   if (!question.beyond) {
-    question.beyond = evidence.look_beyond(question.moment, producer_of(question), arrivals, question.wanted);
+    question.beyond = evidence.search_upstream(question.moment, producer_of(question), arrivals, question.wanted);
   }
   return *question.beyond;
 }
@@ -19,7 +19,7 @@ const Beyond& behind_producer(const Question& question, const std::vector<Arriva
 bool is_of_operator(const Question& question) { return question.arrival().kind == NodeKind::op; }
 
 /// True if no edge tells what made it, or an inferred one that does not hold here, as its maker gave something finite.
-bool is_of_unknown_maker(const Question& question, Evidence& evidence) {
+bool has_unknown_producer(const Question& question, Evidence& evidence) {
   const Arrival& arrival = question.arrival();
   if (arrival.is_unlinked()) return true;
   return arrival.input.from.inferred && (!arrival.source || evidence.health(*arrival.source) <= Health::finite);
@@ -47,22 +47,22 @@ Answer constant_read(const Question& question, Evidence& /*evidence*/) {
   return written_down(question, producer_of(question));
 }
 
-Answer as_its_producer_wrote_it(const Question& question, Evidence& evidence) {
+Answer same_as_producer(const Question& question, Evidence& evidence) {
   const auto source = question.arrival().source;
   const bool other = source && *source != question.record;
-  return other && evidence.health(*source) >= question.wanted ? Answer(CameFrom{*source}) : std::nullopt;
+  return other && evidence.health(*source) >= question.wanted ? Answer(Upstream{*source}) : std::nullopt;
 }
 
 Answer same_as_before(const Question& question, Evidence& evidence) {
-  if (!is_of_unknown_maker(question, evidence)) return std::nullopt;
+  if (!has_unknown_producer(question, evidence)) return std::nullopt;
   const auto equal = evidence.equal_value(question.record);
-  return equal ? Answer(CameFrom{*equal}) : std::nullopt;
+  return equal ? Answer(Upstream{*equal}) : std::nullopt;
 }
 
 Answer after_unrecorded(const Question& question, Evidence& evidence) {
-  if (!is_of_unknown_maker(question, evidence)) return std::nullopt;
+  if (!has_unknown_producer(question, evidence)) return std::nullopt;
   if (question.wanted == Health::infinite && evidence.is_mask(question.record)) {
-    return Harmless{SetAsideAs::brought, origin_at(OriginKind::from_unrecorded, question.record)};
+    return Benign{ExclusionReason::brought, origin_at(OriginKind::from_unrecorded, question.record)};
   }
   const auto records = evidence.dump().records();
   std::optional<RecordIndex> latest;
@@ -70,44 +70,44 @@ Answer after_unrecorded(const Question& question, Evidence& evidence) {
     if (records[other].iteration != question.moment.iteration) break;
     if (latest && !evidence.have_same_size(other, question.record)) continue;
     if (!evidence.has_origin(other)) continue;
-    if (evidence.have_same_size(other, question.record)) return CameFrom{other};
+    if (evidence.have_same_size(other, question.record)) return Upstream{other};
     latest = other;
   }
-  return latest ? Answer(CameFrom{*latest}) : std::nullopt;
+  return latest ? Answer(Upstream{*latest}) : std::nullopt;
 }
 
-Answer from_unknown_maker(const Question& question, Evidence& evidence) {
-  if (!is_of_unknown_maker(question, evidence)) return std::nullopt;
+Answer from_unknown_producer(const Question& question, Evidence& evidence) {
+  if (!has_unknown_producer(question, evidence)) return std::nullopt;
   const bool first = evidence.bad_outputs_before(question.record).empty();
   return origin_at(first ? OriginKind::from_unrecorded : OriginKind::undumped_inputs, question.record);
 }
 
-Answer not_as_produced(const Question& question, Evidence& evidence) {
+Answer differs_from_producer(const Question& question, Evidence& evidence) {
   const auto source = question.arrival().source;
   if (!is_of_operator(question) || !source || evidence.health(*source) != Health::finite) return std::nullopt;
-  return origin_at(OriginKind::not_as_produced, question.record);
+  return origin_at(OriginKind::differs_from_producer, question.record);
 }
 
-Answer behind_undumped_producer(const Question& question, Evidence& evidence) {
+Answer upstream_of_undumped_producer(const Question& question, Evidence& evidence) {
   if (!is_of_operator(question)) return std::nullopt;
   const auto arrivals = evidence.flow().arrivals(question.moment, producer_of(question));
-  const auto bad = behind_producer(question, arrivals, evidence).bad;
-  return bad ? Answer(CameFrom{*bad}) : std::nullopt;
+  const auto bad = upstream_of_producer(question, arrivals, evidence).bad;
+  return bad ? Answer(Upstream{*bad}) : std::nullopt;
 }
 
 Answer undumped_producer(const Question& question, Evidence& evidence) {
   if (!is_of_operator(question)) return std::nullopt;
   auto arrivals = evidence.flow().arrivals(question.moment, producer_of(question));
-  if (arrivals.empty() || !behind_producer(question, arrivals, evidence).complete) return std::nullopt;
+  if (arrivals.empty() || !upstream_of_producer(question, arrivals, evidence).complete) return std::nullopt;
   Origin made = origin_at(OriginKind::computed_unseen, question.record, std::move(arrivals));
   made.node = producer_of(question);
   return made;
 }
 
-Answer handed_to_undumped_producer(const Question& question, Evidence& evidence) {
+Answer passed_to_undumped_producer(const Question& question, Evidence& evidence) {
   if (!is_of_operator(question)) return std::nullopt;
   const auto equal = evidence.equal_value(question.record);
-  return equal ? Answer(CameFrom{*equal}) : std::nullopt;
+  return equal ? Answer(Upstream{*equal}) : std::nullopt;
 }
 
 Answer undumped_producer_and_inputs(const Question& question, Evidence& /*evidence*/) {

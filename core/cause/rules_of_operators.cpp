@@ -36,7 +36,7 @@ bool is_infinity(std::string_view text) {
 
 /// What arrived unseen, but for what the operator updates, unless another one wrote it before: that may be clean for all that
 /// is known of it.
-std::vector<Arrival> unseen_arrivals(const Question& question, Evidence& evidence) {
+std::vector<Arrival> missing_inputs(const Question& question, Evidence& evidence) {
   std::vector<Arrival> unseen;
   std::copy_if(question.arrivals.begin(), question.arrivals.end(), std::back_inserter(unseen), [&](const Arrival& arrival) {
     const bool may_be_clean = arrival.written && arrival.written_by == kNoNode;
@@ -46,9 +46,9 @@ std::vector<Arrival> unseen_arrivals(const Question& question, Evidence& evidenc
 }
 
 /// What lies behind those.
-const Beyond& behind_unseen(const Question& question, Evidence& evidence) {
+const UpstreamValues& upstream_of_undumped_inputs(const Question& question, Evidence& evidence) {
   if (!question.beyond) {
-    question.beyond = evidence.look_beyond(question.moment, question.node, unseen_arrivals(question, evidence), question.wanted,
+    question.beyond = evidence.search_upstream(question.moment, question.node, missing_inputs(question, evidence), question.wanted,
                                            question.record);
   }
   return *question.beyond;
@@ -70,13 +70,13 @@ bool is_unfilled(const Question& question, Evidence& evidence) {
 bool inputs_are_known(const Question& question, Evidence& evidence) {
   const bool all_but_constants = evidence.unknown_inputs(question.moment, question.arrivals).empty();
   if (question.situation == Situation::update) return all_but_constants;
-  return behind_unseen(question, evidence).complete && (!updates_in_place(type_of(question, evidence)) || all_but_constants);
+  return upstream_of_undumped_inputs(question, evidence).complete && (!updates_in_place(type_of(question, evidence)) || all_but_constants);
 }
 
 /// Of several parameters that were handed to the operator's graph unseen and earlier outputs that have their shapes.
-class HandedOver {
+class PassedThrough {
  public:
-  HandedOver(const Question& question, Evidence& evidence) : question_(question), evidence_(evidence) {}
+  PassedThrough(const Question& question, Evidence& evidence) : question_(question), evidence_(evidence) {}
 
   /// The latest output; one with NaN, else one with Inf that no mask brought.
   [[nodiscard]] std::optional<RecordIndex> find() {
@@ -84,7 +84,7 @@ class HandedOver {
     std::vector<RecordIndex> earlier;
     bool looked = false;
     for (const Arrival& arrival : question_.arrivals) {
-      if (!evidence_.was_handed_over(question_.moment, arrival)) continue;
+      if (!evidence_.was_passed_between_graphs(question_.moment, arrival)) continue;
       const auto outputs = graph.outputs(arrival.input.direct);
       if (outputs.empty() || outputs.front().dtype.empty()) continue;
       if (!std::exchange(looked, true)) earlier = evidence_.bad_outputs_before(question_.record);
@@ -121,17 +121,17 @@ class HandedOver {
 
 }  // namespace
 
-Answer memory_not_written(const Question& question, Evidence& evidence) {
-  if (!is_uninitialized(type_of(question, evidence)) && !is_never_filled(evidence.flow(), question.record)) return std::nullopt;
-  return Harmless{SetAsideAs::unfilled, std::nullopt};
+Answer uninitialized_memory(const Question& question, Evidence& evidence) {
+  if (!is_uninitialized(type_of(question, evidence)) && !is_never_initialized(evidence.flow(), question.record)) return std::nullopt;
+  return Benign{ExclusionReason::unfilled, std::nullopt};
 }
 
 Answer log_table(const Question& question, Evidence& evidence) {
-  const Edge made_by = question.situation == Situation::input
+  const Edge produced_by = question.situation == Situation::input
                            ? question.arrival().input.from
                            : Edge{.node = question.node, .slot = evidence.dump().records()[question.record].slot};
-  if (!evidence.is_in_log_table(question.record, question.moment.graph, made_by)) return std::nullopt;
-  return Harmless{SetAsideAs::meant, std::nullopt};
+  if (!evidence.is_in_log_table(question.record, question.moment.graph, produced_by)) return std::nullopt;
+  return Benign{ExclusionReason::meant, std::nullopt};
 }
 
 Answer unread_output(const Question& question, Evidence& evidence) {
@@ -143,17 +143,17 @@ Answer unread_output(const Question& question, Evidence& evidence) {
   const auto reads_slot = [slot](const Use& use) { return !use.control && use.slot == slot; };
   const bool others_are_read =
       std::any_of(uses.begin(), uses.end(), reads) && std::none_of(uses.begin(), uses.end(), reads_slot);
-  return others_are_read ? Answer(Harmless{SetAsideAs::unfilled, std::nullopt}) : std::nullopt;
+  return others_are_read ? Answer(Benign{ExclusionReason::unfilled, std::nullopt}) : std::nullopt;
 }
 
-Answer next_of_data_set(const Question& question, Evidence& evidence) {
+Answer from_data_set(const Question& question, Evidence& evidence) {
   if (!question.arrivals.empty() || !brings_data(type_of(question, evidence))) return std::nullopt;
   return origin_at(OriginKind::network_input, question.record);
 }
 
-Answer unfilled_update(const Question& question, Evidence& evidence) {
+Answer uninitialized_update(const Question& question, Evidence& evidence) {
   if (!is_unfilled(question, evidence)) return std::nullopt;
-  return Harmless{SetAsideAs::unfilled, std::nullopt};
+  return Benign{ExclusionReason::unfilled, std::nullopt};
 }
 
 Answer bad_input(const Question& question, Evidence& evidence) {
@@ -162,30 +162,30 @@ Answer bad_input(const Question& question, Evidence& evidence) {
   // Masks are of the forward pass: an infinite constant in a gradient is a scale that left the type when it was folded.
   const bool gradient = graph_of(question, evidence).nodes()[question.node].category == Category::gradient;
   const bool folded_scale =
-      gradient && question.wanted == Health::infinite && evidence.constants_alone_are_bad(question.arrivals);
-  return folded_scale ? std::nullopt : Answer(CameFrom{*bad});
+      gradient && question.wanted == Health::infinite && evidence.only_constants_are_bad(question.arrivals);
+  return folded_scale ? std::nullopt : Answer(Upstream{*bad});
 }
 
 Answer nan_of_infinity(const Question& question, Evidence& evidence) {
   if (question.wanted != Health::nan) return std::nullopt;
   const auto infinite = evidence.bad_infinity(question.record, question.arrivals);
-  return infinite ? Answer(CameFrom{*infinite}) : std::nullopt;
+  return infinite ? Answer(Upstream{*infinite}) : std::nullopt;
 }
 
-Answer changed_on_the_way(const Question& question, Evidence& evidence) {
+Answer changed_in_transit(const Question& question, Evidence& evidence) {
   for (const Arrival& arrival : question.arrivals) {
     const bool wrote_finite =
         arrival.kind == NodeKind::op && arrival.file && arrival.source && evidence.health_of(arrival) == Health::finite;
     if (!wrote_finite || evidence.health(*arrival.file) < question.wanted) continue;
     // A kernel that works in place leaves its result in the input's file.
-    if (!evidence.are_same_values(*arrival.file, question.record)) return CameFrom{*arrival.file};
+    if (!evidence.have_same_bytes(*arrival.file, question.record)) return Upstream{*arrival.file};
   }
   return std::nullopt;
 }
 
-Answer behind_undumped(const Question& question, Evidence& evidence) {
-  const auto bad = behind_unseen(question, evidence).bad;
-  return bad ? Answer(CameFrom{*bad}) : std::nullopt;
+Answer upstream_of_undumped(const Question& question, Evidence& evidence) {
+  const auto bad = upstream_of_undumped_inputs(question, evidence).bad;
+  return bad ? Answer(Upstream{*bad}) : std::nullopt;
 }
 
 Answer cast_of_undumped(const Question& question, Evidence& evidence) {
@@ -194,18 +194,18 @@ Answer cast_of_undumped(const Question& question, Evidence& evidence) {
   if (!cast || question.wanted != Health::nan) return std::nullopt;
   const NodeIndex producer = arrivals.front().input.from.node;
   auto before = evidence.flow().arrivals(question.moment, producer);
-  if (before.empty() || !evidence.look_beyond(question.moment, producer, before, Health::nan).complete) return std::nullopt;
+  if (before.empty() || !evidence.search_upstream(question.moment, producer, before, Health::nan).complete) return std::nullopt;
   Origin made = origin_at(OriginKind::computed_unseen, question.record, std::move(before));
   made.node = producer;
   return made;
 }
 
-Answer handed_between_graphs(const Question& question, Evidence& evidence) {
-  const auto other = HandedOver(question, evidence).find();
-  return other ? Answer(CameFrom{*other}) : std::nullopt;
+Answer passed_between_graphs(const Question& question, Evidence& evidence) {
+  const auto other = PassedThrough(question, evidence).find();
+  return other ? Answer(Upstream{*other}) : std::nullopt;
 }
 
-Answer unseen_constant(const Question& question, Evidence& evidence) {
+Answer undumped_constant(const Question& question, Evidence& evidence) {
   if (question.wanted != Health::infinite) return std::nullopt;
   // What was not seen, and is no constant, may have brought it as well.
   if (!evidence.unknown_inputs(question.moment, question.arrivals).empty()) return std::nullopt;
@@ -215,21 +215,21 @@ Answer unseen_constant(const Question& question, Evidence& evidence) {
            may_be_non_finite(graph, arrival.input.from.node);
   });
   const std::string_view type = type_of(question, evidence);
-  const bool brought = unseen && only_overflows(type) && !evidence.may_overflow(question.record, type, question.arrivals);
+  const bool brought = unseen && overflows_only(type) && !evidence.may_overflow(question.record, type, question.arrivals);
   if (!brought) return std::nullopt;
-  return Harmless{SetAsideAs::brought, origin_at(OriginKind::undumped_inputs, question.record, question.arrivals)};
+  return Benign{ExclusionReason::brought, origin_at(OriginKind::undumped_inputs, question.record, question.arrivals)};
 }
 
 Answer infinite_argument(const Question& question, Evidence& evidence) {
   const Graph& graph = graph_of(question, evidence);
   if (question.wanted != Health::infinite || !graph.edges_are_inferred()) return std::nullopt;
-  if (!places_values(type_of(question, evidence))) return std::nullopt;
+  if (!inserts_values(type_of(question, evidence))) return std::nullopt;
   if (!evidence.unknown_inputs(question.moment, question.arrivals).empty()) return std::nullopt;
   const auto attributes = graph.attributes(question.node);
   if (std::none_of(attributes.begin(), attributes.end(), [](const Attribute& one) { return is_infinity(one.value); })) {
     return std::nullopt;
   }
-  return Harmless{SetAsideAs::brought, origin_at(OriginKind::computed, question.record, question.arrivals)};
+  return Benign{ExclusionReason::brought, origin_at(OriginKind::computed, question.record, question.arrivals)};
 }
 
 // As the Casts of one value that the forward and the backward pass have each.
@@ -247,22 +247,22 @@ Answer same_operator_before(const Question& question, Evidence& evidence) {
     const bool alike = std::equal(inputs.begin(), inputs.end(), mine.begin(), mine.end(), [](const auto& a, const auto& b) {
       return a.slot == b.slot && a.from.node == b.from.node && a.from.slot == b.from.slot;
     });
-    if (alike && evidence.are_same_values(question.record, other)) return CameFrom{other};
+    if (alike && evidence.have_same_bytes(question.record, other)) return Upstream{other};
   }
   return std::nullopt;
 }
 
-Answer made_of_clean_inputs(const Question& question, Evidence& evidence) {
+Answer produced_from_clean_inputs(const Question& question, Evidence& evidence) {
   if (question.arrivals.empty() && graph_of(question, evidence).edges_are_inferred()) return std::nullopt;
   if (!inputs_are_known(question, evidence)) return std::nullopt;
   return origin_at(OriginKind::computed, question.record, question.arrivals);
 }
 
-Answer made_of_handed_value(const Question& question, Evidence& evidence) {
+Answer produced_from_passed_value(const Question& question, Evidence& evidence) {
   const auto& arrivals = question.arrivals;
-  const auto is_handed = [&](const Arrival& arrival) { return evidence.was_handed_over(question.moment, arrival); };
+  const auto is_handed = [&](const Arrival& arrival) { return evidence.was_passed_between_graphs(question.moment, arrival); };
   if (std::none_of(arrivals.begin(), arrivals.end(), is_handed)) return std::nullopt;
-  const auto values = handed_values(question, evidence);
+  const auto values = operand_values(question, evidence);
   if (!values) return std::nullopt;
   Origin made = origin_at(OriginKind::computed, question.record, arrivals);
   for (std::size_t i = 0; i < values->size(); ++i) {
@@ -309,11 +309,11 @@ Answer made_in_the_lap_before(const Question& question, Evidence& evidence) {
   return given_back && first ? Answer(CameFrom{*first}) : std::nullopt;
 }
 
-Answer made_of_undumped_inputs(const Question& question, Evidence& /*evidence*/) {
+Answer produced_from_undumped_inputs(const Question& question, Evidence& /*evidence*/) {
   return origin_at(OriginKind::undumped_inputs, question.record, question.arrivals);
 }
 
-Answer output_of_the_update(const Question& question, Evidence& evidence) {
+Answer written_by_update(const Question& question, Evidence& evidence) {
   const TensorRecord& tensor = evidence.dump().records()[question.record];
   // A running variance is moved by that of the batch, which may be infinite where what was normalized is 0 all the same.
   const Graph& graph = graph_of(question, evidence);
@@ -321,9 +321,9 @@ Answer output_of_the_update(const Question& question, Evidence& evidence) {
   const bool running = is_running_statistic(graph, question.node, argument);
   for (const std::uint32_t slot : {0U, argument}) {
     if (slot != 0 && !running) continue;
-    const auto output = evidence.dump().find(tensor.graph, tensor.node, tensor.iteration, Io::output, slot, tensor.run);
+    const auto output = evidence.dump().find(tensor.graph, tensor.node, tensor.iteration, IoDirection::output, slot, tensor.run);
     if (!output || evidence.health(*output) < question.wanted) continue;
-    if (slot == 0 || evidence.has_origin(*output)) return CameFrom{*output};
+    if (slot == 0 || evidence.has_origin(*output)) return Upstream{*output};
   }
   return std::nullopt;
 }

@@ -23,15 +23,15 @@ NodeIndex parameter_of(const Question& question) {
 
 /// What was first read of the parameter in that iteration, if it is as bad as in `record`: one value is one origin, whoever
 /// reads it.
-RecordIndex first_read_of(RecordIndex record, const Moment& moment, NodeIndex parameter, Evidence& evidence) {
-  const Moment beginning{moment.graph, moment.iteration, 0, moment.run};
+RecordIndex first_read_of(RecordIndex record, const ExecutionPoint& moment, NodeIndex parameter, Evidence& evidence) {
+  const ExecutionPoint beginning{moment.graph, moment.iteration, 0, moment.run};
   const auto first = evidence.flow().parameter_read(beginning, parameter);
   const bool earlier = first && evidence.flow().is_earlier(*first, record);
   return earlier && evidence.health(*first) >= evidence.health(record) ? *first : record;
 }
 
 /// At the parameter's own file in that iteration if it is bad, with `record` as its witness; else where it was read first.
-Origin at_parameter(OriginKind kind, RecordIndex record, const Moment& moment, NodeIndex parameter, Evidence& evidence) {
+Origin at_parameter(OriginKind kind, RecordIndex record, const ExecutionPoint& moment, NodeIndex parameter, Evidence& evidence) {
   const auto own = evidence.flow().parameter_in(moment, parameter);
   if (own && *own == record) return origin_at(kind, record);
   if (!own || evidence.health(*own) < Health::infinite) {
@@ -42,20 +42,20 @@ Origin at_parameter(OriginKind kind, RecordIndex record, const Moment& moment, N
   return made;
 }
 
-Step after_clean(RecordIndex record, const Moment& moment, NodeIndex parameter, RecordIndex clean, Evidence& evidence) {
+Step after_clean(RecordIndex record, const ExecutionPoint& moment, NodeIndex parameter, RecordIndex clean, Evidence& evidence) {
   const Iteration known = evidence.dump().records()[clean].iteration;
   const auto previous = evidence.dump().previous_iteration(moment.graph, moment.iteration);
   const bool gap = known < moment.iteration && ((previous && *previous != known) || steps_between(known, moment.iteration) > 1);
-  const OriginKind kind = gap ? OriginKind::while_not_dumped : OriginKind::from_outside;
+  const OriginKind kind = gap ? OriginKind::while_not_dumped : OriginKind::external;
   Origin made = at_parameter(kind, record, moment, parameter, evidence);
   made.last_clean = clean;
   return made;
 }
 
-Step before_dump(RecordIndex record, const Moment& moment, NodeIndex parameter, Evidence& evidence) {
+Step before_dump(RecordIndex record, const ExecutionPoint& moment, NodeIndex parameter, Evidence& evidence) {
   // Nobody trains a mask of +Inf; one of −Inf stays as it is, as its gradient is 0.
   const bool trained = !evidence.flow().writers_of(moment.graph, parameter).empty() && evidence.has_positive_infinity(record);
-  const bool may_be_mask = !trained && !steers_optimizer(evidence.flow(), moment.graph, parameter);
+  const bool may_be_mask = !trained && !is_hyperparameter(evidence.flow(), moment.graph, parameter);
   const auto previous = evidence.dump().previous_iteration(moment.graph, moment.iteration);
   const bool first = !previous && moment.iteration <= Iteration{0};
   Origin made = at_parameter(first ? OriginKind::initial_value : OriginKind::before_first, record, moment, parameter, evidence);
@@ -77,7 +77,7 @@ bool is_undumped(const Question& question, NodeIndex parameter, const Evidence& 
 
 }  // namespace
 
-Answer fed_to_the_network(const Question& question, Evidence& evidence) {
+Answer from_network_input(const Question& question, Evidence& evidence) {
   const NodeIndex parameter = parameter_of(question);
   if (parameter == kNoNode) return std::nullopt;
   const bool fed = is_undumped(question, parameter, evidence)
@@ -92,19 +92,19 @@ Answer written_before(const Question& question, Evidence& evidence) {
   const NodeIndex parameter = parameter_of(question);
   if (parameter == kNoNode) return std::nullopt;
   const auto written = evidence.last_written(question.moment, parameter, question.wanted);
-  return written ? Answer(CameFrom{*written}) : std::nullopt;
+  return written ? Answer(Upstream{*written}) : std::nullopt;
 }
 
 Answer undumped_update(const Question& question, Evidence& evidence) {
   const auto update = evidence.bad_update(question.moment, parameter_of(question), question.wanted);
-  return update ? Answer(CameFrom{*update}) : std::nullopt;
+  return update ? Answer(Upstream{*update}) : std::nullopt;
 }
 
 Answer bad_iteration_before(const Question& question, Evidence& evidence) {
   const NodeIndex parameter = parameter_of(question);
   if (parameter == kNoNode || is_undumped(question, parameter, evidence)) return std::nullopt;
   const auto before = evidence.readable_before(question.moment, parameter);
-  return before && evidence.health(*before) >= question.wanted ? Answer(CameFrom{*before}) : std::nullopt;
+  return before && evidence.health(*before) >= question.wanted ? Answer(Upstream{*before}) : std::nullopt;
 }
 
 /// Of a parameter that was not dumped itself operators tell what it was when they read it. If that was clean in the iteration
@@ -114,10 +114,10 @@ Answer read_in_an_iteration_before(const Question& question, Evidence& evidence)
   if (parameter == kNoNode || !is_undumped(question, parameter, evidence)) return std::nullopt;
   const auto read = evidence.read_in_iteration_before(question.moment, parameter);
   if (!read) return std::nullopt;
-  if (evidence.health(*read) >= question.wanted) return CameFrom{*read};
-  Moment then = question.moment;
+  if (evidence.health(*read) >= question.wanted) return Upstream{*read};
+  ExecutionPoint then = question.moment;
   then.iteration = evidence.dump().records()[*read].iteration;
-  if (const auto update = evidence.bad_update(then, parameter, question.wanted)) return CameFrom{*update};
+  if (const auto update = evidence.bad_update(then, parameter, question.wanted)) return Upstream{*update};
   if (evidence.health(*read) != Health::finite) return std::nullopt;
   return after_clean(question.record, question.moment, parameter, *read, evidence);
 }
@@ -128,41 +128,41 @@ Answer bad_gradient_before(const Question& question, Evidence& evidence) {
   if (!before) return std::nullopt;
   for (const NodeIndex gradient : dump.graphs()[question.moment.graph].graph->counterparts(question.node)) {
     for (const RecordIndex i : dump.records_of(question.moment.graph, gradient, *before)) {
-      const bool is_bad = dump.records()[i].io == Io::output && evidence.health(i) >= Health::infinite;
-      if (is_bad && evidence.have_same_size(i, question.record)) return CameFrom{i};
+      const bool is_bad = dump.records()[i].io == IoDirection::output && evidence.health(i) >= Health::infinite;
+      if (is_bad && evidence.have_same_size(i, question.record)) return Upstream{i};
     }
   }
   return std::nullopt;
 }
 
 /// Optimizers that are recorded as calls leave their result in place, and no edge leads from there to the parameter.
-Answer left_by_unlinked_update(const Question& question, Evidence& evidence) {
+Answer written_by_unlinked_update(const Question& question, Evidence& evidence) {
   if (!evidence.dump().graphs()[question.moment.graph].graph->edges_are_inferred()) return std::nullopt;
   const auto equal = evidence.equal_value(question.record);
-  return equal ? Answer(CameFrom{*equal}) : std::nullopt;
+  return equal ? Answer(Upstream{*equal}) : std::nullopt;
 }
 
 /// An infinite rate among finite gradients.
-Answer steered_by_bad(const Question& question, Evidence& evidence) {
-  const Moment& moment = question.moment;
-  const auto update = outside_update_of(evidence.flow(), moment.graph, question.node);
+Answer bad_hyperparameter(const Question& question, Evidence& evidence) {
+  const ExecutionPoint& moment = question.moment;
+  const auto update = external_update_of(evidence.flow(), moment.graph, question.node);
   if (!update) return std::nullopt;
   const auto arrivals = evidence.flow().arrivals(moment, update->optimizer);
   if (evidence.earliest_bad(arrivals_at(arrivals, update->gradients), Health::infinite)) return std::nullopt;
   const auto nodes = evidence.dump().graphs()[moment.graph].graph->nodes();
   for (const NodeIndex other : nodes.indices()) {
     if (nodes[other].kind != NodeKind::parameter || other == question.node) continue;
-    if (!steers_optimizer(evidence.flow(), moment.graph, other)) continue;
+    if (!is_hyperparameter(evidence.flow(), moment.graph, other)) continue;
     const auto own = evidence.flow().parameter_in(moment, other);
-    if (own && evidence.health(*own) >= Health::infinite && evidence.has_origin(*own)) return CameFrom{*own};
+    if (own && evidence.health(*own) >= Health::infinite && evidence.has_origin(*own)) return Upstream{*own};
   }
   return std::nullopt;
 }
 
 /// What the optimizer was given is known where the backward pass was recorded: its own state and its constants are not.
 Answer updated_with_finite_gradient(const Question& question, Evidence& evidence) {
-  const Moment& moment = question.moment;
-  const auto update = outside_update_of(evidence.flow(), moment.graph, question.node);
+  const ExecutionPoint& moment = question.moment;
+  const auto update = external_update_of(evidence.flow(), moment.graph, question.node);
   if (!update) return std::nullopt;
   const auto arrivals = evidence.flow().arrivals(moment, update->optimizer);
   std::vector<Arrival> known = arrivals_at(arrivals, update->gradients);
@@ -174,14 +174,14 @@ Answer updated_with_finite_gradient(const Question& question, Evidence& evidence
   std::copy_if(arrivals.begin(), arrivals.end(), std::back_inserter(gradients),
                [](const Arrival& arrival) { return arrival.kind == NodeKind::op; });
   if (const auto bad = evidence.earliest_bad(gradients, Health::infinite); bad && evidence.has_origin(*bad)) {
-    return CameFrom{*bad};
+    return Upstream{*bad};
   }
   const auto before = evidence.readable_before(moment, question.node);
   const bool is_previous = before && steps_between(evidence.dump().records()[*before].iteration, moment.iteration) <= 1;
   const bool was_clean =
       before ? is_previous && evidence.health(*before) == Health::finite : evidence.was_clean_before(moment, update->weight);
   if (!was_clean) return std::nullopt;
-  Origin made = origin_at(OriginKind::outside_update, question.record, std::move(known));
+  Origin made = origin_at(OriginKind::external_update, question.record, std::move(known));
   made.node = update->optimizer;
   made.last_clean = before;
   return made;
@@ -189,23 +189,23 @@ Answer updated_with_finite_gradient(const Question& question, Evidence& evidence
 
 /// Where code outside of the graph updates parameters, as in a compiled step, gradients may not be seen: they are made of what
 /// the operators that read the parameter read beside it.
-Answer read_beside_bad(const Question& question, Evidence& evidence) {
+Answer paired_with_bad_input(const Question& question, Evidence& evidence) {
   const ValueFlow& flow = evidence.flow();
-  const Moment& moment = question.moment;
-  if (!flow.updates_are_outside() || steers_optimizer(flow, moment.graph, question.node)) return std::nullopt;
+  const ExecutionPoint& moment = question.moment;
+  if (!flow.updates_are_external() || is_hyperparameter(flow, moment.graph, question.node)) return std::nullopt;
   const Dump& dump = evidence.dump();
   const auto has_gradient = [&](NodeIndex op) {
     const auto gradients = dump.graphs()[moment.graph].graph->counterparts(op);
     return std::any_of(gradients.begin(), gradients.end(),
                        [&](NodeIndex one) { return !dump.records_of(moment.graph, one, moment.iteration).empty(); });
   };
-  const auto update = outside_update_of(flow, moment.graph, question.node);
+  const auto update = external_update_of(flow, moment.graph, question.node);
   for (const NodeIndex op : flow.consumers_of(moment.graph, question.node, 0)) {
     if (has_gradient(op) || (update && update->optimizer == op)) continue;
     auto beside = flow.arrivals(moment, op);
     std::erase_if(beside, [&](const Arrival& arrival) { return arrival.input.from.node == question.node; });
     const auto bad = evidence.earliest_bad(beside, Health::infinite);
-    if (bad && evidence.has_origin(*bad)) return CameFrom{*bad};
+    if (bad && evidence.has_origin(*bad)) return Upstream{*bad};
   }
   return std::nullopt;
 }
@@ -220,9 +220,9 @@ Answer bad_since_a_clean_iteration(const Question& question, Evidence& evidence)
   return after_clean(question.record, question.moment, parameter, *before, evidence);
 }
 
-Answer updated_outside(const Question& question, Evidence& evidence) {
+Answer updated_externally(const Question& question, Evidence& evidence) {
   const ValueFlow& flow = evidence.flow();
-  if (!flow.updates_are_outside() || steers_optimizer(flow, question.moment.graph, question.node)) return std::nullopt;
+  if (!flow.updates_are_external() || is_hyperparameter(flow, question.moment.graph, question.node)) return std::nullopt;
   return origin_at(OriginKind::updated_unseen, question.record);
 }
 
@@ -235,7 +235,7 @@ Answer bad_before_the_dump(const Question& question, Evidence& evidence) {
 }
 
 Answer first_update(const Question& question, Evidence& evidence) {
-  const Moment& moment = question.moment;
+  const ExecutionPoint& moment = question.moment;
   const ValueFlow& flow = evidence.flow();
   Origin unseen = origin_at(OriginKind::updated_unseen, question.record);
   const auto& writers = flow.writers_of(moment.graph, question.node);
@@ -245,15 +245,15 @@ Answer first_update(const Question& question, Evidence& evidence) {
   std::vector<Arrival> others;
   std::copy_if(arrivals.begin(), arrivals.end(), std::back_inserter(others),
                [](const Arrival& arrival) { return !arrival.written; });
-  if (const auto bad = evidence.earliest_bad(others, Health::infinite); bad && evidence.has_origin(*bad)) return CameFrom{*bad};
-  if (!evidence.look_beyond(moment, writers.front().node, others, Health::infinite).complete) return unseen;
+  if (const auto bad = evidence.earliest_bad(others, Health::infinite); bad && evidence.has_origin(*bad)) return Upstream{*bad};
+  if (!evidence.search_upstream(moment, writers.front().node, others, Health::infinite).complete) return unseen;
   for (const Arrival* state : evidence.unknown_inputs(moment, arrivals)) {
     if (state->input.from.node == question.node) continue;
     // A moment that is bad after the update made the weight so, whether it was bad before or not.
     const auto after = evidence.value_after(moment, *state);
     const bool weight = arrivals.front().input.from.node == question.node;
     const bool made_it = weight && after && evidence.health(*after) >= question.wanted;
-    return made_it ? Answer(CameFrom{*after}) : Answer(unseen);
+    return made_it ? Answer(Upstream{*after}) : Answer(unseen);
   }
   Origin made = origin_at(OriginKind::computed_unseen, question.record, std::move(arrivals));
   made.node = writers.front().node;
@@ -263,11 +263,11 @@ Answer first_update(const Question& question, Evidence& evidence) {
 /// Whatever a running variance was: that of a batch divides by the number of values less one.
 Answer variance_of_single_values(const Question& question, Evidence& evidence) {
   if (question.wanted != Health::nan) return std::nullopt;
-  const Moment& moment = question.moment;
+  const ExecutionPoint& moment = question.moment;
   const Graph& graph = *evidence.dump().graphs()[moment.graph].graph;
   const auto moves_by_single_values = [&](NodeIndex op, std::uint32_t argument, const std::vector<Arrival>& arrivals) {
     const OperatorRow* row = operator_row(graph.nodes()[op].type);
-    if (row == nullptr || row->running_variance != static_cast<int>(argument) || !moves_running_statistics(graph, op)) {
+    if (row == nullptr || row->running_variance != static_cast<int>(argument) || !updates_running_statistics(graph, op)) {
       return false;
     }
     const auto batch = std::find_if(arrivals.begin(), arrivals.end(), [](const Arrival& one) { return one.input.slot == 0; });
@@ -293,9 +293,9 @@ Answer variance_of_single_values(const Question& question, Evidence& evidence) {
 
 /// A moment that is a sum of finite values is finite: what the iteration before left in it is not what the update found.
 Answer state_changed(const Question& question, Evidence& evidence) {
-  const Moment& moment = question.moment;
+  const ExecutionPoint& moment = question.moment;
   const Graph& graph = *evidence.dump().graphs()[moment.graph].graph;
-  const auto states = summed_states(graph.nodes()[question.node].type);
+  const auto states = accumulated_states(graph.nodes()[question.node].type);
   if (states.empty() || !evidence.unknown_inputs(moment, question.arrivals).empty()) return std::nullopt;
   if (!evidence.squares_are_finite(question.record, question.arrivals)) return std::nullopt;
   // The weight, which is the first argument, is made of the others, and none of them of it.
@@ -317,26 +317,26 @@ Answer state_changed(const Question& question, Evidence& evidence) {
   return std::nullopt;
 }
 
-Answer handed_as_argument(const Question& question, Evidence& evidence) {
+Answer passed_as_argument(const Question& question, Evidence& evidence) {
   const NodeIndex parameter = parameter_of(question);
   if (parameter == kNoNode || !is_undumped(question, parameter, evidence)) return std::nullopt;
   const auto equal = evidence.equal_value(question.record);
-  return equal ? Answer(CameFrom{*equal}) : std::nullopt;
+  return equal ? Answer(Upstream{*equal}) : std::nullopt;
 }
 
 Answer read_before(const Question& question, Evidence& evidence) {
   const NodeIndex parameter = parameter_of(question);
   if (parameter == kNoNode || !is_undumped(question, parameter, evidence)) return std::nullopt;
-  const Moment beginning{question.moment.graph, question.moment.iteration, 0, question.moment.run};
+  const ExecutionPoint beginning{question.moment.graph, question.moment.iteration, 0, question.moment.run};
   const auto first = evidence.flow().parameter_read(beginning, parameter);
   const bool earlier = first && evidence.flow().is_earlier(*first, question.record);
-  return earlier && evidence.health(*first) >= question.wanted ? Answer(CameFrom{*first}) : std::nullopt;
+  return earlier && evidence.health(*first) >= question.wanted ? Answer(Upstream{*first}) : std::nullopt;
 }
 
-Answer unseen_parameter(const Question& question, Evidence& evidence) {
+Answer undumped_parameter(const Question& question, Evidence& evidence) {
   const ValueFlow& flow = evidence.flow();
-  if (flow.updates_are_outside()) return std::nullopt;
-  const Moment& moment = question.moment;
+  if (flow.updates_are_external()) return std::nullopt;
+  const ExecutionPoint& moment = question.moment;
   std::vector<const Arrival*> unknown = evidence.unknown_inputs(moment, question.arrivals);
   // A moment that was NaN explains a weight that was not seen either.
   if (unknown.size() == 2 && unknown[0]->written && unknown[1]->written) unknown.erase(unknown.begin());
@@ -344,7 +344,7 @@ Answer unseen_parameter(const Question& question, Evidence& evidence) {
   if (alone && unknown[0]->written_by != kNoNode) return std::nullopt;  // it was there when the iteration began, or since
   const std::string_view type = evidence.dump().graphs()[moment.graph].graph->nodes()[question.node].type;
   const auto is_quotient = [&](std::uint32_t argument) {
-    const auto sums = summed_states(type);
+    const auto sums = accumulated_states(type);
     return sums.empty() ? argument == 0 : std::find(sums.begin(), sums.end(), argument) == sums.end();
   };
   if (alone && unknown[0]->written && is_quotient(unknown[0]->input.from.argument)) {
@@ -360,16 +360,16 @@ Answer unseen_parameter(const Question& question, Evidence& evidence) {
   const auto before = flow.parameter_before(moment, parameter);
   if (before && evidence.health(*before) == Health::finite) return after_clean(*after, moment, parameter, *before, evidence);
   Step step = before_dump(*after, moment, parameter, evidence);
-  if (auto* origin = std::get_if<Origin>(&step)) origin->shown_by = question.record;
+  if (auto* origin = std::get_if<Origin>(&step)) origin->evidence_record = question.record;
   return step;
 }
 
 /// What the iteration before left in a parameter is not what was read where the operator can make nothing bad of that.
 Answer parameter_changed_before(const Question& question, Evidence& evidence) {
   const ValueFlow& flow = evidence.flow();
-  const Moment& moment = question.moment;
+  const ExecutionPoint& moment = question.moment;
   const Dump& dump = evidence.dump();
-  if (flow.updates_are_outside() || dump.graphs()[moment.graph].graph->edges_are_inferred()) return std::nullopt;
+  if (flow.updates_are_external() || dump.graphs()[moment.graph].graph->edges_are_inferred()) return std::nullopt;
   std::vector<const Arrival*> unseen, bad_after;
   for (const Arrival& arrival : question.arrivals) {
     const bool concluded = arrival.kind == NodeKind::parameter && arrival.source && !arrival.written &&
@@ -383,7 +383,7 @@ Answer parameter_changed_before(const Question& question, Evidence& evidence) {
   if (bad_after.size() != 1) return origin_at(OriginKind::parameter_changed, question.record, question.arrivals);
   const NodeIndex parameter = bad_after.front()->input.from.node;
   Step step = after_clean(*flow.parameter_in(moment, parameter), moment, parameter, *bad_after.front()->source, evidence);
-  if (auto* origin = std::get_if<Origin>(&step)) origin->shown_by = question.record;
+  if (auto* origin = std::get_if<Origin>(&step)) origin->evidence_record = question.record;
   return step;
 }
 

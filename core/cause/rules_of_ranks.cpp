@@ -18,12 +18,12 @@ const std::vector<RankPeer>& peers_of(const Question& question, const Evidence& 
 }
 
 /// The earliest value that is as bad as `wanted` and that another rank brought in.
-std::optional<RecordIndex> brought_in(const std::vector<RankPeer>& peers, Health wanted, Evidence& evidence) {
+std::optional<RecordIndex> contributed(const std::vector<RankPeer>& peers, Health wanted, Evidence& evidence) {
   std::optional<RecordIndex> first;
   for (const RankPeer& peer : peers) {
     const auto there = evidence.flow().arrivals(peer.moment, peer.node);
     auto bad = evidence.earliest_bad(there, wanted);
-    if (!bad) bad = evidence.look_beyond(peer.moment, peer.node, there, wanted).bad;
+    if (!bad) bad = evidence.search_upstream(peer.moment, peer.node, there, wanted).bad;
     if (bad && (!first || evidence.flow().is_earlier(*bad, *first))) first = bad;
   }
   return first;
@@ -36,10 +36,10 @@ Answer bad_rank(const Question& question, Evidence& evidence) {
   const auto& peers = peers_of(question, evidence);
   const bool nan = question.wanted == Health::nan;
   if (nan) {
-    if (const auto first = brought_in(peers, Health::nan, evidence)) return CameFrom{*first};
+    if (const auto first = contributed(peers, Health::nan, evidence)) return Upstream{*first};
   }
-  const auto first = brought_in(peers, Health::infinite, evidence);
-  return first && (!nan || evidence.has_origin(*first)) ? Answer(CameFrom{*first}) : std::nullopt;
+  const auto first = contributed(peers, Health::infinite, evidence);
+  return first && (!nan || evidence.has_origin(*first)) ? Answer(Upstream{*first}) : std::nullopt;
 }
 
 Answer same_on_lower_rank(const Question& question, Evidence& evidence) {
@@ -47,9 +47,9 @@ Answer same_on_lower_rank(const Question& question, Evidence& evidence) {
   const Dump& dump = evidence.dump();
   const TensorRecord& tensor = dump.records()[question.record];
   for (const RankPeer& peer : peers_of(question, evidence)) {
-    const auto same = dump.find(peer.moment.graph, peer.node, tensor.iteration, Io::output, tensor.slot, tensor.run);
+    const auto same = dump.find(peer.moment.graph, peer.node, tensor.iteration, IoDirection::output, tensor.slot, tensor.run);
     const bool lower = dump.graphs()[peer.moment.graph].rank < dump.graphs()[tensor.graph].rank;
-    if (same && lower && evidence.health(*same) >= question.wanted) return CameFrom{*same};
+    if (same && lower && evidence.health(*same) >= question.wanted) return Upstream{*same};
   }
   return std::nullopt;
 }
@@ -62,7 +62,7 @@ Answer combination_of_ranks(const Question& question, Evidence& evidence) {
 
 /// Not every way on which gradients are combined is recorded (those of DistributedDataParallel are not), but what is the same
 /// weight on two ranks and went bad at once went so for one reason.
-Answer as_on_another_rank(const Question& question, Evidence& evidence) {
+Answer same_as_other_rank(const Question& question, Evidence& evidence) {
   const Dump& dump = evidence.dump();
   const DumpGraph& own = dump.graphs()[question.moment.graph];
   if (!own.graph->edges_are_inferred()) return std::nullopt;
@@ -73,9 +73,9 @@ Answer as_on_another_rank(const Question& question, Evidence& evidence) {
     const NodeIndex node = other.graph->find(name);
     if (node == kNoNode || other.graph->nodes()[node].kind != NodeKind::parameter) continue;
     const auto there = evidence.flow().parameter_in({g, question.moment.iteration, 0, question.moment.run}, node);
-    if (!there || evidence.health(*there) < question.wanted || !evidence.look_alike(*there, question.record)) continue;
-    const auto began = evidence.began_in(*there);
-    if (began && *began < question.moment.iteration) return CameFrom{*there};
+    if (!there || evidence.health(*there) < question.wanted || !evidence.have_same_counts(*there, question.record)) continue;
+    const auto began = evidence.first_bad_iteration(*there);
+    if (began && *began < question.moment.iteration) return Upstream{*there};
   }
   return std::nullopt;
 }

@@ -24,8 +24,8 @@ bool have_same_statistics(const Dump& dump, const TensorRecord& a, const TensorR
   const auto first = dump.statistic_row(a);
   const auto second = dump.statistic_row(b);
   if (!first || !second || first->dtype != second->dtype || first->shape != second->shape) return false;
-  const ToldStatistics x = told_statistics(*first);
-  const ToldStatistics y = told_statistics(*second);
+  const RecordedStatistics x = told_statistics(*first);
+  const RecordedStatistics y = told_statistics(*second);
   return same(x.max, y.max) && same(x.min, y.min) && same(x.mean, y.mean) && same(x.l2, y.l2);
 }
 
@@ -55,7 +55,7 @@ bool have_same_values(const Dump& dump, RecordIndex a, RecordIndex b) {
 std::optional<OriginIndex> SameParameters::same_as(const ValueFlow& flow, RecordIndex record, OriginIndex origin) {
   const Node* node = flow.node_of(record);
   if (node == nullptr || node->kind != NodeKind::parameter) return std::nullopt;
-  const std::tuple place(flow.rank_of(record), node->full_name, flow.moment_of(record).iteration);
+  const std::tuple place(flow.rank_of(record), node->full_name, flow.execution_point_of(record).iteration);
   const auto [first, added] = firsts_.emplace(place, First{record, origin});
   if (added || !have_same_values(flow.dump(), first->second.record, record)) return std::nullopt;
   return first->second.origin;

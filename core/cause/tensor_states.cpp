@@ -21,7 +21,7 @@ Health health_of(const Statistics& statistics) {
 }
 
 /// True if the finite ends of the range are so large that the sum of squares overflows without any Inf.
-bool may_overflow_norm(const ToldStatistics& told) {
+bool may_overflow_norm(const RecordedStatistics& told) {
   constexpr double kLargestSquareRoot = 1.8e19;
   const double largest = std::max(std::abs(finite(told.max).value_or(0)), std::abs(finite(told.min).value_or(0)));
   return largest * std::sqrt(static_cast<double>(told.count.value_or(1))) >= kLargestSquareRoot;
@@ -29,7 +29,7 @@ bool may_overflow_norm(const ToldStatistics& told) {
 
 /// What statistic.csv tells.
 Examination examine_row(const StatisticRow& row) {
-  const ToldStatistics told = told_statistics(row);
+  const RecordedStatistics told = told_statistics(row);
   Examination found;
   found.source = Source::statistics;
   found.shape = row.shape;
@@ -45,19 +45,19 @@ Examination examine_row(const StatisticRow& row) {
   statistics.max = finite(told.max);
   found.has_neg_inf = statistics.neg_inf > 0 || is_infinite(told.min, true) || is_infinite(told.max, true);
   found.has_pos_inf = statistics.pos_inf > 0 || is_infinite(told.min, false) || is_infinite(told.max, false);
-  switch (told_values(row)) {
-    case ToldValues::unknown:
+  switch (classify_recorded(row)) {
+    case ValueClass::unknown:
       found.by_norm_alone = is_infinite(told.l2) && !may_overflow_norm(told);
       if (found.by_norm_alone) found.health = Health::infinite;
-      if (!found.by_norm_alone) found.source = Source::not_knowable;
+      if (!found.by_norm_alone) found.source = Source::undetermined;
       break;
-    case ToldValues::finite:
+    case ValueClass::finite:
       found.health = Health::finite;
       break;
-    case ToldValues::infinite:
+    case ValueClass::infinite:
       found.health = Health::infinite;
       break;
-    case ToldValues::nan:
+    case ValueClass::nan:
       found.health = Health::nan;
   }
   return found;
@@ -69,7 +69,7 @@ bool never_non_finite(const Dump& dump, const TensorRecord& record) {
   std::optional<DType> dtype;
   if (!record.dtype_suffix.empty()) {
     dtype = dtype_from_name(record.dtype_suffix);
-  } else if (record.node != kNoNode && record.io == Io::output) {
+  } else if (record.node != kNoNode && record.io == IoDirection::output) {
     const auto outputs = dump.graphs()[record.graph].graph->outputs(record.node);
     if (record.slot < outputs.size()) dtype = dtype_from_name(outputs[record.slot].dtype);
   }
@@ -82,7 +82,7 @@ Examination examine(const Dump& dump, RecordIndex record, bool whole, const std:
   if (!tensor.has_values) {
     const auto row = dump.statistic_row(tensor);
     if (row) return examine_row(*row);
-    found.source = Source::not_knowable;
+    found.source = Source::undetermined;
     return found;
   }
   const auto source = dump.open(tensor);
@@ -93,11 +93,11 @@ Examination examine(const Dump& dump, RecordIndex record, bool whole, const std:
   }
   found.dtype = (*source)->dtype();
   found.shape = (*source)->shape();
-  found.problem = header_contradiction(dump, tensor, found.dtype, found.shape);
+  found.problem = header_mismatch(dump, tensor, found.dtype, found.shape);
   if ((*source)->count() == 0) return found;
   found.statistics.count = (*source)->count();
   found.health = Health::finite;
-  if (!whole && !can_be_non_finite(found.dtype) && holds_numbers(**source)) return found;
+  if (!whole && !can_be_non_finite(found.dtype) && check_numeric(**source)) return found;
   auto statistics = compute_statistics(**source, stop);
   if (!statistics) {
     found.health = Health::no_value;
@@ -107,9 +107,9 @@ Examination examine(const Dump& dump, RecordIndex record, bool whole, const std:
   }
   found.statistics = *statistics;
   found.health = health_of(found.statistics);
-  if (found.health == Health::finite && holds_sample(dump, tensor, found.shape)) {
+  if (found.health == Health::finite && is_sample_file(dump, tensor, found.shape)) {
     found.health = Health::no_value;
-    found.source = Source::not_knowable;
+    found.source = Source::undetermined;
   }
   found.has_neg_inf = found.statistics.neg_inf > 0;
   found.has_pos_inf = found.statistics.pos_inf > 0;
@@ -156,7 +156,7 @@ bool TensorStates::has_shape(RecordIndex record, const Shape& shape) const {
                     [](std::int64_t size, std::int64_t wanted) { return wanted == -1 || size == wanted; });
 }
 
-bool TensorStates::look_alike(RecordIndex a, RecordIndex b) const {
+bool TensorStates::have_same_counts(RecordIndex a, RecordIndex b) const {
   const auto first = non_finite_.find(a);
   const auto second = non_finite_.find(b);
   if (first == non_finite_.end() || second == non_finite_.end()) return false;

@@ -25,7 +25,7 @@ enum class Health : std::uint8_t {
 };
 
 /// What its health was told from.
-enum class Source : std::uint8_t { values, statistics, not_read, not_knowable };
+enum class Source : std::uint8_t { values, statistics, not_read, undetermined };
 
 struct Examination {
   Health health = Health::no_value;
@@ -53,7 +53,7 @@ class TensorStates {
   TensorStates(const Dump& dump, std::stop_token stop);
 
   /// Declares that a tensor's values mean nothing.
-  void disbelieve(RecordIndex record) { health_[record] = Health::no_value; }
+  void mark_unreliable(RecordIndex record) { health_[record] = Health::no_value; }
   void note(RecordIndex record, const Examination& examination);
   [[nodiscard]] Health health(RecordIndex record);
   /// Read again unless they are known already.
@@ -62,7 +62,7 @@ class TensorStates {
   /// Tensors known to hold NaN or Inf, in the order in which that was found out: what is found out later is added at the end.
   [[nodiscard]] const std::vector<RecordIndex>& non_finite_records() const { return found_; }
   /// True if both hold NaN or Inf, and the same number of each, in tensors of one type and size.
-  [[nodiscard]] bool look_alike(RecordIndex a, RecordIndex b) const;
+  [[nodiscard]] bool have_same_counts(RecordIndex a, RecordIndex b) const;
   /// True if it holds NaN or Inf and fits a shape in which -1 stands for any size.
   [[nodiscard]] bool has_shape(RecordIndex record, const Shape& shape) const;
   [[nodiscard]] const std::stop_token& stop() const { return stop_; }

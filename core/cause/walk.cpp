@@ -49,10 +49,10 @@ void Walk::go_on() {
 
 void Walk::take(RecordIndex record, Decision decision) {
   rules_[record] = decision.rule;
-  if (auto* harmless = std::get_if<Harmless>(&decision.step)) {
+  if (auto* harmless = std::get_if<Benign>(&decision.step)) {
     auto& otherwise = harmless->otherwise;
     if (!otherwise || !harmful_.contains(otherwise->record)) {
-      return close(record, Aside{harmless->as, otherwise ? std::optional(otherwise->record) : std::nullopt});
+      return close(record, Exclusion{harmless->as, otherwise ? std::optional(otherwise->record) : std::nullopt});
     }
     decision.step = Step(*std::move(otherwise));
   }
@@ -60,7 +60,7 @@ void Walk::take(RecordIndex record, Decision decision) {
     close(record, index_of(std::move(*origin)));
     return;
   }
-  const RecordIndex parent = std::get<CameFrom>(decision.step).record;
+  const RecordIndex parent = std::get<Upstream>(decision.step).record;
   if (const auto known = ends_.find(parent); known != ends_.end()) {
     parents_[record] = parent;
     close(record, known->second);
@@ -102,7 +102,7 @@ void Walk::close(RecordIndex record, TraceEnd end) {
   std::erase_if(circular_, [record](const auto& one) { return one.second == record; });
 }
 
-Question Walk::question_about(RecordIndex record) const {
+Question Walk::origin_query(RecordIndex record) const {
   const TensorRecord& tensor = dump_.records()[record];
   const Node* node = flow_.node_of(record);
   Question question;
@@ -110,8 +110,8 @@ Question Walk::question_about(RecordIndex record) const {
   question.wanted = states_.health(record);
   if (node == nullptr) return question;
   question.node = tensor.node;
-  question.moment = flow_.moment_of(record);
-  if (tensor.io == Io::input) {
+  question.moment = flow_.execution_point_of(record);
+  if (tensor.io == IoDirection::input) {
     question.arrivals = flow_.arrivals(question.moment, tensor.node);
     const auto own = std::find_if(question.arrivals.begin(), question.arrivals.end(),
                                   [&](const Arrival& arrival) { return arrival.input.slot == tensor.slot; });
@@ -137,7 +137,7 @@ Question Walk::question_about(RecordIndex record) const {
 }
 
 std::optional<Walk::Decision> Walk::decide(RecordIndex record) {
-  const Question question = question_about(record);
+  const Question question = origin_query(record);
   wanted_.clear();
   for (const CauseRule& rule : cause_rules()) {
     if (rule.situation != question.situation) continue;
@@ -156,9 +156,9 @@ OriginIndex Walk::index_of(Origin origin) {
   const OriginIndex next = origins_.next();
   const TensorRecord& tensor = dump_.records()[origin.record];
   const bool made_here = origin.kind == OriginKind::computed || origin.kind == OriginKind::parameter_changed ||
-                         (origin.kind == OriginKind::undumped_inputs && tensor.io == Io::output);
+                         (origin.kind == OriginKind::undumped_inputs && tensor.io == IoDirection::output);
   OriginIndex index = next;
-  if (origin.kind == OriginKind::outside_update) {  // one update of an optimizer is one origin, of all its parameters
+  if (origin.kind == OriginKind::external_update) {  // one update of an optimizer is one origin, of all its parameters
     index = run_origins_.emplace(std::tuple(tensor.graph, origin.node, tensor.iteration, tensor.run), next).first->second;
   } else if (origin.node != kNoNode) {  // what has no file of its own is seen wherever it is read
     index = unseen_origins_.emplace(std::pair(tensor.graph, origin.node), next).first->second;
@@ -170,10 +170,10 @@ OriginIndex Walk::index_of(Origin origin) {
   return index == next ? origins_.add(std::move(origin)) : index;
 }
 
-std::optional<RecordIndex> Walk::brought_by(RecordIndex record) const {
+std::optional<RecordIndex> Walk::mask_source(RecordIndex record) const {
   const auto known = ends_.find(record);
-  const auto* aside = known != ends_.end() ? std::get_if<Aside>(&known->second) : nullptr;
-  return aside != nullptr ? aside->brought_by : std::nullopt;
+  const auto* aside = known != ends_.end() ? std::get_if<Exclusion>(&known->second) : nullptr;
+  return aside != nullptr ? aside->mask_source : std::nullopt;
 }
 
 std::optional<RecordIndex> Walk::parent_of(RecordIndex record) const {

@@ -34,26 +34,26 @@ class Walk final : public Origins {
   [[nodiscard]] std::optional<OriginIndex> origin_of(RecordIndex record) override;
   [[nodiscard]] const Origin& origin(OriginIndex index) const override { return origins_[index]; }
   /// As what a tensor without an origin was set aside. Known once origin_of was asked.
-  [[nodiscard]] SetAsideAs set_aside_as(RecordIndex record) const { return std::get<Aside>(ends_.at(record)).as; }
-  [[nodiscard]] std::optional<RecordIndex> brought_by(RecordIndex record) const override;
+  [[nodiscard]] ExclusionReason exclusion_reason(RecordIndex record) const { return std::get<Exclusion>(ends_.at(record)).as; }
+  [[nodiscard]] std::optional<RecordIndex> mask_source(RecordIndex record) const override;
   /// The tensor it came of; nothing for an origin. Known once origin_of was asked.
   [[nodiscard]] std::optional<RecordIndex> parent_of(RecordIndex record) const;
   /// The rule that said so; null if origin_of was not asked, or the trace would have closed to a circle.
   [[nodiscard]] const CauseRule* rule_of(RecordIndex record) const;
 
  private:
-  struct Aside {
-    SetAsideAs as = SetAsideAs::brought;
-    std::optional<RecordIndex> brought_by;
+  struct Exclusion {
+    ExclusionReason as = ExclusionReason::brought;
+    std::optional<RecordIndex> mask_source;
   };
   /// Where the trace of a tensor ended.
-  using TraceEnd = std::variant<OriginIndex, Aside>;
+  using TraceEnd = std::variant<OriginIndex, Exclusion>;
   struct Decision {
     Step step;
     const CauseRule* rule = nullptr;
   };
 
-  [[nodiscard]] Question question_about(RecordIndex record) const;
+  [[nodiscard]] Question origin_query(RecordIndex record) const;
   /// Nothing where a rule asked for origins that are not known yet: they stand in `wanted_`.
   [[nodiscard]] std::optional<Decision> decide(RecordIndex record);
   void walk(RecordIndex record);

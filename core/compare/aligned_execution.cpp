@@ -17,11 +17,11 @@ namespace sporescope {
 namespace {
 
 /// What so many values stand behind cannot be told from them.
-constexpr std::size_t kMostInputs = 256;
+constexpr std::size_t kMaxInputs = 256;
 
 /// The value as the operator got it: its own file, unless it was written to before that was.
 std::optional<RecordIndex> value_of(const Arrival& arrival, const Node& reader) {
-  const bool changed = arrival.written || computes_in_argument(reader.type, arrival.input.slot);
+  const bool changed = arrival.written || reuses_argument_memory(reader.type, arrival.input.slot);
   return arrival.file && !changed ? arrival.file : arrival.source;
 }
 
@@ -36,13 +36,13 @@ constexpr std::uint32_t kNoSlot = std::numeric_limits<std::uint32_t>::max();
 
 /// What arrived at an operator of what has a counterpart, and in place of what has none what arrived there, and so on.
 template <class HasCounterpart>
-std::vector<Arrival> known_arrivals(const ValueFlow& flow, const Moment& moment, NodeIndex node,
+std::vector<Arrival> known_arrivals(const ValueFlow& flow, const ExecutionPoint& moment, NodeIndex node,
                                     const HasCounterpart& has_counterpart) {
   constexpr std::size_t kMostOperators = 1000;
   std::vector<Arrival> known;
   std::set<NodeIndex> seen{node};
   std::vector<NodeIndex> open{node};
-  while (!open.empty() && known.size() < kMostInputs && seen.size() < kMostOperators) {
+  while (!open.empty() && known.size() < kMaxInputs && seen.size() < kMostOperators) {
     const NodeIndex here = open.back();
     open.pop_back();
     for (const Arrival& arrival : flow.arrivals(moment, here)) {
@@ -60,13 +60,13 @@ std::vector<Arrival> known_arrivals(const ValueFlow& flow, const Moment& moment,
 
 /// A tensor whose node is not known, by what its file says.
 std::string file_key(const TensorRecord& record) {
-  return std::string(record.type) + '.' + std::string(record.name) + (record.io == Io::input ? ".input." : ".output.") +
+  return std::string(record.type) + '.' + std::string(record.name) + (record.io == IoDirection::input ? ".input." : ".output.") +
          std::to_string(record.slot) + '.' + std::to_string(record.run);
 }
 
 }  // namespace
 
-std::vector<PairIndex> measuring_order(const ComparedCourse& course, std::size_t count) {
+std::vector<PairIndex> measuring_order(const AlignedExecution& course, std::size_t count) {
   std::vector<PairIndex> order;
   std::vector<bool> taken(count);
   order.reserve(count);
@@ -79,15 +79,15 @@ std::vector<PairIndex> measuring_order(const ComparedCourse& course, std::size_t
     if (listed.run) seen[number_of(*listed.run)] = true;
   }
   // Of makers without files of their own what those read.
-  const auto take_inputs = [&](const OperatorRun& run) {
-    std::vector<const OperatorRun*> open{&run};
+  const auto take_inputs = [&](const AlignedOperator& run) {
+    std::vector<const AlignedOperator*> open{&run};
     while (!open.empty()) {
-      const OperatorRun& reader = *open.back();
+      const AlignedOperator& reader = *open.back();
       open.pop_back();
       for (const ComparedInput& input : reader.inputs) {
         if (!input.values) continue;
         take(*input.values);
-        const auto maker = course.maker_of(reader, input);
+        const auto maker = course.producer_of(reader, input);
         if (!maker || seen[number_of(*maker)]) continue;
         seen[number_of(*maker)] = true;
         open.push_back(&course.runs[*maker]);
@@ -102,11 +102,11 @@ std::vector<PairIndex> measuring_order(const ComparedCourse& course, std::size_t
   return order;
 }
 
-ComparedCourse CourseMaker::make() && {
+AlignedExecution ExecutionAligner::make() && {
   for (std::size_t i = 0; i < graphs_.pairs.size(); ++i) {
     for (const auto& [iteration_a, iteration_b] : graphs_.pairs[i].iterations) add_iteration(i, iteration_a, iteration_b);
   }
-  add_unseen_makers();
+  add_undumped_producers();
   const auto records = b_.dump().records();
   std::sort(course_.listed.begin(), course_.listed.end(), [&](const ListedPair& x, const ListedPair& y) {
     const RecordIndex at_x = pairs_[x.pair].b;
@@ -117,7 +117,7 @@ ComparedCourse CourseMaker::make() && {
   return std::move(course_);
 }
 
-void CourseMaker::add_iteration(std::size_t graphs, Iteration iteration_a, Iteration iteration_b) {
+void ExecutionAligner::add_iteration(std::size_t graphs, Iteration iteration_a, Iteration iteration_b) {
   const GraphPair& pair = graphs_.pairs[graphs];
   const auto in_a = records_in(a_.dump().graphs()[pair.a], iteration_a);
   std::unordered_map<std::string, RecordIndex> without_node;
@@ -144,42 +144,42 @@ void CourseMaker::add_iteration(std::size_t graphs, Iteration iteration_a, Itera
   std::copy_if(in_a.begin(), in_a.end(), std::back_inserter(course_.only_a), [&](RecordIndex a) { return !found.contains(a); });
 }
 
-std::optional<RecordIndex> CourseMaker::counterpart(const GraphPair& graphs, Iteration iteration_a,
+std::optional<RecordIndex> ExecutionAligner::counterpart(const GraphPair& graphs, Iteration iteration_a,
                                                     const TensorRecord& record) const {
   const NodeIndex node = graphs.nodes.of_b(record.node);
   if (node == kNoNode) return std::nullopt;
-  const auto slot = record.io == Io::output ? graphs.nodes.output_in_a(record.node, record.slot)
+  const auto slot = record.io == IoDirection::output ? graphs.nodes.output_in_a(record.node, record.slot)
                                             : graphs.nodes.input_in_a(record.node, record.slot);
   return slot ? a_.dump().find(graphs.a, node, iteration_a, record.io, *slot, record.run) : std::nullopt;
 }
 
-void CourseMaker::add_pair(std::size_t graphs, RecordIndex a, RecordIndex b) {
+void ExecutionAligner::add_pair(std::size_t graphs, RecordIndex a, RecordIndex b) {
   ListedPair listed{pairs_.add(a, b), graphs, std::nullopt};
   const Node* node = b_.node_of(b);
   if (node != nullptr && node->kind == NodeKind::op) listed.run = run_of(graphs, a, b);
   course_.listed.push_back(listed);
 }
 
-RunIndex CourseMaker::run_of(std::size_t graphs, RecordIndex a, RecordIndex b) {
+AlignedIndex ExecutionAligner::run_of(std::size_t graphs, RecordIndex a, RecordIndex b) {
   const TensorRecord& of_a = a_.dump().records()[a];
   const TensorRecord& of_b = b_.dump().records()[b];
   const RunKey key{graphs, of_b.iteration, of_b.node, of_b.run};
   if (const auto known = course_.run_of.find(key); known != course_.run_of.end()) return known->second;
-  OperatorRun run{graphs, of_a.node, of_b.node, a_.moment_of(a), b_.moment_of(b), {}, {}};
+  AlignedOperator run{graphs, of_a.node, of_b.node, a_.execution_point_of(a), b_.execution_point_of(b), {}, {}};
   add_inputs(run);
-  const RunIndex index = course_.runs.add(std::move(run));
+  const AlignedIndex index = course_.runs.add(std::move(run));
   course_.run_of.emplace(key, index);
   return index;
 }
 
 /// What an operator got of another one that has no file of its own differs because of what that one read.
-void CourseMaker::add_unseen_makers() {
+void ExecutionAligner::add_undumped_producers() {
   for (std::size_t i = 0; i < course_.runs.size(); ++i) {  // those that are added have makers, too
-    for (std::size_t k = 0; k < course_.runs[index_at<RunIndex>(i)].inputs.size(); ++k) {
-      const OperatorRun& reader = course_.runs[index_at<RunIndex>(i)];
+    for (std::size_t k = 0; k < course_.runs[index_at<AlignedIndex>(i)].inputs.size(); ++k) {
+      const AlignedOperator& reader = course_.runs[index_at<AlignedIndex>(i)];
       const ComparedInput& input = reader.inputs[k];
-      if (!input.values || !are_counterparts(reader, input) || course_.maker_of(reader, input)) continue;
-      OperatorRun maker{reader.graphs, input.from_a.node, input.from_b.node, reader.at_a, reader.at_b, {}, {}};
+      if (!input.values || !are_counterparts(reader, input) || course_.producer_of(reader, input)) continue;
+      AlignedOperator maker{reader.graphs, input.from_a.node, input.from_b.node, reader.at_a, reader.at_b, {}, {}};
       add_inputs(maker);
       const RunKey key{maker.graphs, maker.at_b.iteration, maker.b, maker.at_b.run};
       course_.run_of.emplace(key, course_.runs.add(std::move(maker)));
@@ -187,7 +187,7 @@ void CourseMaker::add_unseen_makers() {
   }
 }
 
-void CourseMaker::add_inputs(OperatorRun& run) {
+void ExecutionAligner::add_inputs(AlignedOperator& run) {
   if (graphs_.pairs[run.graphs].nodes.slot_pairs(run.a) != nullptr) {
     add_inputs_of_families(run);
   } else {
@@ -196,7 +196,7 @@ void CourseMaker::add_inputs(OperatorRun& run) {
 }
 
 /// What arrived at the operator; behind an input that was not dumped what arrived at the operator that made it, and so on.
-void CourseMaker::add_inputs_by_slots(OperatorRun& run) {
+void ExecutionAligner::add_inputs_by_slots(AlignedOperator& run) {
   std::set<NodeIndex> seen{run.b};
   std::vector<std::pair<NodeIndex, NodeIndex>> open{{run.a, run.b}};
   while (!open.empty()) {
@@ -206,12 +206,12 @@ void CourseMaker::add_inputs_by_slots(OperatorRun& run) {
     for (const Arrival& b : b_.arrivals(run.at_b, node_b)) {
       const auto a = std::find_if(at_a.begin(), at_a.end(),
                                   [&](const Arrival& arrival) { return are_of_one_slot(run.graphs, arrival, b); });
-      if (a == at_a.end() || run.inputs.size() >= kMostInputs) continue;
+      if (a == at_a.end() || run.inputs.size() >= kMaxInputs) continue;
       ComparedInput input = input_of(run, *a, b);
       const bool own_files = a->file && b.file;
       input.reader = {node_a, node_b};
       at_a.erase(a);
-      if (graphs_.pairs[run.graphs].edges_inferred) settle_edges(run, own_files, input);
+      if (graphs_.pairs[run.graphs].edges_inferred) resolve_edges(run, own_files, input);
       if (input.values || !are_counterparts(run, input)) {
         run.inputs.push_back(std::move(input));
       } else if (seen.insert(input.from_b.node).second) {
@@ -223,7 +223,7 @@ void CourseMaker::add_inputs_by_slots(OperatorRun& run) {
 }
 
 /// A gradient of calls is given what its forward calls read as well, each with slots of its own.
-bool CourseMaker::are_of_one_slot(std::size_t graphs, const Arrival& a, const Arrival& b) const {
+bool ExecutionAligner::are_of_one_slot(std::size_t graphs, const Arrival& a, const Arrival& b) const {
   if (a.input.slot != b.input.slot) return false;
   if (!graphs_.pairs[graphs].edges_inferred || !a.file || !b.file) return true;
   const TensorRecord& of_a = a_.dump().records()[*a.file];
@@ -234,7 +234,7 @@ bool CourseMaker::are_of_one_slot(std::size_t graphs, const Arrival& a, const Ar
 
 /// An edge that was recovered from equal values need not be found in each run, and may lead astray in one of them: of two that
 /// contradict each other neither is believed, nor what stands at their ends.
-void CourseMaker::settle_edges(const OperatorRun& run, bool own_files, ComparedInput& input) {
+void ExecutionAligner::resolve_edges(const AlignedOperator& run, bool own_files, ComparedInput& input) {
   const NodeMatching& nodes = graphs_.pairs[run.graphs].nodes;
   const NodeIndex of_a = input.from_a.node == kNoNode ? kNoNode : nodes.of_a(input.from_a.node);
   const NodeIndex of_b = input.from_b.node == kNoNode ? kNoNode : nodes.of_b(input.from_b.node);
@@ -258,17 +258,17 @@ void CourseMaker::settle_edges(const OperatorRun& run, bool own_files, ComparedI
 
 /// Operators of other families have other arguments, and one of them may stand for several of the other: what arrived is known
 /// by the operators and parameters that have counterparts, whatever stands between them and the operator.
-void CourseMaker::add_inputs_of_families(OperatorRun& run) {
+void ExecutionAligner::add_inputs_of_families(AlignedOperator& run) {
   const NodeMatching& nodes = graphs_.pairs[run.graphs].nodes;
   const auto at_a = known_arrivals(a_, run.at_a, run.a, [&](NodeIndex node) { return nodes.of_a(node) != kNoNode; });
   const auto at_b = known_arrivals(b_, run.at_b, run.b, [&](NodeIndex node) { return nodes.of_b(node) != kNoNode; });
   const auto add = [&](ComparedInput input) {
     const bool known = std::any_of(run.inputs.begin(), run.inputs.end(),
                                    [&](const ComparedInput& other) { return other.values == input.values; });
-    if (input.values && !known && run.inputs.size() < kMostInputs) run.inputs.push_back(std::move(input));
+    if (input.values && !known && run.inputs.size() < kMaxInputs) run.inputs.push_back(std::move(input));
   };
   for (const Arrival& b : b_.arrivals(run.at_b, run.b)) {
-    if (b.file) add(input_in_place(run, b));
+    if (b.file) add(in_place_input(run, b));
   }
   for (const Arrival& a : at_a) {
     const Edge there{0, nodes.of_a(a.input.from.node),
@@ -285,12 +285,12 @@ void CourseMaker::add_inputs_of_families(OperatorRun& run) {
 }
 
 /// What a call took, beside what its counterpart took in the same place. Of a gradient that may be what its forward call took.
-ComparedInput CourseMaker::input_in_place(const OperatorRun& run, const Arrival& b) {
+ComparedInput ExecutionAligner::in_place_input(const AlignedOperator& run, const Arrival& b) {
   const GraphPair& graphs = graphs_.pairs[run.graphs];
   const TensorRecord& record = b_.dump().records()[*b.file];
   const NodeIndex node = graphs.nodes.of_b(record.node);
   const auto slot =
-      node == kNoNode || record.io != Io::input ? std::nullopt : graphs.nodes.input_in_a(record.node, record.slot);
+      node == kNoNode || record.io != IoDirection::input ? std::nullopt : graphs.nodes.input_in_a(record.node, record.slot);
   if (!slot) return {};
   for (const Arrival& a : a_.arrivals(run.at_a, node)) {
     if (a.input.slot == *slot && (!a.file || a_.dump().records()[*a.file].node == node)) return input_of(run, a, b);
@@ -299,7 +299,7 @@ ComparedInput CourseMaker::input_in_place(const OperatorRun& run, const Arrival&
 }
 
 /// What two counterparts gave, as what a later operator got; without values where it was not dumped in both.
-ComparedInput CourseMaker::output_of(const OperatorRun& run, const Edge& from_a, const Edge& from_b) {
+ComparedInput ExecutionAligner::output_of(const AlignedOperator& run, const Edge& from_a, const Edge& from_b) {
   ComparedInput input;
   input.from_a = from_a;
   input.from_b = from_b;
@@ -311,12 +311,12 @@ ComparedInput CourseMaker::output_of(const OperatorRun& run, const Edge& from_a,
 }
 
 /// True if the same operator made it in both runs.
-bool CourseMaker::are_counterparts(const OperatorRun& run, const ComparedInput& input) const {
+bool ExecutionAligner::are_counterparts(const AlignedOperator& run, const ComparedInput& input) const {
   if (input.kind_a != NodeKind::op || input.kind_b != NodeKind::op || input.from_b.node == kNoNode) return false;
   return graphs_.pairs[run.graphs].nodes.of_b(input.from_b.node) == input.from_a.node;
 }
 
-ComparedInput CourseMaker::input_of(const OperatorRun& run, const Arrival& a, const Arrival& b) {
+ComparedInput ExecutionAligner::input_of(const AlignedOperator& run, const Arrival& a, const Arrival& b) {
   ComparedInput input;
   input.slot = b.input.slot;
   input.kind_a = a.kind;

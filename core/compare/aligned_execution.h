@@ -16,7 +16,7 @@
 namespace sporescope {
 
 /// Index of an operator's run in ComparedCourse::runs.
-enum class RunIndex : std::uint32_t {};
+enum class AlignedIndex : std::uint32_t {};
 
 /// A node of A and its counterpart in B.
 struct PairedNodes {
@@ -38,10 +38,10 @@ struct ComparedInput {
 };
 
 /// One execution of an operator in both training runs.
-struct OperatorRun {
+struct AlignedOperator {
   std::size_t graphs = 0;  ///< in GraphPairs::pairs
   NodeIndex a = kNoNode, b = kNoNode;
-  Moment at_a, at_b;
+  ExecutionPoint at_a, at_b;
   std::vector<ComparedInput> inputs;
   std::vector<PairedNodes> unseen;  ///< operators of which nothing was dumped, behind which its inputs were found
 
@@ -55,22 +55,22 @@ struct OperatorRun {
 struct ListedPair {
   PairIndex pair{};
   std::size_t graphs = 0;       ///< in GraphPairs::pairs
-  std::optional<RunIndex> run;  ///< of the operator that it belongs to; nothing for parameters
+  std::optional<AlignedIndex> run;  ///< of the operator that it belongs to; nothing for parameters
 };
 
 /// Which run of an operator: the place of its graphs, iteration of B, node of B, number of the run.
 using RunKey = std::tuple<std::size_t, Iteration, NodeIndex, std::uint32_t>;
 
 /// All that two runs have to be compared in.
-struct ComparedCourse {
-  IndexedVector<RunIndex, OperatorRun> runs;  ///< those without files, too, where their outputs were dumped by what read them
-  std::map<RunKey, RunIndex> run_of;
+struct AlignedExecution {
+  IndexedVector<AlignedIndex, AlignedOperator> runs;  ///< those without files, too, where their outputs were dumped by what read them
+  std::map<RunKey, AlignedIndex> run_of;
   std::vector<ListedPair> listed;   ///< as B was executed
   std::vector<RecordIndex> only_a;  ///< tensors in iterations that are compared which have no counterpart in B
   std::vector<RecordIndex> only_b;
 
   /// The run of the operator that gave what was read, beside that of its reader; nothing if it was not compared.
-  [[nodiscard]] std::optional<RunIndex> maker_of(const OperatorRun& reader, const ComparedInput& input) const {
+  [[nodiscard]] std::optional<AlignedIndex> producer_of(const AlignedOperator& reader, const ComparedInput& input) const {
     const auto maker = run_of.find({reader.graphs, reader.at_b.iteration, input.from_b.node, reader.at_b.run});
     return maker == run_of.end() ? std::nullopt : std::optional(maker->second);
   }
@@ -78,38 +78,38 @@ struct ComparedCourse {
 
 /// All pairs in the order in which they are needed: before what an operator gave what it read, so that those measured so far
 /// can be judged. `count`: of all pairs.
-[[nodiscard]] std::vector<PairIndex> measuring_order(const ComparedCourse& course, std::size_t count);
+[[nodiscard]] std::vector<PairIndex> measuring_order(const AlignedExecution& course, std::size_t count);
 
 /// Finds out which tensors stand beside each other and what arrived at the operators that they belong to; reads no values.
-class CourseMaker {
+class ExecutionAligner {
  public:
-  CourseMaker(const ValueFlow& a, const ValueFlow& b, const GraphPairs& graphs, TensorPairs& pairs)
+  ExecutionAligner(const ValueFlow& a, const ValueFlow& b, const GraphPairs& graphs, TensorPairs& pairs)
       : a_(a), b_(b), graphs_(graphs), pairs_(pairs) {}
-  [[nodiscard]] ComparedCourse make() &&;
+  [[nodiscard]] AlignedExecution make() &&;
 
  private:
   void add_iteration(std::size_t graphs, Iteration iteration_a, Iteration iteration_b);
   void add_pair(std::size_t graphs, RecordIndex a, RecordIndex b);
   [[nodiscard]] std::optional<RecordIndex> counterpart(const GraphPair& graphs, Iteration iteration_a,
                                                        const TensorRecord& record) const;
-  RunIndex run_of(std::size_t graphs, RecordIndex a, RecordIndex b);
-  void add_unseen_makers();
-  void add_inputs(OperatorRun& run);
-  void add_inputs_by_slots(OperatorRun& run);
+  AlignedIndex run_of(std::size_t graphs, RecordIndex a, RecordIndex b);
+  void add_undumped_producers();
+  void add_inputs(AlignedOperator& run);
+  void add_inputs_by_slots(AlignedOperator& run);
   [[nodiscard]] bool are_of_one_slot(std::size_t graphs, const Arrival& a, const Arrival& b) const;
   /// `own_files`: the operator's own files of the input are there in both runs.
-  void settle_edges(const OperatorRun& run, bool own_files, ComparedInput& input);
-  void add_inputs_of_families(OperatorRun& run);
-  [[nodiscard]] ComparedInput input_in_place(const OperatorRun& run, const Arrival& b);
-  [[nodiscard]] ComparedInput output_of(const OperatorRun& run, const Edge& from_a, const Edge& from_b);
-  [[nodiscard]] bool are_counterparts(const OperatorRun& run, const ComparedInput& input) const;
-  [[nodiscard]] ComparedInput input_of(const OperatorRun& run, const Arrival& a, const Arrival& b);
+  void resolve_edges(const AlignedOperator& run, bool own_files, ComparedInput& input);
+  void add_inputs_of_families(AlignedOperator& run);
+  [[nodiscard]] ComparedInput in_place_input(const AlignedOperator& run, const Arrival& b);
+  [[nodiscard]] ComparedInput output_of(const AlignedOperator& run, const Edge& from_a, const Edge& from_b);
+  [[nodiscard]] bool are_counterparts(const AlignedOperator& run, const ComparedInput& input) const;
+  [[nodiscard]] ComparedInput input_of(const AlignedOperator& run, const Arrival& a, const Arrival& b);
 
   const ValueFlow& a_;
   const ValueFlow& b_;
   const GraphPairs& graphs_;
   TensorPairs& pairs_;
-  ComparedCourse course_;
+  AlignedExecution course_;
 };
 
 }  // namespace sporescope

@@ -17,19 +17,19 @@ namespace sporescope {
 class CollectiveRuns {
  public:
   /// All must outlive it.
-  CollectiveRuns(const ValueFlow& b, const GraphPairs& graphs, const ComparedCourse& course);
+  CollectiveRuns(const ValueFlow& b, const GraphPairs& graphs, const AlignedExecution& course);
 
   /// The same communication on the other ranks; empty for all other operators.
-  [[nodiscard]] std::vector<const OperatorRun*> others_of(const OperatorRun& run) const;
+  [[nodiscard]] std::vector<const AlignedOperator*> others_of(const AlignedOperator& run) const;
 
  private:
   using Key = std::tuple<Iteration, std::string, std::uint32_t>;  // in B: iteration, full name, run
-  [[nodiscard]] const Node& node_of(const OperatorRun& run) const;
-  [[nodiscard]] Key key_of(const OperatorRun& run) const;
+  [[nodiscard]] const Node& node_of(const AlignedOperator& run) const;
+  [[nodiscard]] Key key_of(const AlignedOperator& run) const;
 
   const ValueFlow& b_;
   const GraphPairs& graphs_;
-  std::map<Key, std::vector<const OperatorRun*>> runs_;
+  std::map<Key, std::vector<const AlignedOperator*>> runs_;
 };
 
 }  // namespace sporescope

@@ -31,7 +31,7 @@ void count_matches(const ComparedSide& a, const ComparedSide& b, const GraphPair
       if (by == MatchedBy::name) ++comparison.matched_by_name;
       if (by == MatchedBy::structure) ++comparison.matched_by_structure;
       if (by == MatchedBy::rule) ++comparison.matched_by_rule;
-      if (by == MatchedBy::hand) ++comparison.matched_by_hand;
+      if (by == MatchedBy::hand) ++comparison.matched_manually;
       if (by == MatchedBy::none) comparison.only_a.push_back({pair.a, node});
     }
     for (const NodeIndex node : compared_nodes(*in_b)) {
@@ -42,18 +42,18 @@ void count_matches(const ComparedSide& a, const ComparedSide& b, const GraphPair
   for (const DumpGraphIndex graph : graphs.only_b) add_all(*b.dump, graph, comparison.only_b);
 }
 
-void count_looked(RunComparison& comparison) {
+void count_coverage(RunComparison& comparison) {
   const std::uint64_t unpaired = comparison.tensors_only_a.size() + comparison.tensors_only_b.size();
   Looked looked;
   looked.tensors = comparison.pairs.size() + unpaired;
-  looked.not_knowable = unpaired;
+  looked.undetermined = unpaired;
   for (const ComparedPair& pair : comparison.pairs) {
     const bool by_checksum = pair.told && pair.status == PairStatus::agrees;
-    const bool by_values = pair.difference && (pair.status != PairStatus::not_comparable || pair.set_aside);
+    const bool by_values = pair.difference && (pair.status != PairStatus::not_comparable || pair.excluded);
     ++(by_values         ? looked.from_values
        : by_checksum     ? looked.from_statistics
        : pair.unreadable ? looked.not_read
-                         : looked.not_knowable);
+                         : looked.undetermined);
   }
   comparison.looked = looked;
 }
@@ -90,7 +90,7 @@ class Comparing final : public RunComparer {
         flow_a_(*a_.dump),
         flow_b_(*b_.dump),
         pairs_(flow_a_, flow_b_),
-        course_(CourseMaker(flow_a_, flow_b_, *graphs_, pairs_).make()) {}
+        course_(ExecutionAligner(flow_a_, flow_b_, *graphs_, pairs_).make()) {}
 
   void take_over(const Comparing& before) { pairs_.take_over(before.pairs_); }
 
@@ -116,7 +116,7 @@ class Comparing final : public RunComparer {
     }
     RunComparison comparison = judged(complete);
     find_something(a_, b_, comparison);
-    if (complete) tell_moved_data(*a_.dump, *b_.dump, comparison.findings, options.stop);
+    if (complete) explain_permuted_data(*a_.dump, *b_.dump, comparison.findings, options.stop);
     return comparison;
   }
 
@@ -140,13 +140,13 @@ class Comparing final : public RunComparer {
     RunComparison comparison;
     comparison.complete = complete;
     comparison.graphs = graphs_;
-    CourseJudge(flow_a_, flow_b_, *graphs_, course_, pairs_).judge(comparison);
+    DivergenceAnalysis(flow_a_, flow_b_, *graphs_, course_, pairs_).judge(comparison);
     count_matches(a_, b_, *graphs_, comparison);
     comparison.tensors_only_a = course_.only_a;
     comparison.tensors_only_b = course_.only_b;
     comparison.iterations_only_a = graphs_->iterations_only_a;
     comparison.iterations_only_b = graphs_->iterations_only_b;
-    count_looked(comparison);
+    count_coverage(comparison);
     return comparison;
   }
 
@@ -154,7 +154,7 @@ class Comparing final : public RunComparer {
   std::shared_ptr<const GraphPairs> graphs_;
   ValueFlow flow_a_, flow_b_;
   TensorPairs pairs_;
-  ComparedCourse course_;
+  AlignedExecution course_;
   std::size_t measured_ = 0;
 };
 
@@ -230,7 +230,7 @@ Result<void> narrow(RunComparison& comparison, const ComparedSide& a, const Comp
   std::erase_if(comparison.findings, is_outside);
   std::erase_if(comparison.only_a, [&](const NodePlace& place) { return !names(of_a, place); });
   std::erase_if(comparison.only_b, [&](const NodePlace& place) { return !names(of_b, place); });
-  count_looked(comparison);
+  count_coverage(comparison);
   return {};
 }
 

@@ -44,7 +44,7 @@ struct ComparedPair {
   bool unreadable = false;               ///< because a file could not be read
   bool checksums_differ = false;         ///< they are not the same bit by bit, and no more is known than statistics tell
   bool told = false;                     ///< statistics of both were held against each other, in place of values
-  bool set_aside = false;  ///< not comparable, and nothing rests on it: memory that its kernel need not fill, or an
+  bool excluded = false;  ///< not comparable, and nothing rests on it: memory that its kernel need not fill, or an
                            ///< argument in another place of an operator that gives the same
 
   /// Whether the values, or the recorded statistics, of the two differ by more than the tolerance.
@@ -90,7 +90,7 @@ struct CompareOptions {
 struct RunComparison {
   std::shared_ptr<const GraphPairs> graphs;                     ///< which node is which; never null
   std::uint64_t matched_by_name = 0, matched_by_structure = 0;  ///< operators and parameters
-  std::uint64_t matched_by_rule = 0, matched_by_hand = 0;       ///< the same
+  std::uint64_t matched_by_rule = 0, matched_manually = 0;       ///< the same
   std::vector<NodePlace> only_a, only_b;                        ///< those without a counterpart, as they are executed
   std::vector<ComparedPair> pairs;                              ///< as B was executed
   std::vector<Divergence> findings;                             ///< the same; [0] is where the runs part

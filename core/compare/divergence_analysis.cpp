@@ -15,8 +15,8 @@ namespace sporescope {
 namespace {
 
 /// Of two tensors that differ, which says nothing.
-void set_aside(ComparedPair& compared, Text reason) {
-  compared.set_aside = true;
+void excluded(ComparedPair& compared, Text reason) {
+  compared.excluded = true;
   compared.status = PairStatus::not_comparable;
   compared.output_error.reset();
   compared.reason = std::move(reason);
@@ -24,7 +24,7 @@ void set_aside(ComparedPair& compared, Text reason) {
 
 }  // namespace
 
-CourseJudge::CourseJudge(const ValueFlow& a, const ValueFlow& b, const GraphPairs& graphs, const ComparedCourse& course,
+DivergenceAnalysis::DivergenceAnalysis(const ValueFlow& a, const ValueFlow& b, const GraphPairs& graphs, const AlignedExecution& course,
                          const TensorPairs& pairs)
     : a_(a),
       b_(b),
@@ -38,7 +38,7 @@ CourseJudge::CourseJudge(const ValueFlow& a, const ValueFlow& b, const GraphPair
       found_(a, b, graphs, pairs, arrived_),
       judged_(course.runs.size()) {}
 
-void CourseJudge::judge(RunComparison& comparison) && {
+void DivergenceAnalysis::judge(RunComparison& comparison) && {
   for (const ListedPair& listed : course_.listed) {
     if (!pairs_[listed.pair].measured) break;  // what comes after it cannot be told from what carries its difference
     comparison.pairs.push_back(judged(listed));
@@ -56,7 +56,7 @@ void CourseJudge::judge(RunComparison& comparison) && {
   RearrangedRegions(a_, b_, graphs_, comparison).leave_out();
 }
 
-ComparedPair CourseJudge::judged(const ListedPair& listed) {
+ComparedPair DivergenceAnalysis::judged(const ListedPair& listed) {
   const TensorPair& pair = pairs_[listed.pair];
   ComparedPair compared;
   compared.a = pair.a;
@@ -69,7 +69,7 @@ ComparedPair CourseJudge::judged(const ListedPair& listed) {
   compared.unreadable = pair.unreadable;
   compared.told = pair.told.has_value();
   compared.checksums_differ = pair.checksums_differ;
-  const bool comparable = pair.difference || pair.told_the_same();
+  const bool comparable = pair.difference || pair.checksums_equal();
   if (comparable) compared.output_error = pair.error();
   compared.status = comparable ? PairStatus::agrees : PairStatus::not_comparable;
   if (listed.run) {
@@ -78,55 +78,55 @@ ComparedPair CourseJudge::judged(const ListedPair& listed) {
   } else if (pair.differs()) {
     judge_source(listed, pair, compared);
   }
-  if (compared.status == PairStatus::carries || compared.status == PairStatus::diverges) parted_.insert(rank_of(listed.graphs));
+  if (compared.status == PairStatus::carries || compared.status == PairStatus::diverges) diverged_ranks_.insert(rank_of(listed.graphs));
   const bool seems_equal =
-      compared.status == PairStatus::agrees || (pair.told && !pair.told_differs() && !pair.checksums_differ);
+      compared.status == PairStatus::agrees || (pair.told && !pair.statistics_differ() && !pair.checksums_differ);
   if (listed.run && seems_equal) agreed_[listed.graphs] = *listed.run;
   return compared;
 }
 
 /// Once, when the first of its tensors comes: what it reads was there before what it gives.
-void CourseJudge::judge_run(RunIndex index) {
+void DivergenceAnalysis::judge_run(AlignedIndex index) {
   if (judged_[number_of(index)]) return;
   judged_[number_of(index)] = true;
-  const OperatorRun& run = course_.runs[index];
+  const AlignedOperator& run = course_.runs[index];
   bool moves = false;
   for (const ComparedInput& input : run.inputs) {
     moves = moves || arrived_.hides(run, input);
-    if (is_constant(input) || !arrived_.differs(run, input) || arrived_.is_exchanged(run, input)) continue;
+    if (is_constant(input) || !arrived_.differs(run, input) || arrived_.is_reordered(run, input)) continue;
     moves = true;
     explain(run, input);
   }
-  if (moves) move_written(run);
+  if (moves) mark_written_diverged(run);
 }
 
-void CourseJudge::move_written(const OperatorRun& run) {
+void DivergenceAnalysis::mark_written_diverged(const AlignedOperator& run) {
   for (const ComparedInput& input : run.inputs) {
     if (input.written && input.kind_b == NodeKind::parameter) arrived_.move(run, input.from_b.node);
   }
 }
 
-CourseJudge::Brought CourseJudge::brought_to(const OperatorRun& run) const {
-  Brought brought{arrived_.of(run), {}, false};
+DivergenceAnalysis::PropagatedInputs DivergenceAnalysis::propagated_to(const AlignedOperator& run) const {
+  PropagatedInputs brought{arrived_.of(run), {}, false};
   if (brought.inputs.not_compared) brought.behind = SuspectSearch(a_, b_, graphs_, course_, pairs_, arrived_).behind(run);
   // Of what nobody knows the inputs, and what comes after a difference, none can say that it has not come from there.
-  const bool in_the_dark = graphs_of(run).of_families && run.inputs.empty() && !found_.findings().empty();
+  const bool in_the_dark = graphs_of(run).cross_framework && run.inputs.empty() && !found_.findings().empty();
   const auto others = collectives_.others_of(run);
   const bool on_others =
-      std::any_of(others.begin(), others.end(), [this](const OperatorRun* other) { return arrived_.of(*other).differ; });
+      std::any_of(others.begin(), others.end(), [this](const AlignedOperator* other) { return arrived_.of(*other).differ; });
   brought.differs = brought.inputs.differ || brought.inputs.hides || in_the_dark || brought.behind.carries || on_others ||
-                    unseen_.may_carry(run, parted_.contains(rank_of(run.graphs)));
+                    unseen_.may_propagate(run, diverged_ranks_.contains(rank_of(run.graphs)));
   return brought;
 }
 
-bool CourseJudge::find_beginning(const OperatorRun& run, const Brought& brought, const TensorPair& shown) {
+bool DivergenceAnalysis::find_beginning(const AlignedOperator& run, const PropagatedInputs& brought, const TensorPair& shown) {
   if (brought.inputs.constants_differ) {
     found_.add_constant(run, shown);
   } else if (brought.behind.first) {
     found_.add_suspect(*brought.behind.first, run, shown);
-  } else if (const auto another = unseen_.another_behind(run)) {
-    found_.add_unseen(*another, run, shown);
-  } else if (const auto lone = lone_input_of(run); lone && !unseen_.is_another(run)) {
+  } else if (const auto another = unseen_.different_operator_upstream(run)) {
+    found_.add_undumped(*another, run, shown);
+  } else if (const auto lone = lone_input_of(run); lone && !unseen_.is_different_operator(run)) {
     found_.add_alone_within_tolerance(run, *lone->input, lone->alone, shown);
   } else {
     found_.add_operator(run, &shown, {});
@@ -135,22 +135,22 @@ bool CourseJudge::find_beginning(const OperatorRun& run, const Brought& brought,
   return false;
 }
 
-void CourseJudge::judge_input(const OperatorRun& run, const TensorPair& pair, ComparedPair& compared) {
+void DivergenceAnalysis::judge_input(const AlignedOperator& run, const TensorPair& pair, ComparedPair& compared) {
   const auto input = std::find_if(run.inputs.begin(), run.inputs.end(),
                                   [&](const ComparedInput& it) { return it.values && &pairs_[*it.values] == &pair; });
   const ComparedInput* updated = input == run.inputs.end() ? updated_in(run, pair) : nullptr;
   if (updated != nullptr) return judge_updated(run, *updated, pair, compared);
   const bool differs = input != run.inputs.end() ? arrived_.differs(run, *input) : pair.differs();
   if (differs && pair.is_decided()) compared.status = PairStatus::carries;
-  if (input != run.inputs.end() && differs && arrived_.is_exchanged(run, *input)) {
-    set_aside(compared, comes_from_others(graph_a(run), graph_b(run), graphs_of(run).nodes, *input));
-  } else if (input != run.inputs.end() && differs && input->from_a.node == kNoNode && arrived_.gives_the_same(run)) {
-    set_aside(compared, SPORESCOPE_TRANSLATE_NOOP("nothing tells where it came from, and what the call gave agrees"));
+  if (input != run.inputs.end() && differs && arrived_.is_reordered(run, *input)) {
+    excluded(compared, has_different_producers(graph_a(run), graph_b(run), graphs_of(run).nodes, *input));
+  } else if (input != run.inputs.end() && differs && input->from_a.node == kNoNode && arrived_.outputs_agree(run)) {
+    excluded(compared, SPORESCOPE_TRANSLATE_NOOP("nothing tells where it came from, and what the call gave agrees"));
   }
-  if (pair.differs() && is_never_filled(b_, pair.b)) set_aside(compared, why_unfilled(true));
+  if (pair.differs() && is_never_initialized(b_, pair.b)) excluded(compared, why_unfilled(true));
 }
 
-const ComparedInput* CourseJudge::updated_in(const OperatorRun& run, const TensorPair& file) const {
+const ComparedInput* DivergenceAnalysis::updated_in(const AlignedOperator& run, const TensorPair& file) const {
   const std::uint32_t slot = b_.dump().records()[file.b].slot;
   const auto updated = std::find_if(run.inputs.begin(), run.inputs.end(), [&](const ComparedInput& input) {
     return input.slot == slot && input.written && input.kind_b == NodeKind::parameter && input.from_b.node != kNoNode;
@@ -159,20 +159,20 @@ const ComparedInput* CourseJudge::updated_in(const OperatorRun& run, const Tenso
 }
 
 /// The file holds what became of the parameter. Where that has a file of its own, its beginning is found with that.
-void CourseJudge::judge_updated(const OperatorRun& run, const ComparedInput& updated, const TensorPair& pair,
+void DivergenceAnalysis::judge_updated(const AlignedOperator& run, const ComparedInput& updated, const TensorPair& pair,
                                 ComparedPair& compared) {
   // Once the runs have parted it is no longer rounding alone.
-  const bool parted = parted_.contains(rank_of(run.graphs));
+  const bool parted = diverged_ranks_.contains(rank_of(run.graphs));
   if (!(parted ? pair.differs() : arrived_.differs_from_inputs(run, updated.from_b.node, pair))) return;
   if (pair.is_decided()) compared.status = PairStatus::carries;
-  if (b_.parameter_in(run.at_b, updated.from_b.node) || arrived_.is_moved(run, updated.from_b.node)) return;
-  const Brought brought = brought_to(run);
-  move_written(run);
-  if (unseen_.began_before(run, updated.from_b.node)) return;
+  if (b_.parameter_in(run.at_b, updated.from_b.node) || arrived_.is_diverged(run, updated.from_b.node)) return;
+  const PropagatedInputs brought = propagated_to(run);
+  mark_written_diverged(run);
+  if (unseen_.diverged_before(run, updated.from_b.node)) return;
   if (!brought.differs && find_beginning(run, brought, pair) && pair.is_decided()) compared.status = PairStatus::diverges;
 }
 
-bool CourseJudge::has_updated_files(const OperatorRun& run) const {
+bool DivergenceAnalysis::has_updated_files(const AlignedOperator& run) const {
   bool updates = false;
   for (const ComparedInput& input : run.inputs) {
     if (!input.written || input.kind_b != NodeKind::parameter || input.from_b.node == kNoNode) continue;
@@ -182,32 +182,32 @@ bool CourseJudge::has_updated_files(const OperatorRun& run) const {
   return updates;
 }
 
-void CourseJudge::judge_output(const OperatorRun& run, const TensorPair& pair, ComparedPair& compared) {
-  if (b_.dump().records()[pair.b].io == Io::input) return judge_input(run, pair, compared);
-  Brought brought = brought_to(run);
+void DivergenceAnalysis::judge_output(const AlignedOperator& run, const TensorPair& pair, ComparedPair& compared) {
+  if (b_.dump().records()[pair.b].io == IoDirection::input) return judge_input(run, pair, compared);
+  PropagatedInputs brought = propagated_to(run);
   // A bound is passed, or a largest value is another one, by what is within the tolerance.
-  const bool flips = pair.is_whole() && brought.inputs.rounded && parted_.contains(rank_of(run.graphs));
-  if (flips && !unseen_.is_another(run)) brought.differs = true;
+  const bool flips = pair.is_whole() && brought.inputs.rounded && diverged_ranks_.contains(rank_of(run.graphs));
+  if (flips && !unseen_.is_different_operator(run)) brought.differs = true;
   const bool carries = brought.differs || brought.inputs.constants_differ;
   compared.input_error = brought.inputs.error;
   if (!arrived_.differs_from_inputs(run, pair)) {
-    if (carries && pair.difference && pair.error() > 0) arrived_.hide(pair);
+    if (carries && pair.difference && pair.error() > 0) arrived_.mark_attenuated(pair);
     return;
   }
   // The file of what it updates tells more than an output that may hold what was in the memory before.
-  const bool unfilled = may_be_unfilled(b_, pair.b);
+  const bool unfilled = may_be_uninitialized(b_, pair.b);
   if (unfilled && !brought.differs && (!carries || has_updated_files(run))) {
-    set_aside(compared, why_unfilled(is_never_filled(b_, pair.b)));
+    excluded(compared, why_unfilled(is_never_initialized(b_, pair.b)));
     return;
   }
-  move_written(run);
+  mark_written_diverged(run);
   if (brought.inputs.constants_differ && !(unfilled && has_updated_files(run))) found_.add_constant(run, pair);
   const bool begins = !carries && find_beginning(run, brought, pair);
   if (pair.is_decided()) compared.status = begins ? PairStatus::diverges : PairStatus::carries;
 }
 
 /// Of a parameter, whose file holds what it was after the iteration, or a constant.
-void CourseJudge::judge_source(const ListedPair& listed, const TensorPair& pair, ComparedPair& compared) {
+void DivergenceAnalysis::judge_source(const ListedPair& listed, const TensorPair& pair, ComparedPair& compared) {
   const TensorRecord& record_b = b_.dump().records()[pair.b];
   const Node* node = b_.node_of(pair.b);
   if (pair.is_decided()) compared.status = PairStatus::carries;
@@ -226,14 +226,14 @@ void CourseJudge::judge_source(const ListedPair& listed, const TensorPair& pair,
     compared.reason = SPORESCOPE_TRANSLATE_NOOP("one run holds the parameter after its update, the other tells of no update");
     return;
   }
-  OperatorRun run{
-      listed.graphs, graphs.nodes.of_b(record_b.node), record_b.node, a_.moment_of(pair.a), b_.moment_of(pair.b), {}, {}};
+  AlignedOperator run{
+      listed.graphs, graphs.nodes.of_b(record_b.node), record_b.node, a_.execution_point_of(pair.a), b_.execution_point_of(pair.b), {}, {}};
   ComparedInput input;
   input.kind_a = input.kind_b = NodeKind::parameter;
   input.from_a.node = run.a;
   input.from_b.node = run.b;
-  const OperatorRun* update = update_of(run);
-  if (arrived_.is_moved(run, run.b)) {
+  const AlignedOperator* update = update_of(run);
+  if (arrived_.is_diverged(run, run.b)) {
     if (update != nullptr && arrived_.of(*update).constants_differ) found_.add_constant(*update, pair);
     return;
   }
@@ -242,15 +242,15 @@ void CourseJudge::judge_source(const ListedPair& listed, const TensorPair& pair,
     return;
   }
   const std::size_t before = found_.findings().size();
-  if (update == nullptr || unseen_.began_before(*update, run.b)) {
+  if (update == nullptr || unseen_.diverged_before(*update, run.b)) {
     explain_parameter(run, input);
-  } else if (const Brought brought = brought_to(*update); !brought.differs) {
+  } else if (const PropagatedInputs brought = propagated_to(*update); !brought.differs) {
     find_beginning(*update, brought, pair);
   }
   if (found_.findings().size() > before && pair.is_decided()) compared.status = PairStatus::diverges;
 }
 
-const OperatorRun* CourseJudge::update_of(const OperatorRun& parameter) const {
+const AlignedOperator* DivergenceAnalysis::update_of(const AlignedOperator& parameter) const {
   for (const ValueFlow::Writer& writer : b_.writers_of(graphs_of(parameter).b, parameter.b)) {
     if (writer.graph != graphs_of(parameter).b) continue;
     const auto run = course_.run_of.find({parameter.graphs, parameter.at_b.iteration, writer.node, 1});
@@ -259,9 +259,9 @@ const OperatorRun* CourseJudge::update_of(const OperatorRun& parameter) const {
   return nullptr;
 }
 
-void CourseJudge::explain(const OperatorRun& run, const ComparedInput& input) {
+void DivergenceAnalysis::explain(const AlignedOperator& run, const ComparedInput& input) {
   if (input.from_a.node == kNoNode || input.from_b.node == kNoNode) {  // nothing tells where it came from
-    if (graphs_of(run).of_families) {
+    if (graphs_of(run).cross_framework) {
       explain_from_one_side(run, input);
     } else if (graphs_of(run).edges_inferred) {
       explain_unlinked(run, input);
@@ -273,37 +273,37 @@ void CourseJudge::explain(const OperatorRun& run, const ComparedInput& input) {
     return explain_parameter(run, input);
   }
   // What a wrapper calls otherwise may be the same.
-  if (graphs_of(run).of_families && input.kind_a == NodeKind::parameter && input.kind_b == NodeKind::parameter) return;
+  if (graphs_of(run).cross_framework && input.kind_a == NodeKind::parameter && input.kind_b == NodeKind::parameter) return;
   const bool operators = input.kind_a == NodeKind::op && input.kind_b == NodeKind::op;
   if (operators && graphs_of(run).nodes.of_b(input.from_b.node) == input.from_a.node) return explain_operator(run, input);
   explain_region(run, input);
 }
 
-void CourseJudge::explain_parameter(const OperatorRun& run, const ComparedInput& input) {
+void DivergenceAnalysis::explain_parameter(const AlignedOperator& run, const ComparedInput& input) {
   if (!arrived_.move(run, input.from_b.node)) return;
   const GraphPair& graphs = graphs_of(run);
   const bool written =
       !b_.writers_of(graphs.b, input.from_b.node).empty() || !a_.writers_of(graphs.a, input.from_a.node).empty();
-  const auto lone_a = lone_writer(RunSide::a, run, input.from_a.node);
-  const auto lone_b = lone_writer(RunSide::b, run, input.from_b.node);
+  const auto lone_a = unmatched_writer(RunSide::a, run, input.from_a.node);
+  const auto lone_b = unmatched_writer(RunSide::b, run, input.from_b.node);
   const bool is_first = graphs.iterations.empty() || graphs.iterations.front().second == run.at_b.iteration;
   const bool one_sees_updates = moments_.differ(graphs);
   const bool alone = !one_sees_updates && (lone_a || lone_b);
-  if (alone && (!is_first || !input.values)) return found_.add_alone(run, input, {lone_a, lone_b});
+  if (alone && (!is_first || !input.values)) return found_.add_unmatched(run, input, {lone_a, lone_b});
   // An update that nobody saw, or one run alone, has carried what was found before.
-  const bool outside = b_.updates_are_outside() || graphs.edges_inferred;
+  const bool outside = b_.updates_are_external() || graphs.edges_inferred;
   const bool updated_unseen =
-      b_.updates_are_outside() || ((graphs.edges_inferred || written || graphs.of_families) && !is_first);
-  const bool left_out = graphs.earlier_left_out && (written || graphs.of_families || outside);
-  const bool parted = !found_.findings().empty() || parted_.contains(rank_of(run.graphs));
+      b_.updates_are_external() || ((graphs.edges_inferred || written || graphs.cross_framework) && !is_first);
+  const bool left_out = graphs.earlier_skipped && (written || graphs.cross_framework || outside);
+  const bool parted = !found_.findings().empty() || diverged_ranks_.contains(rank_of(run.graphs));
   if ((updated_unseen || left_out) && parted) return;
   found_.add_parameter(run, input,
-                       left_out                      ? ParameterPast::earlier_iterations
-                       : !is_first && updated_unseen ? ParameterPast::unseen_update
-                                                     : ParameterPast::untouched);
+                       left_out                      ? ParameterHistory::earlier_iterations
+                       : !is_first && updated_unseen ? ParameterHistory::undumped_update
+                                                     : ParameterHistory::untouched);
 }
 
-std::optional<NodeIndex> CourseJudge::lone_writer(RunSide side, const OperatorRun& run, NodeIndex parameter) const {
+std::optional<NodeIndex> DivergenceAnalysis::unmatched_writer(RunSide side, const AlignedOperator& run, NodeIndex parameter) const {
   const DumpGraphIndex graph = graph_in(side, run);
   for (const ValueFlow::Writer& writer : flow_in(side).writers_of(graph, parameter)) {
     if (writer.graph == graph && counterpart(side, run, writer.node) == kNoNode) return writer.node;
@@ -311,7 +311,7 @@ std::optional<NodeIndex> CourseJudge::lone_writer(RunSide side, const OperatorRu
   return std::nullopt;
 }
 
-void CourseJudge::explain_operator(const OperatorRun& run, const ComparedInput& input) {
+void DivergenceAnalysis::explain_operator(const AlignedOperator& run, const ComparedInput& input) {
   const TensorPair& arrived = pairs_[*input.values];
   const TensorPair* made = arrived_.output_pair(run, input.from_a, input.from_b);
   if (made != nullptr && made->differs()) return;  // told when it was judged
@@ -322,81 +322,81 @@ void CourseJudge::explain_operator(const OperatorRun& run, const ComparedInput& 
                                 {std::to_string(input.slot), std::string(graph_b(run).nodes()[input.from_b.node].name())}});
   }
   // The operator's output shows in what reads it alone.
-  const auto maker = course_.maker_of(run, input);
+  const auto maker = course_.producer_of(run, input);
   if (!maker) {
-    OperatorRun alone{run.graphs, input.from_a.node, input.from_b.node, run.at_a, run.at_b, {}, {}};
+    AlignedOperator alone{run.graphs, input.from_a.node, input.from_b.node, run.at_a, run.at_b, {}, {}};
     return found_.add_operator(alone, &arrived, {});
   }
   judge_run(*maker);
-  const OperatorRun& made_by = course_.runs[*maker];
-  unseen_.mark_as_differing(made_by);
-  if (const Brought brought = brought_to(made_by); !brought.differs) find_beginning(made_by, brought, arrived);
+  const AlignedOperator& produced_by = course_.runs[*maker];
+  unseen_.mark_as_differing(produced_by);
+  if (const PropagatedInputs brought = propagated_to(produced_by); !brought.differs) find_beginning(produced_by, brought, arrived);
 }
 
-void CourseJudge::explain_region(const OperatorRun& run, const ComparedInput& input) {
-  const LoneRegion in_a = region_of(RunSide::a, run, input.from_a.node);
-  const LoneRegion in_b = region_of(RunSide::b, run, input.from_b.node);
+void DivergenceAnalysis::explain_region(const AlignedOperator& run, const ComparedInput& input) {
+  const UnmatchedRegion in_a = region_of(RunSide::a, run, input.from_a.node);
+  const UnmatchedRegion in_b = region_of(RunSide::b, run, input.from_b.node);
   if (in_a.carries || in_b.carries) return;
-  if (const AlonePair alone = first_alone(graph_a(run), in_a, graph_b(run), in_b)) return found_.add_alone(run, input, alone);
+  if (const UnmatchedPair alone = first_unmatched(graph_a(run), in_a, graph_b(run), in_b)) return found_.add_unmatched(run, input, alone);
   found_.add_operator(run, input.values ? &pairs_[*input.values] : nullptr,
-                      comes_from_others(graph_a(run), graph_b(run), graphs_of(run).nodes, input));
+                      has_different_producers(graph_a(run), graph_b(run), graphs_of(run).nodes, input));
 }
 
 /// A value of which one run alone tells where it came from: what stands there and was not seen in the other one is where they
 /// part.
-void CourseJudge::explain_from_one_side(const OperatorRun& run, const ComparedInput& input) {
+void DivergenceAnalysis::explain_from_one_side(const AlignedOperator& run, const ComparedInput& input) {
   const bool in_a = input.from_a.node != kNoNode;
   if (!in_a && input.from_b.node == kNoNode) return;
-  const LoneRegion region = region_of(in_a ? RunSide::a : RunSide::b, run, in_a ? input.from_a.node : input.from_b.node);
+  const UnmatchedRegion region = region_of(in_a ? RunSide::a : RunSide::b, run, in_a ? input.from_a.node : input.from_b.node);
   if (region.carries || region.alone.empty()) return;
-  const LoneRegion none;
-  found_.add_alone(run, input, first_alone(graph_a(run), in_a ? region : none, graph_b(run), in_a ? none : region));
+  const UnmatchedRegion none;
+  found_.add_unmatched(run, input, first_unmatched(graph_a(run), in_a ? region : none, graph_b(run), in_a ? none : region));
 }
 
 /// What nothing tells the origin of, or one run alone: the first such on a rank is where the runs part, as far as anybody can
 /// tell.
-void CourseJudge::explain_unlinked(const OperatorRun& run, const ComparedInput& input) {
-  if (parted_.contains(rank_of(run.graphs)) || !input.values || arrived_.gives_the_same(run)) return;
+void DivergenceAnalysis::explain_unlinked(const AlignedOperator& run, const ComparedInput& input) {
+  if (diverged_ranks_.contains(rank_of(run.graphs)) || !input.values || arrived_.outputs_agree(run)) return;
   const auto agreed = agreed_.find(run.graphs);
-  const OperatorRun* since = agreed == agreed_.end() ? nullptr : &course_.runs[agreed->second];
+  const AlignedOperator* since = agreed == agreed_.end() ? nullptr : &course_.runs[agreed->second];
   if (since != nullptr && since->at_b.iteration != run.at_b.iteration) since = nullptr;
-  const AlonePair alone =
-      alone_between(a_, b_, graphs_of(run), run, since != nullptr ? since->a : kNoNode, since != nullptr ? since->b : kNoNode);
+  const UnmatchedPair alone =
+      unmatched_between(a_, b_, graphs_of(run), run, since != nullptr ? since->a : kNoNode, since != nullptr ? since->b : kNoNode);
   const std::size_t before = found_.findings().size();
   if (!alone) explain_from_one_side(run, input);
   if (found_.findings().size() == before) found_.add_unlinked(run, input, alone);
 }
 
-std::optional<CourseJudge::LoneInput> CourseJudge::lone_input_of(const OperatorRun& run) const {
+std::optional<DivergenceAnalysis::LoneInput> DivergenceAnalysis::lone_input_of(const AlignedOperator& run) const {
   for (const ComparedInput& input : run.inputs) {
     if (!input.values || is_constant(input)) continue;
     if (input.from_a.node == kNoNode || input.from_b.node == kNoNode) continue;
     if (graphs_of(run).nodes.of_b(input.from_b.node) == input.from_a.node) continue;
     const TensorPair& pair = pairs_[*input.values];
     if (!pair.difference || pair.difference->equal == pair.difference->count) continue;
-    const LoneRegion in_a = region_of(RunSide::a, run, input.from_a.node);
-    const LoneRegion in_b = region_of(RunSide::b, run, input.from_b.node);
+    const UnmatchedRegion in_a = region_of(RunSide::a, run, input.from_a.node);
+    const UnmatchedRegion in_b = region_of(RunSide::b, run, input.from_b.node);
     if (in_a.carries || in_b.carries) continue;
-    if (const AlonePair alone = first_alone(graph_a(run), in_a, graph_b(run), in_b)) return LoneInput{&input, alone};
+    if (const UnmatchedPair alone = first_unmatched(graph_a(run), in_a, graph_b(run), in_b)) return LoneInput{&input, alone};
   }
   return std::nullopt;
 }
 
-LoneRegion CourseJudge::region_of(RunSide side, const OperatorRun& run, NodeIndex from) const {
+UnmatchedRegion DivergenceAnalysis::region_of(RunSide side, const AlignedOperator& run, NodeIndex from) const {
   const RegionSearch search(a_, b_, graphs_of(run), pairs_,
-                            [&](NodeIndex parameter_of_b) { return arrived_.is_moved(run, parameter_of_b); });
+                            [&](NodeIndex parameter_of_b) { return arrived_.is_diverged(run, parameter_of_b); });
   return search.find(side, run, from);
 }
 
-DumpGraphIndex CourseJudge::graph_in(RunSide side, const OperatorRun& run) const {
+DumpGraphIndex DivergenceAnalysis::graph_in(RunSide side, const AlignedOperator& run) const {
   return side == RunSide::a ? graphs_of(run).a : graphs_of(run).b;
 }
 
-const Graph& CourseJudge::file_in(RunSide side, const OperatorRun& run) const {
+const Graph& DivergenceAnalysis::file_in(RunSide side, const AlignedOperator& run) const {
   return *flow_in(side).dump().graphs()[graph_in(side, run)].graph;
 }
 
-NodeIndex CourseJudge::counterpart(RunSide side, const OperatorRun& run, NodeIndex node) const {
+NodeIndex DivergenceAnalysis::counterpart(RunSide side, const AlignedOperator& run, NodeIndex node) const {
   return side == RunSide::a ? graphs_of(run).nodes.of_a(node) : graphs_of(run).nodes.of_b(node);
 }
 

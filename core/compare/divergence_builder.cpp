@@ -16,24 +16,24 @@ namespace {
 /// Null on the side on which none stands alone.
 const Node* node_in(const Graph& graph, const std::optional<NodeIndex>& node) { return node ? &graph.nodes()[*node] : nullptr; }
 
-void tell_difference(Divergence& found, const TensorPair& pair) {
+void describe_difference(Divergence& found, const TensorPair& pair) {
   if (pair.difference) found.output_error = pair.error();
   found.element = pair.element;
 }
 
 /// The tensors that show a finding, and their difference.
-void tell_pair(Divergence& found, const TensorPair& pair) {
+void describe_pair(Divergence& found, const TensorPair& pair) {
   found.a = pair.a;
   found.b = pair.b;
-  tell_difference(found, pair);
+  describe_difference(found, pair);
 }
 
 }  // namespace
 
-void DivergenceMaker::add_operator(const OperatorRun& run, const TensorPair* shown, Text why) {
+void DivergenceBuilder::add_operator(const AlignedOperator& run, const TensorPair* shown, Text why) {
   Divergence found = finding_at(run, DivergenceKind::op, run.a, run.b);
-  if (shown != nullptr) tell_pair(found, *shown);
-  const ArrivedValues::Inputs inputs = arrived_.of(run);
+  if (shown != nullptr) describe_pair(found, *shown);
+  const InputComparison::Inputs inputs = arrived_.of(run);
   found.input_error = inputs.error;
   const bool may_be_rounding = shown != nullptr && shown->is_whole() && inputs.rounded;
   found.certain = !inputs.unknown() && !may_be_rounding;
@@ -42,49 +42,49 @@ void DivergenceMaker::add_operator(const OperatorRun& run, const TensorPair* sho
   add(std::move(found), run.at_b.time);
 }
 
-void DivergenceMaker::add_unseen(const PairedNodes& nodes, const OperatorRun& reader, const TensorPair& shown) {
+void DivergenceBuilder::add_undumped(const PairedNodes& nodes, const AlignedOperator& reader, const TensorPair& shown) {
   Divergence found = finding_at(reader, DivergenceKind::op, nodes.a, nodes.b);
-  tell_pair(found, shown);
+  describe_pair(found, shown);
   found.certain = false;
   found.input_error = arrived_.of(reader).error;
   found.why = operator_differs(graph_a(reader), graph_b(reader), reader, nodes,
-                               differs_behind(graph_b(reader).nodes()[reader.b].name(), shown));
+                               differs_upstream(graph_b(reader).nodes()[reader.b].name(), shown));
   add(std::move(found), reader.at_b.time);
 }
 
 /// What `reader` gave shows a difference that may have begun at the suspect.
-void DivergenceMaker::add_suspect(const Suspect& suspect, const OperatorRun& reader, const TensorPair& shown) {
-  const OperatorRun& run = *suspect.run;
-  const ArrivedValues::Inputs inputs = arrived_.of(run);
+void DivergenceBuilder::add_suspect(const Suspect& suspect, const AlignedOperator& reader, const TensorPair& shown) {
+  const AlignedOperator& run = *suspect.run;
+  const InputComparison::Inputs inputs = arrived_.of(run);
   const DivergenceKind kind = inputs.constants_differ ? DivergenceKind::constant : DivergenceKind::op;
   const PairedNodes nodes = inputs.constants_differ ? reader_of_constants(run) : run.nodes();
   Divergence found = suspect.alone ? finding_at(run, DivergenceKind::op, suspect.alone.a, suspect.alone.b)
                                    : finding_at(run, kind, nodes.a, nodes.b);
-  tell_pair(found, shown);
+  describe_pair(found, shown);
   found.certain = false;
   const std::string_view at = graph_b(reader).nodes()[reader.b].name();
   if (suspect.alone) {
-    found.why = may_stand_alone(node_in(graph_a(run), suspect.alone.a), node_in(graph_b(run), suspect.alone.b), at, shown);
+    found.why = maybe_only_in_one_run(node_in(graph_a(run), suspect.alone.a), node_in(graph_b(run), suspect.alone.b), at, shown);
   } else {
     found.input_error = inputs.error;
-    found.why = constants_that_differ(run, nodes, agrees_unseen(inputs, at, shown));
+    found.why = constants_that_differ(run, nodes, agrees_undumped(inputs, at, shown));
   }
   add(std::move(found), run.at_b.time);
 }
 
-void DivergenceMaker::add_constant(const OperatorRun& run, const TensorPair& output) {
+void DivergenceBuilder::add_constant(const AlignedOperator& run, const TensorPair& output) {
   const PairedNodes nodes = reader_of_constants(run);
   Divergence found = finding_at(run, DivergenceKind::constant, nodes.a, nodes.b);
-  tell_pair(found, output);
+  describe_pair(found, output);
   found.input_error = arrived_.of(run).error;
   found.certain = nodes == run.nodes();
   Text differs = found.certain ? Text{SPORESCOPE_TRANSLATE_NOOP("its output differs %1"), {how_it_differs(output)}}
-                               : differs_behind(graph_b(run).nodes()[run.b].name(), output);
+                               : differs_upstream(graph_b(run).nodes()[run.b].name(), output);
   found.why = constants_that_differ(run, nodes, std::move(differs));
   add(std::move(found), run.at_b.time);
 }
 
-PairedNodes DivergenceMaker::reader_of_constants(const OperatorRun& run) const {
+PairedNodes DivergenceBuilder::reader_of_constants(const AlignedOperator& run) const {
   PairedNodes first;
   const auto order = [&](const PairedNodes& nodes) { return graph_b(run).nodes()[nodes.b].order; };
   for (const ComparedInput& input : run.inputs) {
@@ -96,7 +96,7 @@ PairedNodes DivergenceMaker::reader_of_constants(const OperatorRun& run) const {
 }
 
 /// Attributes and constants, behind what is said of the operator.
-Text DivergenceMaker::constants_that_differ(const OperatorRun& run, const PairedNodes& nodes, Text why) const {
+Text DivergenceBuilder::constants_that_differ(const AlignedOperator& run, const PairedNodes& nodes, Text why) const {
   for (const ComparedInput& input : run.inputs) {
     if (!is_constant(input) || !input.values || run.reader_of(input) != nodes || !arrived_.differs(run, input)) continue;
     why = {SPORESCOPE_TRANSLATE_NOOP("%1; its constant input %2 differs %3"),
@@ -105,65 +105,65 @@ Text DivergenceMaker::constants_that_differ(const OperatorRun& run, const Paired
   return operator_differs(graph_a(run), graph_b(run), run, nodes, std::move(why));
 }
 
-void DivergenceMaker::add_parameter(const OperatorRun& run, const ComparedInput& input, ParameterPast past) {
+void DivergenceBuilder::add_parameter(const AlignedOperator& run, const ComparedInput& input, ParameterHistory past) {
   const bool network_input = b_.is_network_input(graphs_of(run).b, input.from_b.node);
   const DivergenceKind kind = network_input ? DivergenceKind::input : DivergenceKind::parameter;
   Divergence found = finding_at(run, kind, input.from_a.node, input.from_b.node);
   found.a = a_.parameter_in(run.at_a, input.from_a.node);
   found.b = b_.parameter_in(run.at_b, input.from_b.node);
-  found.certain = network_input || past == ParameterPast::untouched;
+  found.certain = network_input || past == ParameterHistory::untouched;
   const TensorPair* shown = input.values ? &pairs_[*input.values] : nullptr;
   if (shown == nullptr && found.a && found.b) shown = pairs_.find(*found.a, *found.b);
   if (shown != nullptr) {
     if (found.a && found.b) {
-      tell_difference(found, *shown);
+      describe_difference(found, *shown);
     } else {
-      tell_pair(found, *shown);
+      describe_pair(found, *shown);
     }
     found.why = network_input ? data_differ(*shown) : parameter_differs(*shown, past);
   }
   add(std::move(found), network_input ? 0 : run.at_b.time);  // the data are there before anything reads them
 }
 
-void DivergenceMaker::add_alone(const OperatorRun& run, const ComparedInput& input, const AlonePair& alone) {
+void DivergenceBuilder::add_unmatched(const AlignedOperator& run, const ComparedInput& input, const UnmatchedPair& alone) {
   Divergence found = finding_at(run, DivergenceKind::op, alone.a, alone.b);
   if (alone.a) found.a = a_.output_before(run.at_a, *alone.a, 0);
   if (alone.b) found.b = b_.output_before(run.at_b, *alone.b, 0);
-  const std::uint64_t time = found.b ? b_.moment_of(*found.b).time : run.at_b.time;
-  if (input.values) tell_difference(found, pairs_[*input.values]);
+  const std::uint64_t time = found.b ? b_.execution_point_of(*found.b).time : run.at_b.time;
+  if (input.values) describe_difference(found, pairs_[*input.values]);
   found.certain = !graphs_of(run).edges_inferred;  // equal values tell what reads it, and what is equal may be another one
   found.why = stands_alone(node_in(graph_a(run), alone.a), node_in(graph_b(run), alone.b), graph_b(run).nodes()[run.b].name());
   add(std::move(found), time);
 }
 
-void DivergenceMaker::add_alone_within_tolerance(const OperatorRun& run, const ComparedInput& input, const AlonePair& alone,
+void DivergenceBuilder::add_alone_within_tolerance(const AlignedOperator& run, const ComparedInput& input, const UnmatchedPair& alone,
                                                  const TensorPair& shown) {
   Divergence found = finding_at(run, DivergenceKind::op, alone.a, alone.b);
   if (alone.a) found.a = a_.output_before(run.at_a, *alone.a, 0);
   if (alone.b) found.b = b_.output_before(run.at_b, *alone.b, 0);
-  const std::uint64_t time = found.b ? b_.moment_of(*found.b).time : run.at_b.time;
-  tell_difference(found, shown);
+  const std::uint64_t time = found.b ? b_.execution_point_of(*found.b).time : run.at_b.time;
+  describe_difference(found, shown);
   found.certain = false;  // the operator that reads it may be to blame
   found.why = stands_alone_within_tolerance(node_in(graph_a(run), alone.a), node_in(graph_b(run), alone.b),
                                             graph_b(run).nodes()[run.b].name(), pairs_[*input.values], shown);
   add(std::move(found), time);
 }
 
-void DivergenceMaker::add_unlinked(const OperatorRun& run, const ComparedInput& input, const AlonePair& alone) {
+void DivergenceBuilder::add_unlinked(const AlignedOperator& run, const ComparedInput& input, const UnmatchedPair& alone) {
   const TensorPair& arrived = pairs_[*input.values];
   Divergence found =
       alone ? finding_at(run, DivergenceKind::op, alone.a, alone.b) : finding_at(run, DivergenceKind::input, run.a, run.b);
-  tell_pair(found, arrived);
+  describe_pair(found, arrived);
   found.certain = false;
-  found.why = arrives_differently(input.slot, arrived);
+  found.why = input_differs(input.slot, arrived);
   if (alone) {
-    found.why = alone_before(node_in(graph_a(run), alone.a), node_in(graph_b(run), alone.b), graph_b(run).nodes()[run.b].name(),
+    found.why = unmatched_before(node_in(graph_a(run), alone.a), node_in(graph_b(run), alone.b), graph_b(run).nodes()[run.b].name(),
                              input.slot, arrived);
   }
   add(std::move(found), run.at_b.time);
 }
 
-Divergence DivergenceMaker::finding_at(const OperatorRun& run, DivergenceKind kind, std::optional<NodeIndex> a,
+Divergence DivergenceBuilder::finding_at(const AlignedOperator& run, DivergenceKind kind, std::optional<NodeIndex> a,
                                        std::optional<NodeIndex> b) const {
   Divergence found;
   found.kind = kind;
@@ -174,13 +174,13 @@ Divergence DivergenceMaker::finding_at(const OperatorRun& run, DivergenceKind ki
 }
 
 /// One finding for one node: what it does in one iteration it does in all.
-void DivergenceMaker::add(Divergence finding, std::uint64_t time) {
+void DivergenceBuilder::add(Divergence finding, std::uint64_t time) {
   if (!told_.insert({finding.node_a, finding.node_b}).second) return;
   findings_.push_back(std::move(finding));
   times_.push_back(time);
 }
 
-std::vector<Divergence> DivergenceMaker::take_findings() && {
+std::vector<Divergence> DivergenceBuilder::take_findings() && {
   std::vector<std::size_t> order(findings_.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(), [&](std::size_t x, std::size_t y) {
@@ -192,11 +192,11 @@ std::vector<Divergence> DivergenceMaker::take_findings() && {
   return executed;
 }
 
-const Graph& DivergenceMaker::graph_a(const OperatorRun& run) const {
+const Graph& DivergenceBuilder::graph_a(const AlignedOperator& run) const {
   return *a_.dump().graphs()[graphs_.pairs[run.graphs].a].graph;
 }
 
-const Graph& DivergenceMaker::graph_b(const OperatorRun& run) const {
+const Graph& DivergenceBuilder::graph_b(const AlignedOperator& run) const {
   return *b_.dump().graphs()[graphs_.pairs[run.graphs].b].graph;
 }
 

@@ -12,7 +12,7 @@ namespace sporescope {
 namespace {
 
 /// Attributes that say how an operator is run, not what it computes.
-bool tells_nothing(std::string_view attribute) {
+bool has_no_information(std::string_view attribute) {
   static constexpr std::array<std::string_view, 8> kNames{
       "primitive_target", "device_target",       "kernel_build_info",     "stream_id",
       "_kernel_info",     "topo_sort_rhs_first", "IsFeatureMapInputList", "is_backend_cast"};
@@ -25,7 +25,7 @@ std::vector<std::pair<Attribute, Attribute>> differing_attributes(const Graph& a
   const auto of_b = b.attributes(nodes.b);
   for (const Attribute& attribute : a.attributes(nodes.a)) {
     const auto other = std::find_if(of_b.begin(), of_b.end(), [&](const Attribute& it) { return it.name == attribute.name; });
-    if (other == of_b.end() || other->value == attribute.value || tells_nothing(attribute.name)) continue;
+    if (other == of_b.end() || other->value == attribute.value || has_no_information(attribute.name)) continue;
     differing.emplace_back(attribute, *other);
   }
   return differing;
@@ -34,7 +34,7 @@ std::vector<std::pair<Attribute, Attribute>> differing_attributes(const Graph& a
 }  // namespace
 
 Text how_it_differs(const TensorPair& pair) {
-  if (!pair.difference && pair.told_differs()) {
+  if (!pair.difference && pair.statistics_differ()) {
     if (std::isinf(pair.told->at_least)) return {SPORESCOPE_TRANSLATE_NOOP("in its statistics: %1"), {pair.told->statistic}};
     return {SPORESCOPE_TRANSLATE_NOOP("by at least %1 %: %2"), {100 * pair.told->at_least, pair.told->statistic}};
   }
@@ -58,26 +58,26 @@ Text data_differ(const TensorPair& data) {
   return {SPORESCOPE_TRANSLATE_NOOP("the data that the network gets differ %1"), {how_it_differs(data)}};
 }
 
-Text parameter_differs(const TensorPair& parameter, ParameterPast past) {
+Text parameter_differs(const TensorPair& parameter, ParameterHistory past) {
   const Text differs = how_it_differs(parameter);
   switch (past) {
-    case ParameterPast::earlier_iterations:
+    case ParameterHistory::earlier_iterations:
       return {SPORESCOPE_TRANSLATE_NOOP("it differs %1 already; earlier iterations are not compared and may have changed it"),
               {differs}};
-    case ParameterPast::unseen_update:
+    case ParameterHistory::undumped_update:
       return {SPORESCOPE_TRANSLATE_NOOP("it differs %1, although nothing that was compared before it does"), {differs}};
-    case ParameterPast::untouched:
+    case ParameterHistory::untouched:
       break;
   }
   return {SPORESCOPE_TRANSLATE_NOOP("it differs %1, before anything that was dumped has changed it"), {differs}};
 }
 
-Text arrives_differently(std::uint32_t slot, const TensorPair& input) {
+Text input_differs(std::uint32_t slot, const TensorPair& input) {
   return {SPORESCOPE_TRANSLATE_NOOP("its input %1 differs %2; nothing that was dumped gave it"),
           {std::to_string(slot), how_it_differs(input)}};
 }
 
-Text alone_before(const Node* a, const Node* b, std::string_view reader, std::uint32_t slot, const TensorPair& input) {
+Text unmatched_before(const Node* a, const Node* b, std::string_view reader, std::uint32_t slot, const TensorPair& input) {
   const std::string at(reader);
   const std::string place = std::to_string(slot);
   const Text differs = how_it_differs(input);
@@ -90,12 +90,12 @@ Text alone_before(const Node* a, const Node* b, std::string_view reader, std::ui
           {place, at, differs}};
 }
 
-Text differs_behind(std::string_view reader, const TensorPair& shown) {
+Text differs_upstream(std::string_view reader, const TensorPair& shown) {
   return {SPORESCOPE_TRANSLATE_NOOP("what it gave was not dumped; what %1 gave after it differs %2"),
           {std::string(reader), how_it_differs(shown)}};
 }
 
-Text operator_differs(const Graph& a, const Graph& b, const OperatorRun& run, const PairedNodes& nodes, Text differs) {
+Text operator_differs(const Graph& a, const Graph& b, const AlignedOperator& run, const PairedNodes& nodes, Text differs) {
   for (const auto& [of_a, of_b] : differing_attributes(a, b, nodes)) {
     differs = {SPORESCOPE_TRANSLATE_NOOP("%1; its attribute %2 is %3 in A and %4 in B"),
                {differs, of_a.name, of_a.value, of_b.value}};
@@ -108,11 +108,11 @@ Text operator_differs(const Graph& a, const Graph& b, const OperatorRun& run, co
   return differs;
 }
 
-Text agrees_but_differs(const ArrivedValues::Inputs& inputs, const TensorPair& output) {
+Text agrees_but_differs(const InputComparison::Inputs& inputs, const TensorPair& output) {
   if (inputs.none_dumped) {
     return {SPORESCOPE_TRANSLATE_NOOP("it differs %1; nothing tells what it was made of"), {how_it_differs(output)}};
   }
-  if (inputs.of_families) {
+  if (inputs.cross_framework) {
     return {SPORESCOPE_TRANSLATE_NOOP("those of its inputs that have a counterpart agree, its output differs %1"),
             {how_it_differs(output)}};
   }
@@ -132,7 +132,7 @@ Text agrees_but_differs(const ArrivedValues::Inputs& inputs, const TensorPair& o
           {how_it_differs(output)}};
 }
 
-Text agrees_unseen(const ArrivedValues::Inputs& inputs, std::string_view reader, const TensorPair& shown) {
+Text agrees_undumped(const InputComparison::Inputs& inputs, std::string_view reader, const TensorPair& shown) {
   return {inputs.unknown() ? SPORESCOPE_TRANSLATE_NOOP(
                                  "what it gave cannot be compared, nor can all that it reads; what %1 gave after it differs %2")
                            : SPORESCOPE_TRANSLATE_NOOP(
@@ -140,7 +140,7 @@ Text agrees_unseen(const ArrivedValues::Inputs& inputs, std::string_view reader,
           {std::string(reader), how_it_differs(shown)}};
 }
 
-bool differs_in_itself(const Graph& a, const Graph& b, const OperatorRun& run, const PairedNodes& nodes) {
+bool is_configured_differently(const Graph& a, const Graph& b, const AlignedOperator& run, const PairedNodes& nodes) {
   const bool constants = std::any_of(run.inputs.begin(), run.inputs.end(), [&](const ComparedInput& input) {
     return input.constants_differ() && run.reader_of(input) == nodes;
   });
@@ -176,7 +176,7 @@ Text stands_alone_within_tolerance(const Node* a, const Node* b, std::string_vie
           {at, percent, differs}};
 }
 
-Text may_stand_alone(const Node* a, const Node* b, std::string_view reader, const TensorPair& shown) {
+Text maybe_only_in_one_run(const Node* a, const Node* b, std::string_view reader, const TensorPair& shown) {
   const std::string at(reader);
   const Text differs = how_it_differs(shown);
   if (a != nullptr && b != nullptr) {
@@ -191,7 +191,7 @@ Text may_stand_alone(const Node* a, const Node* b, std::string_view reader, cons
           {at, differs}};
 }
 
-Text comes_from_others(const Graph& a, const Graph& b, const NodeMatching& nodes, const ComparedInput& input) {
+Text has_different_producers(const Graph& a, const Graph& b, const NodeMatching& nodes, const ComparedInput& input) {
   const auto name = [](const Graph& graph, NodeIndex node) { return std::string(graph.nodes()[node].name()); };
   Text said{SPORESCOPE_TRANSLATE_NOOP("its input %1 comes from %2 in A and from %3 in B"),
             {std::to_string(input.slot), name(a, input.from_a.node), name(b, input.from_b.node)}};

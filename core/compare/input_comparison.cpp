@@ -14,13 +14,13 @@ namespace sporescope {
 namespace {
 
 /// How many times as large as that of what it reads the error of a result may be, and still be rounding.
-constexpr double kGrown = 8;
+constexpr double kMaxGrowth = 8;
 /// How many times as large as the tolerance of what was read first it may become by that from operator to operator.
-constexpr double kGrownInAll = 64;
+constexpr double kMaxTotalGrowth = 64;
 
 void take_error(std::optional<double>& largest, double error) { largest = std::max(largest.value_or(0), error); }
 
-bool is_made(const ComparedInput& input) { return input.kind_a == NodeKind::op && input.kind_b == NodeKind::op; }
+bool is_produced(const ComparedInput& input) { return input.kind_a == NodeKind::op && input.kind_b == NodeKind::op; }
 
 bool rounds(const TensorPair& pair) {
   return !pair.is_whole() && (pair.difference ? pair.error() > 0 : pair.told && pair.told->at_least > 0);
@@ -44,15 +44,15 @@ bool is_constant(const ComparedInput& input) {
   return input.kind_a == NodeKind::constant && input.kind_b == NodeKind::constant;
 }
 
-ArrivedValues::ArrivedValues(const ValueFlow& a, const ValueFlow& b, const GraphPairs& graphs, const TensorPairs& pairs)
+InputComparison::InputComparison(const ValueFlow& a, const ValueFlow& b, const GraphPairs& graphs, const TensorPairs& pairs)
     : a_(a), b_(b), graphs_(graphs), pairs_(pairs), same_version_(a.dump().ms_version() == b.dump().ms_version()) {}
 
-ArrivedValues::Inputs ArrivedValues::of(const OperatorRun& run) const {
+InputComparison::Inputs InputComparison::of(const AlignedOperator& run) const {
   Inputs inputs;
   const GraphPair& graphs = graphs_.pairs[run.graphs];
   inputs.none_dumped = run.inputs.empty() && graphs.edges_inferred;
-  inputs.of_families = graphs.of_families;
-  inputs.not_dumped = graphs.of_families || inputs.none_dumped || !run.unseen.empty();
+  inputs.cross_framework = graphs.cross_framework;
+  inputs.not_dumped = graphs.cross_framework || inputs.none_dumped || !run.unseen.empty();
   bool some_known = false;
   for (const ComparedInput& input : run.inputs) {
     const bool its_values_differ = differs(run, input);
@@ -60,7 +60,7 @@ ArrivedValues::Inputs ArrivedValues::of(const OperatorRun& run) const {
     (is_constant(input) ? inputs.constants_differ : inputs.differ) |= its_values_differ;
     inputs.hides = inputs.hides || hides(run, input);
     inputs.rounded = inputs.rounded || (input.values && !its_values_differ && rounds(*values_of(input)));
-    if (const TensorPair* values = values_of(input); values != nullptr && (values->difference || values->told_the_same())) {
+    if (const TensorPair* values = values_of(input); values != nullptr && (values->difference || values->checksums_equal())) {
       take_error(inputs.error, values->error());
     } else if (is_constant(input)) {
       if (its_values_differ) take_error(inputs.error, std::numeric_limits<double>::infinity());
@@ -74,45 +74,45 @@ ArrivedValues::Inputs ArrivedValues::of(const OperatorRun& run) const {
   return inputs;
 }
 
-bool ArrivedValues::differs(const OperatorRun& run, const ComparedInput& input) const {
+bool InputComparison::differs(const AlignedOperator& run, const ComparedInput& input) const {
   const TensorPair* values = values_of(input);
   if (values == nullptr) return same_version_ && input.constants_differ();
-  if (!values->differs() || is_never_filled(b_, values->b)) return false;
-  if (values->difference) return values->error() > exactness_of(run, input).tolerance;
-  return !values->told || values->told->at_least > exactness_of(run, input).tolerance;
+  if (!values->differs() || is_never_initialized(b_, values->b)) return false;
+  if (values->difference) return values->error() > error_budget_of(run, input).tolerance;
+  return !values->told || values->told->at_least > error_budget_of(run, input).tolerance;
 }
 
-bool ArrivedValues::is_unknown(const OperatorRun& run, const ComparedInput& input) const {
+bool InputComparison::is_unknown(const AlignedOperator& run, const ComparedInput& input) const {
   const TensorPair* values = values_of(input);
   return !is_constant(input) && (values == nullptr || (!values->difference && !values->told)) && !differs(run, input);
 }
 
 /// A mask of large numbers hides what differs beside them, until a Softmax takes them away; a sum may be of numbers that
 /// cancel. A parameter of which no values were dumped may be one that is known to differ.
-bool ArrivedValues::hides(const OperatorRun& run, const ComparedInput& input) const {
+bool InputComparison::hides(const AlignedOperator& run, const ComparedInput& input) const {
   const TensorPair* values = values_of(input);
   const bool is_parameter = input.kind_b == NodeKind::parameter && input.from_b.node != kNoNode;
-  if (values == nullptr) return is_parameter && is_moved(run, input.from_b.node);
+  if (values == nullptr) return is_parameter && is_diverged(run, input.from_b.node);
   if (!values->difference || values->error() == 0 || differs(run, input)) return false;
-  if (is_parameter) return is_moved(run, input.from_b.node);
-  return is_made(input) && hiding_.contains(output_pair(run, input.from_a, input.from_b));
+  if (is_parameter) return is_diverged(run, input.from_b.node);
+  return is_produced(input) && attenuated_.contains(output_pair(run, input.from_a, input.from_b));
 }
 
-bool ArrivedValues::is_exchanged(const OperatorRun& run, const ComparedInput& input) const {
+bool InputComparison::is_reordered(const AlignedOperator& run, const ComparedInput& input) const {
   if (input.from_a.node == kNoNode || input.from_b.node == kNoNode) return false;
   const GraphPair& graphs = graphs_.pairs[run.graphs];
   const NodeIndex of_a = graphs.nodes.of_b(input.from_b.node);
   const NodeIndex of_b = graphs.nodes.of_a(input.from_a.node);
   if (of_a == input.from_a.node || of_a == kNoNode || of_b == kNoNode) return false;
-  return gives_the_same(run);
+  return outputs_agree(run);
 }
 
-bool ArrivedValues::gives_the_same(const OperatorRun& run) const {
+bool InputComparison::outputs_agree(const AlignedOperator& run) const {
   const GraphPair& graphs = graphs_.pairs[run.graphs];
   std::size_t given = 0;
   for (std::uint32_t slot = 0; slot < b_.dump().graphs()[graphs.b].graph->outputs(run.b).size(); ++slot) {
-    const auto a = a_.dump().find(graphs.a, run.a, run.at_a.iteration, Io::output, slot, run.at_a.run);
-    const auto b = b_.dump().find(graphs.b, run.b, run.at_b.iteration, Io::output, slot, run.at_b.run);
+    const auto a = a_.dump().find(graphs.a, run.a, run.at_a.iteration, IoDirection::output, slot, run.at_a.run);
+    const auto b = b_.dump().find(graphs.b, run.b, run.at_b.iteration, IoDirection::output, slot, run.at_b.run);
     const TensorPair* pair = a && b ? pairs_.find(*a, *b) : nullptr;
     if (pair == nullptr || !pair->measured) continue;
     if (!pair->agrees()) return false;
@@ -121,16 +121,16 @@ bool ArrivedValues::gives_the_same(const OperatorRun& run) const {
   return given > 0;
 }
 
-bool ArrivedValues::differs_from_inputs(const OperatorRun& run, const TensorPair& made) {
+bool InputComparison::differs_from_inputs(const AlignedOperator& run, const TensorPair& made) {
   if (!made.differs() || made.is_whole()) return made.differs();
   if (!made.difference) {
-    if (!made.told || !(is_made_of_rests(run, made) || is_what_is_left(run, made))) return true;
+    if (!made.told || !(is_cancellation_residue(run, made) || is_residue(run, made))) return true;
     exactness_[&made] = {made.told->at_least, made.told->at_least};
     return false;
   }
-  Exactness exactness = exactness_of_inputs(run);
+  ErrorBudget exactness = exactness_of_inputs(run);
   if (made.error() > exactness.tolerance) {
-    if (!is_what_is_left(run, made)) return true;
+    if (!is_residue(run, made)) return true;
     exactness = {made.error(), made.error()};
   }
   exactness_[&made] = exactness;
@@ -139,13 +139,13 @@ bool ArrivedValues::differs_from_inputs(const OperatorRun& run, const TensorPair
 
 /// Of values that cancel the rounding is left, which is as large as theirs: a sum near 0, the mean of what was normalized, the
 /// gradient of a bias before a normalization.
-bool ArrivedValues::is_what_is_left(const OperatorRun& run, const TensorPair& made) const {
+bool InputComparison::is_residue(const AlignedOperator& run, const TensorPair& made) const {
   const TensorRecord& record = b_.dump().records()[made.b];
   const std::string_view type = b_.dump().graphs()[record.graph].graph->nodes()[run.b].type;
-  const bool mean = record.io == Io::output && record.slot > 0 && (type == "LayerNorm" || type == "GroupNorm");
+  const bool mean = record.io == IoDirection::output && record.slot > 0 && (type == "LayerNorm" || type == "GroupNorm");
   const bool gradient = b_.dump().graphs()[record.graph].graph->nodes()[run.b].category == Category::gradient;
-  if (!mean && !gradient && !adds_up(type)) return false;
-  const bool plain_sum = adds_up(type) || type == "BiasAddGrad";
+  if (!mean && !gradient && !is_sum(type)) return false;
+  const bool plain_sum = is_sum(type) || type == "BiasAddGrad";
   double largest = 0;  // root mean square of what was read
   double summed = 0;   // of the differences in it, all of one sign
   std::uint64_t most = 0;
@@ -159,74 +159,74 @@ bool ArrivedValues::is_what_is_left(const OperatorRun& run, const TensorPair& ma
     if (values->difference) summed += values->difference->rms * static_cast<double>(size.count);
   }
   const std::uint64_t count = size_of(made).count;
-  if (gradient && !mean && !adds_up(type) && count >= most) return false;  // it sums nothing up
+  if (gradient && !mean && !is_sum(type) && count >= most) return false;  // it sums nothing up
   if (!made.difference) return count > 0 && made.told->rms_change <= made.tolerance * largest;
   const double explained = plain_sum && count > 0 ? summed / static_cast<double>(count) : 0;
   return made.difference->incomparable == 0 && made.difference->rms <= std::max(made.tolerance * largest, explained);
 }
 
 /// By its statistics a result differs by no more than what it reads does, and that was what is left of values that cancel.
-bool ArrivedValues::is_made_of_rests(const OperatorRun& run, const TensorPair& made) const {
+bool InputComparison::is_cancellation_residue(const AlignedOperator& run, const TensorPair& made) const {
   double largest = 0;
   for (const ComparedInput& input : run.inputs) {
     const TensorPair* values = values_of(input);
-    if (values == nullptr || !values->told_differs() || values->told->count == 0) continue;
+    if (values == nullptr || !values->statistics_differ() || values->told->count == 0) continue;
     if (differs(run, input)) return false;
     largest = std::max(largest, values->told->rms_change);
   }
-  return made.told->count > 0 && made.told->rms_change <= kGrown * largest;
+  return made.told->count > 0 && made.told->rms_change <= kMaxGrowth * largest;
 }
 
-bool ArrivedValues::differs_from_inputs(const OperatorRun& run, NodeIndex parameter_of_b, const TensorPair& made) {
+bool InputComparison::differs_from_inputs(const AlignedOperator& run, NodeIndex parameter_of_b, const TensorPair& made) {
   if (differs_from_inputs(run, made)) return true;
   const auto looser = exactness_.find(&made);
   if (looser != exactness_.end()) state_exactness_[key(run, parameter_of_b)] = looser->second;
   return false;
 }
 
-bool ArrivedValues::is_moved(const OperatorRun& run, NodeIndex parameter_of_b) const {
+bool InputComparison::is_diverged(const AlignedOperator& run, NodeIndex parameter_of_b) const {
   return moved_.contains(key(run, parameter_of_b));
 }
 
-const TensorPair* ArrivedValues::output_pair(const OperatorRun& run, const Edge& from_a, const Edge& from_b) const {
+const TensorPair* InputComparison::output_pair(const AlignedOperator& run, const Edge& from_a, const Edge& from_b) const {
   return pair_of_outputs(a_, b_, pairs_, run, from_a, from_b);
 }
 
-const TensorPair* ArrivedValues::values_of(const ComparedInput& input) const {
+const TensorPair* InputComparison::values_of(const ComparedInput& input) const {
   return input.values ? &pairs_[*input.values] : nullptr;
 }
 
-ArrivedValues::Exactness ArrivedValues::exactness_of(const OperatorRun& run, const ComparedInput& input) const {
+InputComparison::ErrorBudget InputComparison::error_budget_of(const AlignedOperator& run, const ComparedInput& input) const {
   const double own = values_of(input)->tolerance;
   const auto looser = [own](const auto& known, const auto& of) {
     const auto found = known.find(of);
-    if (found == known.end()) return Exactness{own, own};
-    return Exactness{std::max(own, found->second.tolerance), std::max(own, found->second.coarsest)};
+    if (found == known.end()) return ErrorBudget{own, own};
+    return ErrorBudget{std::max(own, found->second.tolerance), std::max(own, found->second.coarsest)};
   };
   if (input.kind_b == NodeKind::parameter && input.from_b.node != kNoNode) {
     return looser(state_exactness_, key(run, input.from_b.node));
   }
-  if (exactness_.empty() || !is_made(input)) return {own, own};
+  if (exactness_.empty() || !is_produced(input)) return {own, own};
   return looser(exactness_, output_pair(run, input.from_a, input.from_b));
 }
 
 /// Of what differs at all: the same float16 numbers give the same result in float32. An operator that picks or adds up some of
 /// its values may give a result with some times their error; many of them behind each other make no difference of a rounding.
-ArrivedValues::Exactness ArrivedValues::exactness_of_inputs(const OperatorRun& run) const {
-  Exactness largest;
+InputComparison::ErrorBudget InputComparison::exactness_of_inputs(const AlignedOperator& run) const {
+  ErrorBudget largest;
   for (const ComparedInput& input : run.inputs) {
     const TensorPair* values = values_of(input);
     if (values == nullptr || !values->difference || values->error() == 0 || values->is_whole()) continue;
     if (differs(run, input)) continue;
-    const Exactness of = exactness_of(run, input);
-    const double grown = std::min(kGrown * values->error(), kGrownInAll * of.coarsest);
+    const ErrorBudget of = error_budget_of(run, input);
+    const double grown = std::min(kMaxGrowth * values->error(), kMaxTotalGrowth * of.coarsest);
     largest.tolerance = std::max({largest.tolerance, of.tolerance, grown});
     largest.coarsest = std::max(largest.coarsest, of.coarsest);
   }
   return largest;
 }
 
-ArrivedValues::StateKey ArrivedValues::key(const OperatorRun& run, NodeIndex parameter_of_b) const {
+InputComparison::StateKey InputComparison::key(const AlignedOperator& run, NodeIndex parameter_of_b) const {
   const DumpGraph& graph = b_.dump().graphs()[graphs_.pairs[run.graphs].b];
   std::string_view name = graph.graph->nodes()[parameter_of_b].full_name;
   return {graph.rank, std::string(name)};

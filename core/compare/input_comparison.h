@@ -20,7 +20,7 @@ namespace sporescope {
 
 /// What arrived at operators while a course is judged in its order: what differs, what differs by less than counts although
 /// something before it does, and what nobody can tell. One thread.
-class ArrivedValues {
+class InputComparison {
  public:
   /// What arrived at an operator, taken together.
   struct Inputs {
@@ -33,55 +33,55 @@ class ArrivedValues {
     bool not_compared = false;  ///< one at least has values that cannot be compared
 
     bool none_dumped = false;    ///< nobody knows what it reads
-    bool of_families = false;    ///< what it reads need not have a counterpart
+    bool cross_framework = false;    ///< what it reads need not have a counterpart
     bool nothing_known = false;  ///< neither of what it reads nor of anything behind that are there values
     bool told = false;           ///< of one at least the statistics agree, and no more is known
 
     [[nodiscard]] bool unknown() const { return not_dumped || not_compared || told; }
   };
 
-  ArrivedValues(const ValueFlow& a, const ValueFlow& b, const GraphPairs& graphs, const TensorPairs& pairs);
+  InputComparison(const ValueFlow& a, const ValueFlow& b, const GraphPairs& graphs, const TensorPairs& pairs);
 
-  [[nodiscard]] Inputs of(const OperatorRun& run) const;
-  [[nodiscard]] bool differs(const OperatorRun& run, const ComparedInput& input) const;
+  [[nodiscard]] Inputs of(const AlignedOperator& run) const;
+  [[nodiscard]] bool differs(const AlignedOperator& run, const ComparedInput& input) const;
   /// Neither that it differs nor that it agrees is known.
-  [[nodiscard]] bool is_unknown(const OperatorRun& run, const ComparedInput& input) const;
-  [[nodiscard]] bool hides(const OperatorRun& run, const ComparedInput& input) const;
+  [[nodiscard]] bool is_unknown(const AlignedOperator& run, const ComparedInput& input) const;
+  [[nodiscard]] bool hides(const AlignedOperator& run, const ComparedInput& input) const;
   /// All of its outputs that were dumped agree, and there are some.
-  [[nodiscard]] bool gives_the_same(const OperatorRun& run) const;
+  [[nodiscard]] bool outputs_agree(const AlignedOperator& run) const;
   /// An operator that reads others in another order, as a sum does, and gives the same: nothing parts there.
-  [[nodiscard]] bool is_exchanged(const OperatorRun& run, const ComparedInput& input) const;
+  [[nodiscard]] bool is_reordered(const AlignedOperator& run, const ComparedInput& input) const;
   /// Of an output: that it differs by less than counts although what it is made of differs.
-  void hide(const TensorPair& made) { hiding_.insert(&made); }
+  void mark_attenuated(const TensorPair& made) { attenuated_.insert(&made); }
 
   /// True if what an operator gave differs by more than its own type explains and that of what it read. What agrees by the
   /// latter alone is remembered, for what reads it.
-  [[nodiscard]] bool differs_from_inputs(const OperatorRun& run, const TensorPair& made);
+  [[nodiscard]] bool differs_from_inputs(const AlignedOperator& run, const TensorPair& made);
   /// The same of a parameter that it updates.
-  [[nodiscard]] bool differs_from_inputs(const OperatorRun& run, NodeIndex parameter_of_b, const TensorPair& made);
+  [[nodiscard]] bool differs_from_inputs(const AlignedOperator& run, NodeIndex parameter_of_b, const TensorPair& made);
 
   /// A parameter differs from here on, and it is known why. False if that was known before.
-  bool move(const OperatorRun& run, NodeIndex parameter_of_b) { return moved_.insert(key(run, parameter_of_b)).second; }
-  [[nodiscard]] bool is_moved(const OperatorRun& run, NodeIndex parameter_of_b) const;
+  bool move(const AlignedOperator& run, NodeIndex parameter_of_b) { return moved_.insert(key(run, parameter_of_b)).second; }
+  [[nodiscard]] bool is_diverged(const AlignedOperator& run, NodeIndex parameter_of_b) const;
 
   /// The pair of what one operator gave in both runs; null if it was not dumped in both.
-  [[nodiscard]] const TensorPair* output_pair(const OperatorRun& run, const Edge& from_a, const Edge& from_b) const;
+  [[nodiscard]] const TensorPair* output_pair(const AlignedOperator& run, const Edge& from_a, const Edge& from_b) const;
 
  private:
   using StateKey = std::pair<int, std::string>;  // a parameter: rank in B, name
 
   [[nodiscard]] const TensorPair* values_of(const ComparedInput& input) const;
   /// How exact a value is.
-  struct Exactness {
+  struct ErrorBudget {
     double tolerance = 0;  ///< what is no difference in it
     double coarsest = 0;   ///< tolerance of what it was made of, before that grew from operator to operator
   };
 
-  [[nodiscard]] Exactness exactness_of(const OperatorRun& run, const ComparedInput& input) const;
-  [[nodiscard]] Exactness exactness_of_inputs(const OperatorRun& run) const;
-  [[nodiscard]] bool is_made_of_rests(const OperatorRun& run, const TensorPair& made) const;
-  [[nodiscard]] bool is_what_is_left(const OperatorRun& run, const TensorPair& made) const;
-  [[nodiscard]] StateKey key(const OperatorRun& run, NodeIndex parameter_of_b) const;
+  [[nodiscard]] ErrorBudget error_budget_of(const AlignedOperator& run, const ComparedInput& input) const;
+  [[nodiscard]] ErrorBudget exactness_of_inputs(const AlignedOperator& run) const;
+  [[nodiscard]] bool is_cancellation_residue(const AlignedOperator& run, const TensorPair& made) const;
+  [[nodiscard]] bool is_residue(const AlignedOperator& run, const TensorPair& made) const;
+  [[nodiscard]] StateKey key(const AlignedOperator& run, NodeIndex parameter_of_b) const;
 
   const ValueFlow& a_;
   const ValueFlow& b_;
@@ -89,10 +89,10 @@ class ArrivedValues {
   const TensorPairs& pairs_;
   bool same_version_;
   std::set<StateKey> moved_;
-  std::set<const TensorPair*> hiding_;
-  std::map<const TensorPair*, Exactness>
+  std::set<const TensorPair*> attenuated_;
+  std::map<const TensorPair*, ErrorBudget>
       exactness_;                                  // of outputs that are less exact than their type, because of what was read
-  std::map<StateKey, Exactness> state_exactness_;  // the same of parameters
+  std::map<StateKey, ErrorBudget> state_exactness_;  // the same of parameters
 };
 
 }  // namespace sporescope

@@ -34,11 +34,11 @@ std::set<int> ranks_of(const ComparedSide& run, const Graphs& graphs) {
 template <class Number>
 std::string listed(const std::set<Number>& numbers) {
   using std::to_string;
-  constexpr std::size_t kMost = 16;
+  constexpr std::size_t kMax = 16;
   std::string text;
   std::size_t told = 0;
   for (const Number number : numbers) {
-    if (told++ == kMost) return text + ", …";
+    if (told++ == kMax) return text + ", …";
     text += (text.empty() ? "" : ", ") + to_string(number);
   }
   return text.empty() ? "-" : text;
@@ -65,12 +65,12 @@ NumberPairs<Number> by_place(const std::set<Number>& a, const std::set<Number>& 
 
 Result<NumberPairs<int>> pair_ranks(const std::set<int>& a, const std::set<int>& b, const PairingOptions& options) {
   const bool alone = a.size() == 1 && b.size() == 1;
-  if (options.ranks_by_place && a.size() != b.size()) {
+  if (options.ranks_by_position && a.size() != b.size()) {
     return fail(
         ErrorCode::invalid_argument,
         {SPORESCOPE_TRANSLATE_NOOP("A has the ranks %1, B has %2: name equally many on both sides"), {listed(a), listed(b)}});
   }
-  auto pairs = options.ranks_by_place || alone ? by_place(a, b) : same_numbers(a, b);
+  auto pairs = options.ranks_by_position || alone ? by_place(a, b) : same_numbers(a, b);
   if (!pairs.empty()) return pairs;
   return fail(ErrorCode::invalid_argument,
               {SPORESCOPE_TRANSLATE_NOOP("No rank is in both runs: A has %1, B has %2. Say which ones belong together"),
@@ -154,14 +154,14 @@ class Pairing {
     for (const GraphPair& pair : result_.pairs) {
       if (in_a(pair.a).graph && in_b(pair.b).graph) graphs.emplace_back(in_a(pair.a).graph.get(), in_b(pair.b).graph.get());
     }
-    HandPairs by_hand = sorted_out(options_.by_hand, graphs);
-    result_.refused = std::move(by_hand.refused);
+    ManualPairs manual_pairs = validate_manual_pairs(options_.manual_pairs, graphs);
+    result_.refused = std::move(manual_pairs.refused);
     for (GraphPair& pair : result_.pairs) {
       const auto& a = in_a(pair.a).graph;
       const auto& b = in_b(pair.b).graph;
       if (!a || !b) continue;
-      pair.nodes = match_nodes(*a, *b, options_.rules, by_hand.hold);
-      pair.of_families = are_of_other_families(*a, *b);
+      pair.nodes = match_nodes(*a, *b, options_.rules, manual_pairs.hold);
+      pair.cross_framework = have_different_frameworks(*a, *b);
       pair.edges_inferred = a->edges_are_inferred() || b->edges_are_inferred();
     }
   }
@@ -185,24 +185,24 @@ class Pairing {
       all_a.merge(dumped_in(a_, pair.a));
       all_b.merge(dumped_in(b_, pair.b));
     }
-    if (options_.iterations_by_place && all_a.size() != all_b.size()) {
+    if (options_.iterations_by_position && all_a.size() != all_b.size()) {
       return fail(ErrorCode::invalid_argument,
                   {SPORESCOPE_TRANSLATE_NOOP("A has the iterations %1, B has %2: name equally many on both sides"),
                    {listed(all_a), listed(all_b)}});
     }
-    const auto places = options_.iterations_by_place ? by_place(all_a, all_b) : NumberPairs<Iteration>();
+    const auto places = options_.iterations_by_position ? by_place(all_a, all_b) : NumberPairs<Iteration>();
     bool some = false;
     for (GraphPair& pair : result_.pairs) {
       const std::set<Iteration> a = dumped_in(a_, pair.a);
       const std::set<Iteration> b = dumped_in(b_, pair.b);
-      pair.iterations = options_.iterations_by_place ? places : same_numbers(a, b);
+      pair.iterations = options_.iterations_by_position ? places : same_numbers(a, b);
       std::erase_if(pair.iterations, [&](const auto& both) { return !a.contains(both.first) || !b.contains(both.second); });
       result_.iterations_only_a += a.size() - pair.iterations.size();
       result_.iterations_only_b += b.size() - pair.iterations.size();
       if (pair.iterations.empty()) continue;
       some = true;
       const auto [first_a, first_b] = pair.iterations.front();
-      pair.earlier_left_out = ran_before(in_a(pair.a), first_a) || ran_before(in_b(pair.b), first_b);
+      pair.earlier_skipped = ran_before(in_a(pair.a), first_a) || ran_before(in_b(pair.b), first_b);
     }
     if (some || (all_a.empty() && all_b.empty())) return {};
     return fail(

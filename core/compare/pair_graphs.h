@@ -23,9 +23,9 @@ struct ComparedSide {
 
 /// How ranks and iterations of two runs are found to be the same.
 struct PairingOptions {
-  bool ranks_by_place = false;       ///< the first that is selected beside the first; else by number
-  bool iterations_by_place = false;  ///< the same of iterations
-  std::vector<HandPair> by_hand;     ///< which nodes are the same, before all else
+  bool ranks_by_position = false;       ///< the first that is selected beside the first; else by number
+  bool iterations_by_position = false;  ///< the same of iterations
+  std::vector<ManualPair> manual_pairs;     ///< which nodes are the same, before all else
   MatchRules rules;                  ///< the same where those say nothing
 };
 
@@ -35,9 +35,9 @@ struct GraphPair {
   DumpGraphIndex b = kNoDumpGraph;
   std::vector<std::pair<Iteration, Iteration>> iterations;  ///< of a, of b
   NodeMatching nodes;                                       ///< empty where a graph file is missing
-  bool earlier_left_out = false;  ///< some that one run executed before the first of these are not compared
+  bool earlier_skipped = false;  ///< some that one run executed before the first of these are not compared
   bool edges_inferred = false;    ///< of one of them at least: see Graph::edges_are_inferred()
-  bool of_families = false;       ///< of other ones, so that names mean something else
+  bool cross_framework = false;       ///< of other ones, so that names mean something else
 };
 
 struct GraphPairs {
@@ -45,7 +45,7 @@ struct GraphPairs {
   std::vector<DumpGraphIndex> only_a, only_b;  ///< selected graphs that have no counterpart
   std::uint64_t iterations_only_a = 0;         ///< selected and dumped iterations without one, over all pairs
   std::uint64_t iterations_only_b = 0;
-  std::vector<RefusedPair> refused;  ///< pairs by hand that do not hold
+  std::vector<RejectedPair> refused;  ///< pairs by hand that do not hold
 };
 
 /// Pairs graphs of the same rank: the same net and name, else the same id, else any; where there are several, only those that

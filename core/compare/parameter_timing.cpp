@@ -6,8 +6,8 @@
 namespace sporescope {
 namespace {
 
-bool tells_of_updates(const ValueFlow& flow, DumpGraphIndex index) {
-  if (flow.updates_are_outside()) return true;
+bool has_updates(const ValueFlow& flow, DumpGraphIndex index) {
+  if (flow.updates_are_external()) return true;
   const auto& graph = flow.dump().graphs()[index].graph;
   if (!graph) return false;
   const auto& nodes = graph->nodes();
@@ -19,9 +19,9 @@ bool tells_of_updates(const ValueFlow& flow, DumpGraphIndex index) {
 
 }  // namespace
 
-bool ParameterMoments::differ(const GraphPair& graphs) {
+bool ParameterTiming::differ(const GraphPair& graphs) {
   const auto [known, is_new] = known_.try_emplace({graphs.a, graphs.b}, false);
-  if (is_new) known->second = tells_of_updates(a_, graphs.a) != tells_of_updates(b_, graphs.b);
+  if (is_new) known->second = has_updates(a_, graphs.a) != has_updates(b_, graphs.b);
   return known->second;
 }
 

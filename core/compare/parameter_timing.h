@@ -13,9 +13,9 @@ namespace sporescope {
 
 /// Of which moment of an iteration the files of parameters are: where a run tells of updates, they hold what parameters are
 /// after them; where it tells of none (msprobe, which sees no optimizer), what was read. For one thread.
-class ParameterMoments {
+class ParameterTiming {
  public:
-  ParameterMoments(const ValueFlow& a, const ValueFlow& b) : a_(a), b_(b) {}
+  ParameterTiming(const ValueFlow& a, const ValueFlow& b) : a_(a), b_(b) {}
 
   /// True if the one run tells of updates in this graph and the other of none.
   [[nodiscard]] bool differ(const GraphPair& graphs);

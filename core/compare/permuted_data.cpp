@@ -12,11 +12,11 @@
 namespace sporescope {
 namespace {
 
-constexpr std::size_t kExplained = 8;      ///< findings; the first of them is what is asked for
+constexpr std::size_t kMaxExplained = 8;      ///< findings; the first of them is what is asked for
 constexpr std::size_t kCandidates = 4096;  ///< tensors of A that are opened for one of them
 constexpr std::size_t kBlock = std::size_t{64} << 10U;
 
-bool hold_the_same(const TensorSource& a, const TensorSource& b, const std::stop_token& stop) {
+bool have_same_values(const TensorSource& a, const TensorSource& b, const std::stop_token& stop) {
   if (a.dtype() != b.dtype() || a.shape() != b.shape() || a.fortran_order() != b.fortran_order()) return false;
   const std::size_t size = item_size(a.dtype());
   const std::size_t step = std::max<std::size_t>(1, kBlock / size);
@@ -55,7 +55,7 @@ std::vector<RecordIndex> elsewhere(const Dump& dump, RecordIndex record) {
   return found;
 }
 
-std::optional<RecordIndex> moved_from(const Dump& a, const Dump& b, const Divergence& finding, const std::stop_token& stop) {
+std::optional<RecordIndex> permuted_from(const Dump& a, const Dump& b, const Divergence& finding, const std::stop_token& stop) {
   const TensorRecord& got = b.records()[*finding.b];
   const auto values = b.open(got);
   if (!values) return std::nullopt;
@@ -63,7 +63,7 @@ std::optional<RecordIndex> moved_from(const Dump& a, const Dump& b, const Diverg
     // Two iterations of one dump: that B has its own values is no news.
     if (&a == &b && candidate == *finding.b) continue;
     const auto there = a.open(a.records()[candidate]);
-    if (there && hold_the_same(**there, **values, stop)) return candidate;
+    if (there && have_same_values(**there, **values, stop)) return candidate;
     if (stop.stop_requested()) break;
   }
   return std::nullopt;
@@ -84,12 +84,12 @@ Text where_it_is(const Dump& a, Text why, const TensorRecord& expected, const Te
 
 }  // namespace
 
-void tell_moved_data(const Dump& a, const Dump& b, std::vector<Divergence>& findings, const std::stop_token& stop) {
+void explain_permuted_data(const Dump& a, const Dump& b, std::vector<Divergence>& findings, const std::stop_token& stop) {
   std::size_t explained = 0;
   for (Divergence& finding : findings) {
     if (finding.kind != DivergenceKind::input || !finding.a || !finding.b) continue;
-    if (++explained > kExplained || stop.stop_requested()) return;
-    const auto from = moved_from(a, b, finding, stop);
+    if (++explained > kMaxExplained || stop.stop_requested()) return;
+    const auto from = permuted_from(a, b, finding, stop);
     if (from) finding.why = where_it_is(a, std::move(finding.why), a.records()[*finding.a], a.records()[*from]);
   }
 }

@@ -14,6 +14,6 @@ namespace sporescope {
 /// other iteration, run A has the very values that B got: ranks that were started in another order, batches that were shuffled.
 /// The same iteration goes before others. Reads the beginnings of those tensors of A alone, and what begins alike to its end;
 /// where a tensor cannot be read nothing is said. Any thread.
-void tell_moved_data(const Dump& a, const Dump& b, std::vector<Divergence>& findings, const std::stop_token& stop);
+void explain_permuted_data(const Dump& a, const Dump& b, std::vector<Divergence>& findings, const std::stop_token& stop);
 
 }  // namespace sporescope

@@ -32,12 +32,12 @@ void RearrangedRegions::leave_out() && {
   comparison_.findings = std::move(left);
   for (ComparedPair& pair : comparison_.pairs) {
     if (!pair.differs() || of_others.holds(place_of(a_, pair.a), place_of(b_, pair.b))) continue;
-    const bool is_input = b_.dump().records()[pair.b].io == Io::input;
+    const bool is_input = b_.dump().records()[pair.b].io == IoDirection::input;
     const bool is_of_it = rearranged.holds(place_of(a_, pair.a), place_of(b_, pair.b)) ||
                           (is_input && rearranged.is_before(place_of(a_, pair.a), place_of(b_, pair.b)));
     if (!is_of_it) continue;
     pair.status = PairStatus::not_comparable;
-    pair.set_aside = true;
+    pair.excluded = true;
     pair.output_error.reset();
     pair.reason = SPORESCOPE_TRANSLATE_NOOP("the runs compute the same in another way here: all that comes of it agrees");
   }
@@ -59,9 +59,9 @@ void RearrangedRegions::note_outputs() {
   const auto note = [](const ValueFlow& flow, RecordIndex number, const ComparedPair& pair, std::map<Place, Outputs>& outputs) {
     const TensorRecord& record = flow.dump().records()[number];
     // An operator that writes parameters has input files that hold what became of them.
-    if (record.node == kNoNode || (record.io == Io::input && !pair.differs())) return;
+    if (record.node == kNoNode || (record.io == IoDirection::input && !pair.differs())) return;
     const Node* node = flow.node_of(number);
-    if (record.io == Io::input && (node == nullptr || !updates_in_place(node->type))) return;
+    if (record.io == IoDirection::input && (node == nullptr || !updates_in_place(node->type))) return;
     Outputs& of = outputs[{record.graph, record.node}];
     of.agree = of.agree || pair.status == PairStatus::agrees;
     of.differ = of.differ || pair.differs();
@@ -72,7 +72,7 @@ void RearrangedRegions::note_outputs() {
   }
 }
 
-bool RearrangedRegions::is_alone(RunSide side, const NodePlace& place) const {
+bool RearrangedRegions::is_only_dump(RunSide side, const NodePlace& place) const {
   return std::any_of(graphs_.pairs.begin(), graphs_.pairs.end(), [&](const GraphPair& pair) {
     if (side == RunSide::a) return pair.a == place.graph && pair.nodes.of_a(place.node) == kNoNode;
     return pair.b == place.graph && pair.nodes.of_b(place.node) == kNoNode;
@@ -82,7 +82,7 @@ bool RearrangedRegions::is_alone(RunSide side, const NodePlace& place) const {
 /// What a kernel makes of the same is no other formula.
 bool RearrangedRegions::is_another_formula(const Divergence& finding) const {
   if (finding.kind != DivergenceKind::op) return false;
-  return (finding.node_a && is_alone(RunSide::a, *finding.node_a)) || (finding.node_b && is_alone(RunSide::b, *finding.node_b));
+  return (finding.node_a && is_only_dump(RunSide::a, *finding.node_a)) || (finding.node_b && is_only_dump(RunSide::b, *finding.node_b));
 }
 
 RearrangedRegions::Region RearrangedRegions::region_of(const Divergence& finding) const {

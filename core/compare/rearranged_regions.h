@@ -46,7 +46,7 @@ class RearrangedRegions {
   [[nodiscard]] Region region_of(const Divergence& finding) const;
   void follow(RunSide side, const NodePlace& from, Region& region) const;
   [[nodiscard]] const ValueFlow& flow_in(RunSide side) const { return side == RunSide::a ? a_ : b_; }
-  [[nodiscard]] bool is_alone(RunSide side, const NodePlace& place) const;
+  [[nodiscard]] bool is_only_dump(RunSide side, const NodePlace& place) const;
 
   const ValueFlow& a_;
   const ValueFlow& b_;

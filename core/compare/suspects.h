@@ -15,8 +15,8 @@ namespace sporescope {
 /// Where two runs may have parted, although what was given there cannot be compared: an operator of both, or operators of one
 /// run alone.
 struct Suspect {
-  const OperatorRun* run = nullptr;  ///< the operator, or what reads the value of those that stand alone; never null
-  AlonePair alone;
+  const AlignedOperator* run = nullptr;  ///< the operator, or what reads the value of those that stand alone; never null
+  UnmatchedPair alone;
 };
 
 /// What stands behind the values of an operator that cannot be compared.
@@ -29,30 +29,30 @@ struct Suspicion {
 /// Follows values that cannot be compared back to what is known. One thread.
 class SuspectSearch {
  public:
-  SuspectSearch(const ValueFlow& a, const ValueFlow& b, const GraphPairs& graphs, const ComparedCourse& course,
-                const TensorPairs& pairs, const ArrivedValues& arrived)
+  SuspectSearch(const ValueFlow& a, const ValueFlow& b, const GraphPairs& graphs, const AlignedExecution& course,
+                const TensorPairs& pairs, const InputComparison& arrived)
       : a_(a), b_(b), graphs_(graphs), course_(course), pairs_(pairs), arrived_(arrived) {}
 
-  [[nodiscard]] Suspicion behind(const OperatorRun& run) &&;
+  [[nodiscard]] Suspicion behind(const AlignedOperator& run) &&;
 
  private:
-  void look_behind(const OperatorRun& run, const ComparedInput& input);
-  void look_at_maker(const OperatorRun& run, const ComparedInput& input);
-  void look_at_region(const OperatorRun& run, const ComparedInput& input);
-  [[nodiscard]] bool is_another(const Suspect& suspect) const;
+  void search_upstream(const AlignedOperator& run, const ComparedInput& input);
+  void examine_producer(const AlignedOperator& run, const ComparedInput& input);
+  void examine_region(const AlignedOperator& run, const ComparedInput& input);
+  [[nodiscard]] bool is_different_operator(const Suspect& suspect) const;
   [[nodiscard]] std::optional<Suspect> first() const;
-  [[nodiscard]] const Graph& graph(RunSide side, const OperatorRun& run) const;
+  [[nodiscard]] const Graph& graph(RunSide side, const AlignedOperator& run) const;
 
   const ValueFlow& a_;
   const ValueFlow& b_;
   const GraphPairs& graphs_;
-  const ComparedCourse& course_;
+  const AlignedExecution& course_;
   const TensorPairs& pairs_;
-  const ArrivedValues& arrived_;
+  const InputComparison& arrived_;
   bool carries_ = false;
   std::vector<Suspect> suspects_;
-  std::vector<const OperatorRun*> open_;
-  std::set<const OperatorRun*> seen_;
+  std::vector<const AlignedOperator*> open_;
+  std::set<const AlignedOperator*> seen_;
 };
 
 }  // namespace sporescope

@@ -65,7 +65,7 @@ void TensorPairs::take_over(const TensorPairs& read) {
 
 bool TensorPairs::measure(std::span<const PairIndex> pairs, const Options& options) {
   std::mutex telling;
-  const unsigned threads = options.threads != 0 ? options.threads : useful_threads();
+  const unsigned threads = options.threads != 0 ? options.threads : cpu_thread_count();
   parallel_for(pairs.size(), threads, options.stop, [&](std::size_t i) {
     if (TensorPair& pair = pairs_[pairs[i]]; !pair.measured) measure(pair, options);
     const std::lock_guard lock(telling);
@@ -103,14 +103,14 @@ void TensorPairs::measure(TensorPair& pair, const Options& options) const {
   if (a && b) return compare(pair, *a, *b, options);
   if (!record_a.has_values || !record_b.has_values) {
     pair.reason = values_are_missing(!record_a.has_values, !record_b.has_values);
-    if (!record_a.has_values && !record_b.has_values) compare_told(pair);
+    if (!record_a.has_values && !record_b.has_values) compare_recorded(pair);
     return;
   }
   pair.unreadable = true;
   pair.reason = (a ? b : a).error().message;
 }
 
-void TensorPairs::compare_told(TensorPair& pair) const {
+void TensorPairs::compare_recorded(TensorPair& pair) const {
   const auto a = a_.dump().statistic_row(a_.dump().records()[pair.a]);
   const auto b = b_.dump().statistic_row(b_.dump().records()[pair.b]);
   if (!a || !b) return;
@@ -119,12 +119,12 @@ void TensorPairs::compare_told(TensorPair& pair) const {
     pair.reason = {SPORESCOPE_TRANSLATE_NOOP("the shape is %1 in A and %2 in B"), {a->shape, b->shape}};
     return;
   }
-  pair.told = told_difference(*a, *b);
+  pair.told = bound_difference(*a, *b);
   const auto dtype_a = dtype_from_name(a->dtype);
   const auto dtype_b = dtype_from_name(b->dtype);
   pair.tolerance = dtype_a && dtype_b ? tolerances_.of(*dtype_a, *dtype_b) : tolerances_.of(Precision::float32);
   pair.checksums_differ = checksums_differ(*a, *b);
-  if (pair.told_differs()) {
+  if (pair.statistics_differ()) {
     pair.reason = pair.told->statistic;
   } else if (pair.checksums_differ && pair.told) {
     pair.reason = SPORESCOPE_TRANSLATE_NOOP(
@@ -154,8 +154,8 @@ void TensorPairs::compare(TensorPair& pair, const Source& source_a, const Source
   const TensorSource& a = *source_a;
   const TensorSource& b = *source_b;
   pair.tolerance = tolerances_.of(a.dtype(), b.dtype());
-  pair.sampled = holds_sample(a_.dump(), a_.dump().records()[pair.a], a.shape()) ||
-                 holds_sample(b_.dump(), b_.dump().records()[pair.b], b.shape());
+  pair.sampled = is_sample_file(a_.dump(), a_.dump().records()[pair.a], a.shape()) ||
+                 is_sample_file(b_.dump(), b_.dump().records()[pair.b], b.shape());
   if (pair.sampled && a.shape() != b.shape()) {
     pair.reason = SPORESCOPE_TRANSLATE_NOOP("of A or of B only the first elements were dumped");
     return;
@@ -181,7 +181,7 @@ void TensorPairs::compare(TensorPair& pair, const Source& source_a, const Source
     pair.reason = difference.error().message;
     return;
   }
-  if (difference->equal != difference->count && is_mislabelled(pair)) {
+  if (difference->equal != difference->count && is_mislabeled(pair)) {
     pair.reason = SPORESCOPE_TRANSLATE_NOOP("the files hold other element types than their headers say");
     return;
   }
@@ -202,16 +202,16 @@ void TensorPairs::compare(TensorPair& pair, const Source& source_a, const Source
 /// A file that cannot be its node's says nothing of it: which node it belongs to was a guess.
 std::optional<Text> TensorPairs::why_of_another(const TensorPair& pair) const {
   const auto problem_of = [](const Dump& dump, RecordIndex record, const TensorHeader& header) {
-    return header_contradiction(dump, dump.records()[record], header.dtype, header.shape);
+    return header_mismatch(dump, dump.records()[record], header.dtype, header.shape);
   };
   auto problem = problem_of(a_.dump(), pair.a, *pair.header_a);
   if (!problem) problem = problem_of(b_.dump(), pair.b, *pair.header_b);
   return problem ? std::optional(std::move(problem->message)) : std::nullopt;
 }
 
-bool TensorPairs::is_mislabelled(const TensorPair& pair) const {
+bool TensorPairs::is_mislabeled(const TensorPair& pair) const {
   const std::lock_guard lock(flow_);
-  return a_.is_mislabelled(pair.a) || b_.is_mislabelled(pair.b);
+  return a_.is_mislabeled(pair.a) || b_.is_mislabeled(pair.b);
 }
 
 }  // namespace sporescope

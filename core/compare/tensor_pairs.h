@@ -37,7 +37,7 @@ struct TensorPair {
   Text reason;                           ///< why they cannot be compared
   bool unreadable = false;               ///< because a file could not be read
   bool shapes_differ = false;            ///< because of that
-  std::optional<ToldDifference> told;    ///< where of both the statistics alone were dumped: what those tell
+  std::optional<DifferenceBound> told;    ///< where of both the statistics alone were dumped: what those tell
   bool checksums_differ = false;         ///< of both the statistics alone were dumped, with checksums that are not equal
   bool sampled = false;                  ///< of one of them the first elements alone were dumped
   std::optional<TensorHeader> header_a, header_b;  ///< nothing where there is no file, or one that cannot be read
@@ -45,15 +45,15 @@ struct TensorPair {
   /// |b - a| / |a| as vectors, over the elements that are finite in both; infinite where NaN or Inf stand in other places, or a
   /// is zero and b is not; 0 where all are equal.
   [[nodiscard]] double error() const;
-  [[nodiscard]] bool agrees() const { return difference ? error() <= tolerance : told_the_same(); }
+  [[nodiscard]] bool agrees() const { return difference ? error() <= tolerance : checksums_equal(); }
   /// Checksums of both are equal.
-  [[nodiscard]] bool told_the_same() const { return told && told->same; }
+  [[nodiscard]] bool checksums_equal() const { return told && told->same; }
   /// Known by statistics alone.
-  [[nodiscard]] bool told_differs() const { return told && told->at_least > tolerance; }
+  [[nodiscard]] bool statistics_differ() const { return told && told->at_least > tolerance; }
   /// They are known to differ, be it in shape or in their statistics.
-  [[nodiscard]] bool differs() const { return difference ? error() > tolerance : shapes_differ || told_differs(); }
+  [[nodiscard]] bool differs() const { return difference ? error() > tolerance : shapes_differ || statistics_differ(); }
   /// They differ or agree by their values or checksums, or differ by their statistics.
-  [[nodiscard]] bool is_decided() const { return difference || told_the_same() || told_differs(); }
+  [[nodiscard]] bool is_decided() const { return difference || checksums_equal() || statistics_differ(); }
   /// Whole numbers agree exactly or not at all, whatever they are made of.
   [[nodiscard]] bool is_whole() const;
   /// Their element types differ.
@@ -88,14 +88,14 @@ class TensorPairs {
 
  private:
   void measure(TensorPair& pair, const Options& options) const;
-  void compare_told(TensorPair& pair) const;
+  void compare_recorded(TensorPair& pair) const;
   using Source = std::shared_ptr<const TensorSource>;
   void compare(TensorPair& pair, const Source& a, const Source& b, const Options& options) const;
   /// Of tensors of other shapes; nothing unless they hold the same elements in their order.
   [[nodiscard]] static std::optional<Difference> agreement_in_order(const TensorPair& pair, const Source& a, const Source& b,
                                                                     const Options& options);
   [[nodiscard]] std::optional<Text> why_of_another(const TensorPair& pair) const;
-  [[nodiscard]] bool is_mislabelled(const TensorPair& pair) const;
+  [[nodiscard]] bool is_mislabeled(const TensorPair& pair) const;
 
   const ValueFlow& a_;
   const ValueFlow& b_;

@@ -127,7 +127,7 @@ class TwoGraphs final : public Graph {
 
 }  // namespace
 
-UnitedGraph unite_graphs(std::shared_ptr<const Graph> a, std::shared_ptr<const Graph> b, const NodeMatching& nodes) {
+UnionGraph make_union_graph(std::shared_ptr<const Graph> a, std::shared_ptr<const Graph> b, const NodeMatching& nodes) {
   std::vector<NodeIndex> own;
   for (const NodeIndex node : compared_nodes(*a)) {
     if (nodes.of_a(node) == kNoNode) own.push_back(node);

@@ -14,7 +14,7 @@ namespace sporescope {
 /// Two graphs as one, for drawing: all nodes of B under their own numbers and behind them the operators that kernels run, and
 /// the parameters, that stand in A alone. These are joined to their neighbours in A or, where such a one has a counterpart, to
 /// that. So the operators of A stand behind the constants of B. Counts and the order of execution are those of B. Immutable.
-struct UnitedGraph {
+struct UnionGraph {
   std::shared_ptr<const Graph> graph;  ///< B itself where A has no nodes of its own
   std::vector<NodeIndex> of_a;         ///< which nodes of A stand behind those of B
 
@@ -24,7 +24,7 @@ struct UnitedGraph {
   }
 };
 
-[[nodiscard]] UnitedGraph unite_graphs(std::shared_ptr<const Graph> a, std::shared_ptr<const Graph> b,
+[[nodiscard]] UnionGraph make_union_graph(std::shared_ptr<const Graph> a, std::shared_ptr<const Graph> b,
                                        const NodeMatching& nodes);
 
 }  // namespace sporescope

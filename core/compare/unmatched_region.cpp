@@ -19,17 +19,17 @@ std::optional<NodeIndex> first_executed(const Graph& graph, const std::vector<No
 
 }  // namespace
 
-const TensorPair* pair_of_outputs(const ValueFlow& a, const ValueFlow& b, const TensorPairs& pairs, const OperatorRun& run,
+const TensorPair* pair_of_outputs(const ValueFlow& a, const ValueFlow& b, const TensorPairs& pairs, const AlignedOperator& run,
                                   const Edge& from_a, const Edge& from_b) {
   const auto in_a = a.output_before(run.at_a, from_a.node, from_a.slot);
   const auto in_b = b.output_before(run.at_b, from_b.node, from_b.slot);
   return in_a && in_b ? pairs.find(*in_a, *in_b) : nullptr;
 }
 
-AlonePair first_alone(const Graph& a, const LoneRegion& in_a, const Graph& b, const LoneRegion& in_b) {
+UnmatchedPair first_unmatched(const Graph& a, const UnmatchedRegion& in_a, const Graph& b, const UnmatchedRegion& in_b) {
   std::vector<NodeIndex> of_a = in_a.alone;
   std::vector<NodeIndex> of_b = in_b.alone;
-  const auto is_view = [](const Graph& graph, NodeIndex node) { return shared_type(graph.nodes()[node].type) == "Reshape"; };
+  const auto is_view = [](const Graph& graph, NodeIndex node) { return neutral_type(graph.nodes()[node].type) == "Reshape"; };
   const auto is_cast = [](const Graph& graph, NodeIndex node) { return graph.nodes()[node].type == "Cast"; };
   const auto some_left = [](const Graph& graph, const std::vector<NodeIndex>& nodes, const auto& is_other) {
     return std::any_of(nodes.begin(), nodes.end(), [&](NodeIndex node) { return !is_other(graph, node); });
@@ -43,10 +43,10 @@ AlonePair first_alone(const Graph& a, const LoneRegion& in_a, const Graph& b, co
   return {first_executed(a, of_a), first_executed(b, of_b)};
 }
 
-LoneRegion RegionSearch::find(RunSide side, const OperatorRun& run, NodeIndex from) const {
+UnmatchedRegion RegionSearch::find(RunSide side, const AlignedOperator& run, NodeIndex from) const {
   const DumpGraphIndex graph = graph_in(side);
   const Graph& file = file_in(side);
-  LoneRegion region;
+  UnmatchedRegion region;
   std::vector<NodeIndex> open;
   std::set<NodeIndex> seen;
   pass_through(side, run, {0, {0, from, 0}, from}, region, open);
@@ -59,7 +59,7 @@ LoneRegion RegionSearch::find(RunSide side, const OperatorRun& run, NodeIndex fr
   return region;
 }
 
-void RegionSearch::pass_through(RunSide side, const OperatorRun& run, const KernelInput& input, LoneRegion& region,
+void RegionSearch::pass_through(RunSide side, const AlignedOperator& run, const KernelInput& input, UnmatchedRegion& region,
                                 std::vector<NodeIndex>& open) const {
   const NodeIndex node = input.from.node;
   const NodeMatching& nodes = graphs_.nodes;
@@ -91,9 +91,9 @@ void RegionSearch::pass_through(RunSide side, const OperatorRun& run, const Kern
   }
 }
 
-AlonePair alone_between(const ValueFlow& a, const ValueFlow& b, const GraphPair& graphs, const OperatorRun& reader,
+UnmatchedPair unmatched_between(const ValueFlow& a, const ValueFlow& b, const GraphPair& graphs, const AlignedOperator& reader,
                         NodeIndex since_a, NodeIndex since_b) {
-  const auto first = [](const ValueFlow& flow, DumpGraphIndex graph, Moment at, NodeIndex since, NodeIndex until,
+  const auto first = [](const ValueFlow& flow, DumpGraphIndex graph, ExecutionPoint at, NodeIndex since, NodeIndex until,
                         const auto& counterpart) -> std::optional<NodeIndex> {
     const Graph& file = *flow.dump().graphs()[graph].graph;
     const auto order = file.execution_order();

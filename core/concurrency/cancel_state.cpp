@@ -8,8 +8,8 @@ namespace sporescope {
 namespace {
 
 struct CancelWhenDropped {
-  std::shared_ptr<Ticket> ticket;
-  explicit CancelWhenDropped(std::shared_ptr<Ticket> t) : ticket(std::move(t)) {}
+  std::shared_ptr<CancelState> ticket;
+  explicit CancelWhenDropped(std::shared_ptr<CancelState> t) : ticket(std::move(t)) {}
   CancelWhenDropped(const CancelWhenDropped&) = delete;
   CancelWhenDropped& operator=(const CancelWhenDropped&) = delete;
   ~CancelWhenDropped() { ticket->cancel(); }
@@ -17,12 +17,12 @@ struct CancelWhenDropped {
 
 }  // namespace
 
-bool Ticket::cancelled() const {
+bool CancelState::cancelled() const {
   const std::lock_guard lock(mutex_);
   return cancelled_;
 }
 
-void Ticket::close() {
+void CancelState::close() {
   {
     const std::lock_guard lock(mutex_);
     cancelled_ = true;
@@ -30,31 +30,31 @@ void Ticket::close() {
   stop_.request_stop();
 }
 
-void Ticket::cancel() {
+void CancelState::cancel() {
   close();
   std::unique_lock lock(mutex_);
-  if (inside_ == std::this_thread::get_id()) return;
+  if (delivering_thread_ == std::this_thread::get_id()) return;
   left_.wait(lock, [this] { return depth_ == 0; });
 }
 
-Request Ticket::request(std::shared_ptr<Ticket> ticket) {
+Request CancelState::request(std::shared_ptr<CancelState> ticket) {
   return Request(std::make_shared<CancelWhenDropped>(std::move(ticket)));
 }
 
-bool Ticket::enter() {
+bool CancelState::enter() {
   const auto self = std::this_thread::get_id();
   std::unique_lock lock(mutex_);
-  left_.wait(lock, [&] { return depth_ == 0 || inside_ == self; });
+  left_.wait(lock, [&] { return depth_ == 0 || delivering_thread_ == self; });
   if (cancelled_) return false;
-  inside_ = self;
+  delivering_thread_ = self;
   ++depth_;
   return true;
 }
 
-void Ticket::leave() {
+void CancelState::leave() {
   {
     const std::lock_guard lock(mutex_);
-    if (--depth_ == 0) inside_ = {};
+    if (--depth_ == 0) delivering_thread_ = {};
   }
   left_.notify_all();
 }

@@ -15,11 +15,11 @@
 namespace sporescope {
 
 /// What a Request and the work behind it share: the wish to stop, and the gate through which each callback goes. Any thread.
-class Ticket {
+class CancelState {
  public:
-  Ticket() = default;
-  Ticket(const Ticket&) = delete;
-  Ticket& operator=(const Ticket&) = delete;
+  CancelState() = default;
+  CancelState(const CancelState&) = delete;
+  CancelState& operator=(const CancelState&) = delete;
 
   [[nodiscard]] std::stop_token stop() const { return stop_.get_token(); }
   [[nodiscard]] bool cancelled() const;
@@ -28,24 +28,24 @@ class Ticket {
   template <class Call>
   void deliver(Call&& call) {
     if (!enter()) return;
-    const Leaving leaving{*this};
+    const DeliveryGuard leaving{*this};
     std::forward<Call>(call)();
   }
 
   /// Asks the work to stop; its answer (which says so) still comes.
-  void ask_to_stop() { stop_.request_stop(); }
+  void request_stop() { stop_.request_stop(); }
   /// No call begins any more. Does not wait for one that is going on.
   void close();
   /// As close(); waits for a call that is going on in another thread. From inside a call it returns at once.
   void cancel();
 
   /// A handle that cancels the ticket when its last copy goes.
-  [[nodiscard]] static Request request(std::shared_ptr<Ticket> ticket);
+  [[nodiscard]] static Request request(std::shared_ptr<CancelState> ticket);
 
  private:
-  struct Leaving {
-    Ticket& ticket;
-    ~Leaving() { ticket.leave(); }
+  struct DeliveryGuard {
+    CancelState& ticket;
+    ~DeliveryGuard() { ticket.leave(); }
   };
   [[nodiscard]] bool enter();
   void leave();
@@ -55,7 +55,7 @@ class Ticket {
   std::condition_variable left_;
   bool cancelled_ = false;
   int depth_ = 0;  // a callback may lead to another one of the same ticket
-  std::thread::id inside_;
+  std::thread::id delivering_thread_;
 };
 
 }  // namespace sporescope

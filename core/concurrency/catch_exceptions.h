@@ -14,7 +14,7 @@ namespace sporescope {
 
 /// Runs `work`, which returns a Result<T>; an exception becomes its error, so that none leaves a worker thread.
 template <class T, class Work>
-[[nodiscard]] Result<T> guarded(Work&& work) {
+[[nodiscard]] Result<T> catch_exceptions(Work&& work) {
   try {
     return std::forward<Work>(work)();
   } catch (const std::bad_alloc&) {

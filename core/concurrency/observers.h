@@ -15,35 +15,35 @@ namespace sporescope {
 
 /// Who wants to hear of something, which comes as `Told`. Any thread.
 template <class... Told>
-class Listeners {
+class Observers {
  public:
   using Callback = std::function<void(const Told&...)>;
 
   /// `callback` is called by tell() until the handle goes.
   [[nodiscard]] Request add(Callback callback) {
-    auto listener = std::make_shared<Listener>(Listener{std::make_shared<Ticket>(), std::move(callback)});
-    const All before = take_out_who_left();
+    auto listener = std::make_shared<Listener>(Listener{std::make_shared<CancelState>(), std::move(callback)});
+    const All before = remove_cancelled();
     const std::lock_guard lock(mutex_);
     all_.push_back(listener);
-    return Ticket::request(listener->ticket);
+    return CancelState::request(listener->ticket);
   }
 
   /// Calls all, in the calling thread and without a lock held: who is called may add or leave.
   void tell(const Told&... told) {
-    for (const auto& listener : take_out_who_left()) {
+    for (const auto& listener : remove_cancelled()) {
       listener->ticket->deliver([&] { listener->callback(told...); });
     }
   }
 
  private:
   struct Listener {
-    std::shared_ptr<Ticket> ticket;
+    std::shared_ptr<CancelState> ticket;
     Callback callback;
   };
   using All = std::vector<std::shared_ptr<Listener>>;
 
   /// Gives all that there were; what the callbacks of those who left hold goes with it, without the lock.
-  [[nodiscard]] All take_out_who_left() {
+  [[nodiscard]] All remove_cancelled() {
     const std::lock_guard lock(mutex_);
     All all = all_;
     std::erase_if(all_, [](const auto& listener) { return listener->ticket->cancelled(); });

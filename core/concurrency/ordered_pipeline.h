@@ -21,16 +21,16 @@ namespace sporescope {
 /// Makes the items 0 to count - 1 on several threads and takes them in this order, one at a time: a thread that is far ahead
 /// waits, so that at most `window` items are kept. `make(i)` runs on any thread; `take(i, item)` on one at a time and returns
 /// false to end early. An exception of either ends the run and is thrown on. True if all items were taken.
-template <class Make, class Take>
-class InOrder {
-  using Item = std::invoke_result_t<Make, std::size_t>;
+template <class Produce, class Take>
+class OrderedPipeline {
+  using Item = std::invoke_result_t<Produce, std::size_t>;
 
  public:
-  InOrder(std::size_t count, std::size_t window, const std::stop_token& stop, Make make, Take take)
-      : count_(count), slots_(std::max<std::size_t>(window, 1)), stop_(stop), make_(std::move(make)), take_(std::move(take)) {}
+  OrderedPipeline(std::size_t count, std::size_t window, const std::stop_token& stop, Produce make, Take take)
+      : count_(count), slots_(std::max<std::size_t>(window, 1)), stop_(stop), produce_(std::move(make)), consume_(std::move(take)) {}
 
   bool run(unsigned threads) {
-    if (threads == 0) threads = useful_threads();
+    if (threads == 0) threads = cpu_thread_count();
     const auto useful = static_cast<unsigned>(std::min<std::size_t>(threads, std::max<std::size_t>(count_, 1)));
     {
       std::vector<std::jthread> others;
@@ -45,7 +45,7 @@ class InOrder {
   void work() {
     while (const std::optional<std::size_t> next = claim()) {
       try {
-        hand_over(*next, make_(*next));
+        deliver_in_order(*next, produce_(*next));
       } catch (...) {
         const std::lock_guard lock(mutex_);
         if (!failure_) failure_ = std::current_exception();
@@ -68,21 +68,21 @@ class InOrder {
     return mine;
   }
 
-  void hand_over(std::size_t index, Item item) {
+  void deliver_in_order(std::size_t index, Item item) {
     std::unique_lock lock(mutex_);
     slots_[index % slots_.size()] = std::move(item);
-    if (taking_) return;
-    taking_ = true;
+    if (consuming_) return;
+    consuming_ = true;
     while (!ended_ && slots_[taken_ % slots_.size()]) {
       std::optional<Item> ready = std::exchange(slots_[taken_ % slots_.size()], std::nullopt);
       const std::size_t now = taken_;
       lock.unlock();
       bool go_on = false;
       try {
-        go_on = take_(now, *std::move(ready));
+        go_on = consume_(now, *std::move(ready));
       } catch (...) {
         lock.lock();
-        taking_ = false;
+        consuming_ = false;
         throw;
       }
       lock.lock();
@@ -90,7 +90,7 @@ class InOrder {
       ended_ = ended_ || !go_on;
       room_.notify_all();
     }
-    taking_ = false;
+    consuming_ = false;
   }
 
   const std::size_t count_;
@@ -98,18 +98,18 @@ class InOrder {
   std::condition_variable_any room_;
   std::vector<std::optional<Item>> slots_;
   const std::stop_token stop_;
-  Make make_;
-  Take take_;
+  Produce produce_;
+  Take consume_;
   std::size_t next_ = 0;
   std::size_t taken_ = 0;
-  bool taking_ = false;
+  bool consuming_ = false;
   bool ended_ = false;
   std::exception_ptr failure_;
 };
 
-template <class Make, class Take>
-bool run_in_order(std::size_t count, unsigned threads, std::size_t window, const std::stop_token& stop, Make make, Take take) {
-  return InOrder<Make, Take>(count, window, stop, std::move(make), std::move(take)).run(threads);
+template <class Produce, class Take>
+bool run_ordered(std::size_t count, unsigned threads, std::size_t window, const std::stop_token& stop, Produce make, Take take) {
+  return OrderedPipeline<Produce, Take>(count, window, stop, std::move(make), std::move(take)).run(threads);
 }
 
 }  // namespace sporescope

@@ -28,7 +28,7 @@ bool start(std::vector<std::jthread>& threads, const Work& work) {
 
 }  // namespace
 
-unsigned useful_threads() { return std::max(1U, std::thread::hardware_concurrency()); }
+unsigned cpu_thread_count() { return std::max(1U, std::thread::hardware_concurrency()); }
 
 void parallel_for(std::size_t count, unsigned threads, const std::stop_token& stop,
                   const std::function<void(std::size_t)>& work) {

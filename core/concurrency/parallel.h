@@ -10,10 +10,10 @@
 namespace sporescope {
 
 /// How many threads are worth starting for work that keeps processors busy.
-[[nodiscard]] unsigned useful_threads();
+[[nodiscard]] unsigned cpu_thread_count();
 
 /// For work that waits for disks more than it computes.
-inline constexpr unsigned kReadingThreads = 8;
+inline constexpr unsigned kIoThreads = 8;
 
 /// Runs work(0) to work(count - 1) on up to `threads` threads (the calling one among them), in this order as threads become
 /// free, and returns when all are done; no more are begun once `stop` is requested. Fewer threads do it where the system has no

@@ -16,12 +16,12 @@ namespace sporescope {
 /// Runs `work(stop)`, which returns a Result<T>, on a worker of the queue; the answer comes from there. Any thread.
 template <class T, class Work>
 [[nodiscard]] Request ask(WorkQueue& queue, Answer<T> answer, Work work) {
-  auto ticket = std::make_shared<Ticket>();
-  queue.add(ticket, [answer = std::move(answer), work = std::move(work)](const std::shared_ptr<Ticket>& mine) {
-    Result<T> result = guarded<T>([&] { return work(mine->stop()); });
+  auto ticket = std::make_shared<CancelState>();
+  queue.add(ticket, [answer = std::move(answer), work = std::move(work)](const std::shared_ptr<CancelState>& mine) {
+    Result<T> result = catch_exceptions<T>([&] { return work(mine->stop()); });
     mine->deliver([&] { answer(std::move(result)); });
   });
-  return Ticket::request(std::move(ticket));
+  return CancelState::request(std::move(ticket));
 }
 
 }  // namespace sporescope

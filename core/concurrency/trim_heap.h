@@ -11,7 +11,7 @@ namespace sporescope {
 
 /// Gives memory that was let go in many small pieces back to the system, where the C library would keep it for itself. Takes
 /// milliseconds; for a thread that has just let go of much.
-inline void give_memory_back() {
+inline void trim_heap() {
 #if defined(__GLIBC__)
   static_cast<void>(::malloc_trim(0));
 #endif

@@ -13,7 +13,7 @@ namespace sporescope {
 
 struct WorkQueue::State {
   struct Item {
-    std::shared_ptr<Ticket> ticket;
+    std::shared_ptr<CancelState> ticket;
     Work work;
   };
   explicit State(Order o) : order(o) {}
@@ -22,7 +22,7 @@ struct WorkQueue::State {
   std::mutex mutex;
   std::condition_variable came;
   std::deque<Item> waiting;
-  std::vector<std::shared_ptr<Ticket>> running;
+  std::vector<std::shared_ptr<CancelState>> running;
   std::size_t idle = 0;  ///< workers that wait
   bool closed = false;
 
@@ -47,7 +47,7 @@ std::size_t WorkQueue::workers() const {
 }
 
 // Under the lock.
-void WorkQueue::begin_one() {
+void WorkQueue::start_worker() {
   try {
     workers_.emplace_back([state = state_] { run(state); });
   } catch (const std::system_error&) {
@@ -73,12 +73,12 @@ WorkQueue::~WorkQueue() {
   }
 }
 
-void WorkQueue::add(std::shared_ptr<Ticket> ticket, Work work) {
+void WorkQueue::add(std::shared_ptr<CancelState> ticket, Work work) {
   {
     const std::lock_guard lock(state_->mutex);
     if (state_->closed) return;
     state_->waiting.push_back({std::move(ticket), std::move(work)});
-    if (state_->waiting.size() > state_->idle && workers_.size() < most_) begin_one();
+    if (state_->waiting.size() > state_->idle && workers_.size() < most_) start_worker();
   }
   state_->came.notify_one();
 }
@@ -94,7 +94,7 @@ void WorkQueue::run(const std::shared_ptr<State>& state) {
     state->running.push_back(item.ticket);
     lock.unlock();
     if (!item.ticket->cancelled()) item.work(item.ticket);
-    const Ticket* done = item.ticket.get();
+    const CancelState* done = item.ticket.get();
     item.work = nullptr;
     lock.lock();
     const auto place =

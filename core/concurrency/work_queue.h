@@ -21,7 +21,7 @@ class WorkQueue {
     newest_first,  ///< questions of panels: what the user looks at now comes first
     oldest_first,
   };
-  using Work = std::function<void(const std::shared_ptr<Ticket>&)>;
+  using Work = std::function<void(const std::shared_ptr<CancelState>&)>;
 
   /// At most `workers` threads, fewer if the system refuses more; none so far.
   WorkQueue(unsigned workers, Order order);
@@ -34,12 +34,12 @@ class WorkQueue {
   /// Those that began.
   [[nodiscard]] std::size_t workers() const;
   /// `work` gets the ticket, for its stop token and to deliver the answer through; it must not throw.
-  void add(std::shared_ptr<Ticket> ticket, Work work);
+  void add(std::shared_ptr<CancelState> ticket, Work work);
 
  private:
   struct State;
   static void run(const std::shared_ptr<State>& state);
-  void begin_one();
+  void start_worker();
 
   std::shared_ptr<State> state_;
   const unsigned most_;

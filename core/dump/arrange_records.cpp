@@ -14,8 +14,8 @@ constexpr std::uint32_t kLast = std::numeric_limits<std::uint32_t>::max();
 
 /// Node, then inputs before outputs, then slot, as one number.
 std::uint64_t tensor_key(const TensorRecord& record) {
-  static_assert(kLargestSlot < std::uint64_t{1} << 31U);
-  return (std::uint64_t{number_of(record.node)} << 32U) | (record.io == Io::output ? std::uint64_t{1} << 31U : 0) | record.slot;
+  static_assert(kMaxSlot < std::uint64_t{1} << 31U);
+  return (std::uint64_t{number_of(record.node)} << 32U) | (record.io == IoDirection::output ? std::uint64_t{1} << 31U : 0) | record.slot;
 }
 
 /// A record with its sort keys beside it, so that sorting touches no record but for ties.
@@ -83,13 +83,13 @@ void number_by_execution(const Unsorted& unsorted, NodeFiles files) {
   for (const Keyed& file : by_time) {
     TensorRecord& record = *unsorted[file.index].record;
     const bool again = std::find(seen.begin(), seen.end(), file.major) != seen.end();
-    if (again || (output_seen && record.io == Io::input)) {
+    if (again || (output_seen && record.io == IoDirection::input)) {
       ++run;
       seen.clear();
       output_seen = false;
     }
     seen.push_back(file.major);
-    output_seen = output_seen || record.io == Io::output;
+    output_seen = output_seen || record.io == IoDirection::output;
     record.run = run;
   }
   for (const Keyed& file : files) unsorted[file.index].record->runs = run;
@@ -149,7 +149,7 @@ void arrange_records(std::vector<UnsortedRecord>& unsorted, const Graph* graph, 
     const std::uint32_t index = by_time[place].index;
     out.records[place] = *unsorted[index].record;
     out.by_node[tensor_place[index]] = out.places[place];
-    if (unsorted[index].reason != NoNode::matched) out.unmatched.emplace_back(out.places[place], unsorted[index].reason);
+    if (unsorted[index].reason != UnmatchedReason::matched) out.unmatched.emplace_back(out.places[place], unsorted[index].reason);
   }
 }
 

@@ -16,7 +16,7 @@ namespace sporescope {
 /// A record that is to be put in its place.
 struct UnsortedRecord {
   TensorRecord* record = nullptr;
-  NoNode reason = NoNode::matched;
+  UnmatchedReason reason = UnmatchedReason::matched;
 };
 
 /// Where the records of one graph in one iteration go.
@@ -24,7 +24,7 @@ struct ArrangedRecords {
   IndexRange<RecordIndex> places;                         ///< their indices
   std::span<TensorRecord> records;                        ///< by time stamp, order of the graph, io (inputs first), slot, run
   std::span<RecordIndex> by_node;                         ///< the indices by node, io, slot, run
-  std::vector<std::pair<RecordIndex, NoNode>> unmatched;  ///< ascending
+  std::vector<std::pair<RecordIndex, UnmatchedReason>> unmatched;  ///< ascending
 };
 
 /// Numbers the runs of all tensors of one graph in one iteration and sorts them. The files of one tensor are its runs by time

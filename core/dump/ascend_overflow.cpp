@@ -155,7 +155,7 @@ Result<std::vector<AcceleratorOverflow>> parse_overflow_block(std::span<const st
 }
 
 Result<std::vector<AcceleratorOverflow>> parse_overflow_json(std::string_view text, const std::filesystem::path& path) {
-  const auto report = parse_shallow_json<json>(text);
+  const auto report = parse_depth_limited_json<json>(text);
   if (!report.is_object()) return no_report(path);
   std::vector<AcceleratorOverflow> out;
   if (const auto list = report.find("acc_list"); list != report.end() && list->is_object()) {

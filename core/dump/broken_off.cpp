@@ -107,7 +107,7 @@ std::vector<BrokenOffIteration> broken_off_iterations(const Dump& dump) {
   for (const DumpGraphIndex i : dump.graphs().indices()) {
     const DumpGraph& graph = dump.graphs()[i];
     const bool is_known = graph.graph && graph.graph->order_known() && !graph.graph->edges_are_inferred();
-    if (!is_known || graph.net == kKeptNet || graph.root_graph_id != graph.graph_id) continue;
+    if (!is_known || graph.net == kLiveNet || graph.root_graph_id != graph.graph_id) continue;
     GraphCourse(dump, i).add_broken_off(found);
   }
   // Where an operator failed, the iteration ends with it as it should, and what was dumped of it says so.

@@ -28,7 +28,7 @@ constexpr std::string_view kAnyFormat = "ND";
 std::string_view plain_format(const TensorSource& tensor) {
   constexpr std::size_t kImages = 4;
   constexpr std::size_t kVolumes = 5;
-  if (tensor.shown_as() != ShownAs::undone && tensor.shown_as() != ShownAs::stored) return {};
+  if (tensor.shown_as() != Representation::undone && tensor.shown_as() != Representation::stored) return {};
   if (tensor.shape().size() == kImages) return "NCHW";
   return tensor.shape().size() == kVolumes ? "NCDHW" : "ND";
 }
@@ -39,14 +39,14 @@ class Conversion {
       : dump_(dump), folder_(std::move(folder)), options_(options) {}
 
   Result<Converted> run(std::span<const RecordIndex> records) {
-    if (lies_in(folder_, dump_.root())) {
+    if (is_inside(folder_, dump_.root())) {
       return fail(ErrorCode::invalid_argument,
                   {SPORESCOPE_TRANSLATE_NOOP("“%1” lies inside the dump, which is never written to. Name another folder."),
                    {folder_.string()}},
                   folder_);
     }
     if (auto chosen = choose(records); !chosen) return tl::unexpected(std::move(chosen.error()));
-    const bool all = run_in_order(
+    const bool all = run_ordered(
         chosen_.size(), options_.threads, kWindow, options_.stop, [this](std::size_t i) { return convert(chosen_[i]); },
         [this](std::size_t i, const Result<fs::path>& file) { return take(chosen_[i].number, file); });
     out_.complete = all && !options_.stop.stop_requested();
@@ -72,11 +72,11 @@ class Conversion {
         ++out_.no_values;
         continue;
       }
-      const auto named = dump_.npy_name(record, kAnyFormat);
+      const auto named = dump_.exported_npy_name(record, kAnyFormat);
       if (!named) return tl::unexpected(named.error());
       const std::optional<std::string>& name = *named;
       if (!name) {
-        ++out_.are_numpy;
+        ++out_.already_numpy;
         continue;
       }
       if (!seen.emplace(dump_.relative_path(record), *name).second) continue;
@@ -104,10 +104,10 @@ class Conversion {
     const fs::path folder = folder_ / dump_.relative_path(record).parent_path();
     const std::string whole(record.file_name);
     if (chosen.has_own_name) {
-      const auto name = dump_.npy_name(record, plain_format(tensor));
+      const auto name = dump_.exported_npy_name(record, plain_format(tensor));
       return name ? Result<fs::path>(folder / name->value_or(whole)) : tl::unexpected(name.error());
     }
-    const char* const side = record.io == Io::input ? ".input." : ".output.";
+    const char* const side = record.io == IoDirection::input ? ".input." : ".output.";
     return folder / (whole + side + std::to_string(record.slot) + ".npy");
   }
 

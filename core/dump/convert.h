@@ -25,7 +25,7 @@ struct ConvertOptions {
 
 struct Converted {
   std::uint64_t files = 0;        ///< written
-  std::uint64_t are_numpy = 0;    ///< lie in files of NumPy already: left where they are
+  std::uint64_t already_numpy = 0;    ///< lie in files of NumPy already: left where they are
   std::uint64_t no_values = 0;    ///< were dumped as statistics alone
   std::vector<Problem> problems;  ///< one for each tensor that could not be converted
   bool complete = true;           ///< false if it was stopped

@@ -253,7 +253,7 @@ std::string csv_quoted(std::string_view text) {
   return out;
 }
 
-std::string csv_words(std::string_view words) {
+std::string csv_safe_text(std::string_view words) {
   if (!is_formula(words)) return csv_quoted(words);
   std::string out(1, '\'');
   out += words;

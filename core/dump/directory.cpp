@@ -17,7 +17,7 @@ namespace sporescope {
 
 namespace {
 
-EntryKind kind_told(unsigned char type) {
+EntryKind has_entry_type(unsigned char type) {
   if (type == DT_DIR) return EntryKind::folder;
   return type == DT_REG ? EntryKind::file : EntryKind::other;
 }
@@ -60,7 +60,7 @@ bool Directory::next(Entry& entry) {
   const dirent* found = read();
   if (found == nullptr) return false;
   const bool untold = found->d_type == DT_LNK || found->d_type == DT_UNKNOWN;
-  entry = {found->d_name, untold ? kind_of(found->d_name) : kind_told(found->d_type)};
+  entry = {found->d_name, untold ? kind_of(found->d_name) : has_entry_type(found->d_type)};
   return true;
 }
 
@@ -69,7 +69,7 @@ bool Directory::next_file(Entry& entry) {
   if (found == nullptr) return false;
   const bool link = found->d_type == DT_LNK;
   const bool untold = found->d_type == DT_UNKNOWN;
-  entry = {found->d_name, link ? EntryKind::file : untold ? kind_of(found->d_name) : kind_told(found->d_type)};
+  entry = {found->d_name, link ? EntryKind::file : untold ? kind_of(found->d_name) : has_entry_type(found->d_type)};
   return true;
 }
 
@@ -98,20 +98,20 @@ FolderIdentity Directory::identity() const {
   return {status.st_dev, status.st_ino};
 }
 
-bool lies_in_by_name(const std::filesystem::path& path, const std::filesystem::path& folder) {
+bool is_lexically_inside(const std::filesystem::path& path, const std::filesystem::path& folder) {
   return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first == folder.end();
 }
 
-bool lies_in(const std::filesystem::path& path, const std::filesystem::path& folder) {
+bool is_inside(const std::filesystem::path& path, const std::filesystem::path& folder) {
   std::error_code error;
   const auto inner = std::filesystem::weakly_canonical(path, error);
   if (error) return false;
   const auto outer = std::filesystem::weakly_canonical(folder, error);
-  return !error && lies_in_by_name(inner, outer);
+  return !error && is_lexically_inside(inner, outer);
 }
 
 Result<void> check_outside(const std::filesystem::path& path, const std::filesystem::path& root) {
-  if (root.empty() || !lies_in(path, root)) return {};
+  if (root.empty() || !is_inside(path, root)) return {};
   return fail(ErrorCode::invalid_argument,
               {SPORESCOPE_TRANSLATE_NOOP("“%1” lies inside the dump, which is never written to. Choose another folder."),
                {path.string()}},

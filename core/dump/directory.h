@@ -57,11 +57,11 @@ class Directory {
 };
 
 /// True if `path` is `folder` or lies below it by its name alone.
-[[nodiscard]] bool lies_in_by_name(const std::filesystem::path& path, const std::filesystem::path& folder);
+[[nodiscard]] bool is_lexically_inside(const std::filesystem::path& path, const std::filesystem::path& folder);
 /// The same of where both lead to: links and ".." are followed, and of a path that is not there yet what there is of it. False
 /// if that cannot be found out. A dump is never written to (a training may still be writing there, and the next opening would
 /// show the file): this tells what would be.
-[[nodiscard]] bool lies_in(const std::filesystem::path& path, const std::filesystem::path& folder);
+[[nodiscard]] bool is_inside(const std::filesystem::path& path, const std::filesystem::path& folder);
 
 /// Refuses to write to `path` if it lies in the dump at `root` (empty: there is none). Errors: invalid_argument.
 [[nodiscard]] Result<void> check_outside(const std::filesystem::path& path, const std::filesystem::path& root);

@@ -23,7 +23,7 @@
 
 namespace sporescope {
 
-enum class Io : std::uint8_t { output, input };
+enum class IoDirection : std::uint8_t { output, input };
 
 /// Index of a graph in Dump::graphs().
 enum class DumpGraphIndex : std::uint32_t {};
@@ -33,14 +33,14 @@ inline constexpr DumpGraphIndex kNoDumpGraph{std::numeric_limits<std::uint32_t>:
 enum class RecordIndex : std::uint32_t {};
 
 /// Larger numbers in a file name are no slots.
-inline constexpr std::uint64_t kLargestSlot = 0x7fffffff;
+inline constexpr std::uint64_t kMaxSlot = 0x7fffffff;
 
 /// One tensor of the dump: its values, or the statistics alone that the training wrote of them.
 struct TensorRecord {
   DumpGraphIndex graph = kNoDumpGraph;
   Iteration iteration{};
   NodeIndex node = kNoNode;  ///< kNoNode: it belongs to no node, see Dump::unmatched()
-  Io io = Io::output;
+  IoDirection io = IoDirection::output;
   bool has_values = true;  ///< false: its statistics alone were written, and Dump::open fails
   std::uint32_t slot = 0;
   std::uint32_t run = 1;            ///< from 1, by time stamp: which execution of the node in this iteration
@@ -85,7 +85,7 @@ struct DumpGraph {
   std::vector<Iteration> history;           ///< iterations as the history file lists them, in file order, repeats kept
   std::vector<IterationFolder> iterations;  ///< ascending, without constants
   IndexRange<RecordIndex> constants;        ///< records of the constants folder
-  bool folders_left_out = false;            ///< beside `iterations` there are folders whose names are no iterations
+  bool has_skipped_folders = false;            ///< beside `iterations` there are folders whose names are no iterations
 };
 
 /// An operator that overflowed, as the device told it in a file of its own.
@@ -113,7 +113,7 @@ struct StoppedOperator {
 };
 
 /// A file that its writer has not finished yet, as its name or its end shows.
-struct UnfinishedFile {
+struct IncompleteFile {
   std::filesystem::path file;           ///< relative to root()
   DumpGraphIndex graph = kNoDumpGraph;  ///< kNoDumpGraph: of none, or of all
   Iteration iteration{};
@@ -147,7 +147,7 @@ class Dump {
   [[nodiscard]] virtual std::span<const Problem> problems() const = 0;
   /// Files that were left out, or read in part, because they are still being written. Only of dumps that are opened again as
   /// they grow (GrowingDump); for all others such files are problems.
-  [[nodiscard]] virtual std::span<const UnfinishedFile> unfinished() const { return {}; }
+  [[nodiscard]] virtual std::span<const IncompleteFile> unfinished() const { return {}; }
   /// Files that hold values of tensors: of one, but for those of Ascend's asynchronous dump, which hold several.
   [[nodiscard]] virtual std::uint64_t tensor_files() const = 0;
   [[nodiscard]] virtual std::uint64_t matched_files() const = 0;
@@ -159,7 +159,7 @@ class Dump {
         std::count_if(reports.begin(), reports.end(), [](const OverflowReport& report) { return report.unread; }));
   }
   /// True if the training was told to look for overflows: without a report none happened where tensors were dumped.
-  [[nodiscard]] virtual bool watches_overflow() const { return !overflow_reports().empty(); }
+  [[nodiscard]] virtual bool records_overflow() const { return !overflow_reports().empty(); }
   /// By graph, node, iteration; none but in dumps that are written when an operator fails.
   [[nodiscard]] virtual std::span<const StoppedOperator> stopped_operators() const { return {}; }
   /// The dump holds at most so many elements of each tensor, the first ones; 0: all of them.
@@ -192,7 +192,7 @@ class Dump {
   [[nodiscard]] virtual std::vector<RecordIndex> records_of(DumpGraphIndex graph, NodeIndex node,
                                                             Iteration iteration) const = 0;
   /// The record of one tensor; nothing if it was not dumped.
-  [[nodiscard]] virtual std::optional<RecordIndex> find(DumpGraphIndex graph, NodeIndex node, Iteration iteration, Io io,
+  [[nodiscard]] virtual std::optional<RecordIndex> find(DumpGraphIndex graph, NodeIndex node, Iteration iteration, IoDirection io,
                                                         std::uint32_t slot, std::uint32_t run) const = 0;
   /// The iteration before, by the execution history or, without one and where it does not list all that were dumped, by their
   /// numbers. Nothing for the first one and for one that neither was dumped nor is listed.
@@ -204,7 +204,7 @@ class Dump {
   /// What a converter calls the tensor as a file of NumPy; nothing if it lies in one already that holds what it says, or has no
   /// values. `format`: the order of its values as open() gives them (ND, NCHW, NCDHW); empty: as the device stored them.
   /// Errors: of a dump on another computer, those of the connection.
-  [[nodiscard]] virtual Result<std::optional<std::string>> npy_name(const TensorRecord& /*record*/,
+  [[nodiscard]] virtual Result<std::optional<std::string>> exported_npy_name(const TensorRecord& /*record*/,
                                                                     std::string_view /*format*/) const {
     return std::nullopt;
   }

@@ -15,7 +15,7 @@
 
 namespace sporescope {
 
-class KeptReading;
+class ReloadCache;
 class ProgressReport;
 
 /// One kind of dumps: how their folders are known by names, and how they are opened. Each has a folder of its own beside this
@@ -25,9 +25,9 @@ struct DumpFamily {
 
   /// The root of a dump of this family that an entry of `folder` shows; it may lie above `folder`. An entry that is a folder
   /// and shows one belongs to that dump, and is not searched for others.
-  std::optional<std::filesystem::path> (*root_shown_by)(const std::filesystem::path& folder, const Entry& entry);
+  std::optional<std::filesystem::path> (*root_from_entry)(const std::filesystem::path& folder, const Entry& entry);
   /// The root of the dump that `folder` lies in.
-  std::optional<std::filesystem::path> (*root_around)(const std::filesystem::path& folder);
+  std::optional<std::filesystem::path> (*enclosing_root)(const std::filesystem::path& folder);
   /// True if a folder of this name is most likely a part of a dump, so that it matters where it cannot be read.
   bool (*is_part)(std::string_view folder_name);
   /// A folder of this name holds what a tool of this family wrote and what is no dump: a sentence about the folder %1 that says
@@ -36,14 +36,14 @@ struct DumpFamily {
   /// A file of this name that lies outside of any dump is none by itself, although people may take it for one: a sentence that
   /// says what it is and what to do, about its folder %1, the file %2, and %3, what `says` tells of it. Null for any other
   /// file.
-  const char* (*stray_file)(std::string_view file_name);
+  const char* (*describe_stray_file)(std::string_view file_name);
   /// What such a file says without a dump around it. Reads it; empty if it says nothing.
   Text (*says)(const std::filesystem::path& file);
 
   /// Opens the dump at `root`; null if it was stopped. What cannot be read stands in Dump::problems(). `kept` is null if it is
   /// opened once; else what the last opening left there is used, and something is left for the next one.
   std::shared_ptr<const Dump> (*open)(const std::filesystem::path& root, const std::stop_token& stop, ProgressReport& progress,
-                                      std::unique_ptr<KeptReading>* kept);
+                                      std::unique_ptr<ReloadCache>* kept);
 };
 
 /// All families, in the order in which they are asked.

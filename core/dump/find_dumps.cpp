@@ -23,10 +23,10 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kDeepest = 16;
-constexpr std::size_t kMostFolders = 200'000;
+constexpr std::size_t kMaxFolders = 200'000;
 
 /// The path without . and .. and without a slash at the end. Links are resolved only where .. asks for it.
-fs::path tidy(const fs::path& path) {
+fs::path remove_duplicates(const fs::path& path) {
   std::error_code error;
   fs::path whole = fs::absolute(path, error);
   if (error) return path;
@@ -45,10 +45,10 @@ std::optional<fs::path> part_in(const fs::path& root, const DumpFamily& family) 
   Entry entry;
   while (directory && directory->next(entry)) {
     if (entry.kind != EntryKind::folder) continue;
-    if (family.is_part(entry.name) || family.root_shown_by(root, entry) == root) parts.insert(root / entry.name);
+    if (family.is_part(entry.name) || family.root_from_entry(root, entry) == root) parts.insert(root / entry.name);
   }
   const auto part =
-      std::find_if(parts.begin(), parts.end(), [&](const fs::path& one) { return family.root_around(one) == root; });
+      std::find_if(parts.begin(), parts.end(), [&](const fs::path& one) { return family.enclosing_root(one) == root; });
   return part == parts.end() ? std::nullopt : std::optional(*part);
 }
 
@@ -63,19 +63,19 @@ FoundDump found_at(const fs::path& root, const DumpFamily& family) {
 /// The dump that `folder` lies in.
 std::optional<FoundDump> dump_around(const fs::path& folder) {
   for (const DumpFamily& family : dump_families()) {
-    if (const auto root = family.root_around(folder)) return found_at(*root, family);
+    if (const auto root = family.enclosing_root(folder)) return found_at(*root, family);
   }
   return std::nullopt;
 }
 
 /// The dump that some entry of `folder` shows: its own root before one above.
-std::optional<FoundDump> dump_shown_in(const fs::path& folder) {
+std::optional<FoundDump> dump_from_entry(const fs::path& folder) {
   std::optional<FoundDump> found;
   auto directory = Directory::open(folder);
   Entry entry;
   while (directory && directory->next(entry)) {
     for (const DumpFamily& family : dump_families()) {
-      auto root = family.root_shown_by(folder, entry);
+      auto root = family.root_from_entry(folder, entry);
       if (root && *root == folder) return found_at(*root, family);
       if (root && !found) found = found_at(*root, family);
     }
@@ -106,9 +106,9 @@ struct StrayFile {
   const char* what = nullptr;  ///< see DumpFamily::stray_file
 };
 
-std::optional<StrayFile> stray_file(std::string_view name) {
+std::optional<StrayFile> describe_stray_file(std::string_view name) {
   for (const DumpFamily& family : dump_families()) {
-    if (const char* const what = family.stray_file(name)) return StrayFile{&family, what};
+    if (const char* const what = family.describe_stray_file(name)) return StrayFile{&family, what};
   }
   return std::nullopt;
 }
@@ -127,7 +127,7 @@ class Search {
     while (!waiting.empty() && !stop_.stop_requested()) {
       auto [folder, depth] = std::move(waiting.front());
       waiting.pop_front();
-      if (seen_.size() >= kMostFolders) {
+      if (seen_.size() >= kMaxFolders) {
         exhausted_ = true;
         return;
       }
@@ -180,7 +180,7 @@ class Search {
   /// True if the entry belongs to a dump.
   bool note_dumps(const fs::path& folder, const Entry& entry) {
     for (const DumpFamily& family : dump_families()) {
-      auto root = family.root_shown_by(folder, entry);
+      auto root = family.root_from_entry(folder, entry);
       if (!root) continue;
       dumps_.emplace(*std::move(root), &family);
       return true;
@@ -189,7 +189,7 @@ class Search {
   }
 
   void note_stray(const fs::path& folder, std::string_view name) {
-    const auto stray = stray_file(name);
+    const auto stray = describe_stray_file(name);
     if (!stray) return;
     const auto [known, is_new] = strays_.try_emplace({folder, stray->what}, std::string(name), *stray);
     if (!is_new && name < known->second.first) known->second.first = name;
@@ -252,10 +252,10 @@ tl::unexpected<Error> nothing_found(const fs::path& path, const Search& search) 
 }
 
 /// What cannot be read, or is no dump, beside dumps; a dump tells what it lacks itself.
-void tell_left_out(const Search& search, const std::function<void(const Problem&)>& left_out) {
+void report_skipped(const Search& search, const std::function<void(const Problem&)>& left_out) {
   const auto of_a_dump = [&](const fs::path& folder) {
     return std::any_of(search.dumps().begin(), search.dumps().end(),
-                       [&](const auto& dump) { return lies_in_by_name(folder, dump.first); });
+                       [&](const auto& dump) { return is_lexically_inside(folder, dump.first); });
   };
   for (const auto& [folder, why] : search.unreadable()) {
     if (!of_a_dump(folder)) left_out({folder, why.message});
@@ -267,10 +267,10 @@ void tell_left_out(const Search& search, const std::function<void(const Problem&
 Result<std::vector<FoundDump>> dumps_of_file(const fs::path& file) {
   const fs::path folder = file.parent_path();
   auto found = dump_around(folder);
-  if (!found) found = dump_shown_in(folder);
+  if (!found) found = dump_from_entry(folder);
   if (found) return std::vector{*std::move(found)};
   if (auto tool = no_dump_around(folder)) return fail(ErrorCode::unsupported, std::move(tool->message), folder);
-  const auto stray = stray_file(file.filename().native());
+  const auto stray = describe_stray_file(file.filename().native());
   const bool opens_by_itself = is_tensor_file_name(file);
   if (stray && !opens_by_itself) {
     return fail(ErrorCode::unsupported, problem_of(*stray, file).message, file);
@@ -292,7 +292,7 @@ Result<std::vector<FoundDump>> dumps_of_file(const fs::path& file) {
 
 Result<std::vector<FoundDump>> find_dumps(const fs::path& path, const std::stop_token& stop,
                                           const std::function<void(const Problem&)>& left_out) {
-  const fs::path at = tidy(path);
+  const fs::path at = remove_duplicates(path);
   std::error_code error;
   const fs::file_status status = fs::status(at, error);
   if (error || !fs::exists(status)) {
@@ -301,7 +301,7 @@ Result<std::vector<FoundDump>> find_dumps(const fs::path& path, const std::stop_
                 {SPORESCOPE_TRANSLATE_NOOP("“%1” cannot be opened: %2"), {path.string(), system_text(number, path)}}, path);
   }
   if (!fs::is_directory(status)) return dumps_of_file(at);
-  const auto here = dump_shown_in(at);
+  const auto here = dump_from_entry(at);
   if (!here || here->root != at) {
     if (auto around = dump_around(at)) return std::vector{*std::move(around)};
   }
@@ -311,13 +311,13 @@ Result<std::vector<FoundDump>> find_dumps(const fs::path& path, const std::stop_
     return fail(ErrorCode::cancelled, {SPORESCOPE_TRANSLATE_NOOP("Opening “%1” was stopped"), {path.string()}}, path);
   }
   if (search.dumps().empty()) return nothing_found(path, search);
-  if (left_out) tell_left_out(search, left_out);
+  if (left_out) report_skipped(search, left_out);
   std::vector<FoundDump> found;
   for (const auto& [root, family] : search.dumps()) found.push_back(found_at(root, *family));
   return found;
 }
 
-bool is_still_there(const FoundDump& found, const std::stop_token& stop) {
+bool still_exists(const FoundDump& found, const std::stop_token& stop) {
   if (part_in(found.root, *found.family)) return found_at(found.root, *found.family).place == found.place;
   const auto again = find_dumps(found.root, stop);
   if (!again || again->size() != 1) return false;

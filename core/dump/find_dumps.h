@@ -32,6 +32,6 @@ struct FoundDump {
 
 /// True if the dump, and no other one, is still found at its root. Reads the folder itself, and what lies below it only where
 /// that tells nothing of its family.
-[[nodiscard]] bool is_still_there(const FoundDump& found, const std::stop_token& stop = {});
+[[nodiscard]] bool still_exists(const FoundDump& found, const std::stop_token& stop = {});
 
 }  // namespace sporescope

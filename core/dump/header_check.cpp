@@ -44,7 +44,7 @@ std::optional<OutputType> type_in_graph(const Dump& dump, const TensorRecord& re
   if (graph == nullptr) return std::nullopt;
   NodeIndex node = record.node;
   std::uint32_t slot = record.slot;
-  if (record.io == Io::input) {
+  if (record.io == IoDirection::input) {
     const auto input = kernel_input(*graph, node, slot);
     if (!input || input->from.inferred) return std::nullopt;  // a conclusion is no witness
     node = input->from.node;
@@ -60,7 +60,7 @@ bool may_be_empty(const Dump& dump, const TensorRecord& record) {
   return type && known_count(*type).value_or(0) == 0;
 }
 
-std::optional<Problem> header_contradiction(const Dump& dump, const TensorRecord& record, DType dtype, const Shape& shape) {
+std::optional<Problem> header_mismatch(const Dump& dump, const TensorRecord& record, DType dtype, const Shape& shape) {
   const auto type = type_in_graph(dump, record);
   if (!type) return std::nullopt;
   if (is_text_dtype(type->dtype)) return std::nullopt;  // its file has a dimension more, along which its characters stand
@@ -68,9 +68,9 @@ std::optional<Problem> header_contradiction(const Dump& dump, const TensorRecord
   if (expected && kind_of(*expected) != kind_of(dtype)) {
     return contradiction(dump, record, std::string(dtype_name(dtype)), std::string(type->dtype));
   }
-  if (holds_sample(dump, record, shape)) return std::nullopt;
+  if (is_sample_file(dump, record, shape)) return std::nullopt;
   // A step of a live training may have other shapes than the one that its graph was taken from.
-  if (dump.graphs()[record.graph].net == kKeptNet) return std::nullopt;
+  if (dump.graphs()[record.graph].net == kLiveNet) return std::nullopt;
   const auto count = known_count(*type);
   const auto stored = element_count(shape);
   if (count && stored && *count != *stored && !may_be_padded(dump, *count, *stored)) {
@@ -79,7 +79,7 @@ std::optional<Problem> header_contradiction(const Dump& dump, const TensorRecord
   return std::nullopt;
 }
 
-bool holds_sample(const Dump& dump, const TensorRecord& record, const Shape& shape) {
+bool is_sample_file(const Dump& dump, const TensorRecord& record, const Shape& shape) {
   const bool may_be_ascend = dump.device_target().empty() || dump.device_target() == "Ascend";
   if (shape.size() != 1 || !record.file_name.ends_with(".npy")) return false;  // other files are not sampled
   if (dump.sampled_elements() == 0 && !may_be_ascend) return false;
@@ -100,11 +100,11 @@ Problem sample_problem(const Dump& dump, RecordIndex first, std::uint64_t tensor
        {dump.relative_path(record).string(), Count{tensors}}}};
 }
 
-bool holds_view_storage(const Dump& dump, const TensorRecord& record, const Error& error) {
+bool is_view_storage(const Dump& dump, const TensorRecord& record, const Error& error) {
   if (error.code != ErrorCode::truncated || record.node == kNoNode) return false;
   const Graph& graph = *dump.graphs()[record.graph].graph;
   NodeIndex viewed = record.node;
-  if (record.io == Io::input) {
+  if (record.io == IoDirection::input) {
     const auto input = kernel_input(graph, record.node, record.slot);
     if (!input) return false;
     viewed = input->from.node;

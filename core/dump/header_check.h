@@ -24,19 +24,19 @@ namespace sporescope {
 /// floating, complex, bool), or another number of elements. Widths may differ (kernels compute float16 in float32), and so
 /// may shapes of as many elements; Ascend may have padded them to more. Tensors whose size the graph does not know are not
 /// asked.
-[[nodiscard]] std::optional<Problem> header_contradiction(const Dump& dump, const TensorRecord& record, DType dtype,
+[[nodiscard]] std::optional<Problem> header_mismatch(const Dump& dump, const TensorRecord& record, DType dtype,
                                                           const Shape& shape);
 
 /// True if the file holds the first elements of its tensor alone, in a row (`sample_mode` of MindSpore 2.4 and newer): by the
 /// settings of the dump, or where those are missing and the device is not known to be another, because the graph has a tensor
 /// of more dimensions and more elements. What is found in a sample is true; what is not found says nothing.
-[[nodiscard]] bool holds_sample(const Dump& dump, const TensorRecord& record, const Shape& shape);
+[[nodiscard]] bool is_sample_file(const Dump& dump, const TensorRecord& record, const Shape& shape);
 /// One problem for all samples.
 [[nodiscard]] Problem sample_problem(const Dump& dump, RecordIndex first, std::uint64_t tensors);
 
 /// True for a file that could not be opened because it ends early, of an operator that makes a view (BroadcastToView, ...) or
 /// of an input that is a view: MindSpore writes the shape of the view, but no more than the values of what is viewed.
-[[nodiscard]] bool holds_view_storage(const Dump& dump, const TensorRecord& record, const Error& error);
+[[nodiscard]] bool is_view_storage(const Dump& dump, const TensorRecord& record, const Error& error);
 /// One word for all such files; `first` is a record of them.
 [[nodiscard]] Problem view_storage_problem(const Dump& dump, RecordIndex first, std::uint64_t files);
 

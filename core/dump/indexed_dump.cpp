@@ -19,7 +19,7 @@ const IterationFolder* folder_of(const DumpGraph& graph, Iteration iteration) {
   return found != graph.iterations.end() && found->iteration == iteration ? &*found : nullptr;
 }
 
-auto tensor_of(const TensorRecord& record) { return std::tuple(record.io != Io::input, record.slot, record.run); }
+auto tensor_of(const TensorRecord& record) { return std::tuple(record.io != IoDirection::input, record.slot, record.run); }
 
 }  // namespace
 
@@ -89,10 +89,10 @@ std::vector<RecordIndex> IndexedDump::records_of(DumpGraphIndex graph, NodeIndex
   return numbers;
 }
 
-std::optional<RecordIndex> IndexedDump::find(DumpGraphIndex graph, NodeIndex node, Iteration iteration, Io io,
+std::optional<RecordIndex> IndexedDump::find(DumpGraphIndex graph, NodeIndex node, Iteration iteration, IoDirection io,
                                              std::uint32_t slot, std::uint32_t run) const {
   const auto found = of_shared_parameter(graph, node, iteration);
-  const auto wanted = std::tuple(io != Io::input, slot, run);
+  const auto wanted = std::tuple(io != IoDirection::input, slot, run);
   const auto at = std::lower_bound(found.begin(), found.end(), wanted, [&](RecordIndex number, const auto& key) {
     return tensor_of(index_.records[number]) < key;
   });

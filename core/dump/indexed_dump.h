@@ -41,7 +41,7 @@ class IndexedDump : public Dump {
   [[nodiscard]] IndexedSpan<RecordIndex, const TensorRecord> records() const override { return index_.records.span(); }
   [[nodiscard]] std::span<const Problem> problems() const override { return index_.problems; }
   [[nodiscard]] std::vector<RecordIndex> records_of(DumpGraphIndex graph, NodeIndex node, Iteration iteration) const override;
-  [[nodiscard]] std::optional<RecordIndex> find(DumpGraphIndex graph, NodeIndex node, Iteration iteration, Io io,
+  [[nodiscard]] std::optional<RecordIndex> find(DumpGraphIndex graph, NodeIndex node, Iteration iteration, IoDirection io,
                                                 std::uint32_t slot, std::uint32_t run) const override;
   [[nodiscard]] std::optional<Iteration> previous_iteration(DumpGraphIndex graph, Iteration iteration) const override;
 

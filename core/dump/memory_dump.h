@@ -21,7 +21,7 @@ struct DumpedTensor {
   Iteration iteration{};
   NodeIndex node = kNoNode;
   std::uint32_t slot = 0;
-  Io io = Io::output;
+  IoDirection io = IoDirection::output;
   std::uint64_t time = 0;                ///< tells what was written before what; 0: not known
   std::function<Result<Source>()> open;  ///< any thread; empty: it is known to be there, but has no values yet
 };

@@ -11,7 +11,7 @@
 namespace sporescope {
 
 /// NumPy's name of "Float32" or "torch.float32"; of what it does not know that of the framework in small letters ("int4").
-[[nodiscard]] std::string plain_dtype(std::string_view dtype);
+[[nodiscard]] std::string canonical_dtype(std::string_view dtype);
 
 /// Whether a dtype is one of NumPy's strings: "<U5", "|S2", also in small letters, where "<u4" may be whole numbers, too. What
 /// has such a type holds no NaN and no Inf.

@@ -32,7 +32,7 @@ Result<std::vector<Opened>> open_some(const std::filesystem::path& path, const O
     for (std::size_t i = 0; i < found->size(); ++i) {
       const FoundDump& one = (*found)[i];
       // Whoever shows graphs as they come knows a dump by its root.
-      if (i > 0 && (*found)[i - 1].root == one.root) progress.show_no_more_graphs_of(one.root);
+      if (i > 0 && (*found)[i - 1].root == one.root) progress.stop_showing_graphs(one.root);
       Opened dump = open(one, progress);
       if (dump == nullptr) return stopped(path);
       dumps.push_back(std::move(dump));
@@ -50,7 +50,7 @@ Result<std::vector<Opened>> open_some(const std::filesystem::path& path, const O
 bool any(const FoundDump& /*found*/) { return true; }
 
 template <class Wanted>
-Result<std::vector<std::shared_ptr<const Dump>>> open_wanted(const std::filesystem::path& path, const OpenOptions& options,
+Result<std::vector<std::shared_ptr<const Dump>>> open_requested(const std::filesystem::path& path, const OpenOptions& options,
                                                              const Wanted& wanted) {
   return open_some<std::shared_ptr<const Dump>>(path, options, wanted, [&](const FoundDump& found, ProgressReport& progress) {
     return found.family->open(found.root, options.stop, progress, nullptr);
@@ -60,11 +60,11 @@ Result<std::vector<std::shared_ptr<const Dump>>> open_wanted(const std::filesyst
 }  // namespace
 
 Result<std::vector<std::shared_ptr<const Dump>>> open_dumps(const std::filesystem::path& path, const OpenOptions& options) {
-  return open_wanted(path, options, any);
+  return open_requested(path, options, any);
 }
 
 Result<std::shared_ptr<const Dump>> open_dump_at(const std::filesystem::path& root, const OpenOptions& options) {
-  auto opened = open_wanted(root, options, [&](const FoundDump& found) { return found.place == root; });
+  auto opened = open_requested(root, options, [&](const FoundDump& found) { return found.place == root; });
   if (!opened) return tl::unexpected<Error>(std::move(opened.error()));
   if (opened->empty()) {
     return fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("There is no dump at “%1”"), {root.string()}}, root);

@@ -34,7 +34,7 @@ class ProgressReport {
     const std::lock_guard lock(mutex_);
     if (options_.graph_ready && root != shown_) options_.graph_ready(root, graph);
   }
-  void show_no_more_graphs_of(const std::filesystem::path& root) {
+  void stop_showing_graphs(const std::filesystem::path& root) {
     const std::lock_guard lock(mutex_);
     shown_ = root;
   }

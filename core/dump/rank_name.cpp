@@ -14,7 +14,7 @@ namespace {
 
 /// Numbers of ranks are smaller.
 constexpr std::int64_t kFirst = std::int64_t{1} << 30U;
-constexpr std::int64_t kMost = (std::int64_t{1} << 30U) - 1;
+constexpr std::int64_t kMax = (std::int64_t{1} << 30U) - 1;
 constexpr std::array<std::string_view, 2> kWords{"proc", "pid"};
 
 }  // namespace
@@ -25,7 +25,7 @@ std::optional<int> process_number(std::string_view folder_name) {
   for (std::size_t i = 0; i < kWords.size(); ++i) {
     if (!folder_name.starts_with(kWords[i])) continue;
     const auto process = parse_digits(folder_name.substr(kWords[i].size()));
-    if (!process || *process > static_cast<std::uint64_t>(kMost) / kWords.size() - 1) return std::nullopt;
+    if (!process || *process > static_cast<std::uint64_t>(kMax) / kWords.size() - 1) return std::nullopt;
     return static_cast<int>(kFirst + static_cast<std::int64_t>(*process * kWords.size() + i));
   }
   return std::nullopt;

@@ -21,7 +21,7 @@ struct RecordBucket {
   IndexRange<RecordIndex> places;  ///< theirs among all records
   std::uint64_t files = 0;
   bool readable = true;  ///< see IterationFolder
-  std::vector<std::pair<RecordIndex, NoNode>> unmatched;
+  std::vector<std::pair<RecordIndex, UnmatchedReason>> unmatched;
 };
 /// By graph and iteration, the order in which they stand in the index.
 using RecordBuckets = std::map<std::pair<DumpGraphIndex, Iteration>, RecordBucket>;

@@ -5,16 +5,16 @@
 
 namespace sporescope {
 
-DumpedSides dumped_sides(const Dump& dump) {
+RecordedIo recorded_io(const Dump& dump) {
   bool inputs = false;
   bool outputs = false;
   for (const TensorRecord& record : dump.records()) {
-    inputs = inputs || record.io == Io::input;
-    outputs = outputs || (record.io == Io::output && record.type != "Parameter");
-    if (inputs && outputs) return DumpedSides::both;
+    inputs = inputs || record.io == IoDirection::input;
+    outputs = outputs || (record.io == IoDirection::output && record.type != "Parameter");
+    if (inputs && outputs) return RecordedIo::both;
   }
-  if (inputs) return DumpedSides::inputs;
-  return outputs ? DumpedSides::outputs : DumpedSides::none;
+  if (inputs) return RecordedIo::inputs;
+  return outputs ? RecordedIo::outputs : RecordedIo::none;
 }
 
 }  // namespace sporescope

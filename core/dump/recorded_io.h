@@ -10,9 +10,9 @@
 namespace sporescope {
 
 /// Which tensors of operators a dump holds, values or statistics.
-enum class DumpedSides : std::uint8_t { none, inputs, outputs, both };
+enum class RecordedIo : std::uint8_t { none, inputs, outputs, both };
 
 /// Parameters do not count: they are written whatever was asked for. Looks at all records of a dump that has one side alone.
-[[nodiscard]] DumpedSides dumped_sides(const Dump& dump);
+[[nodiscard]] RecordedIo recorded_io(const Dump& dump);
 
 }  // namespace sporescope

@@ -136,7 +136,7 @@ std::uint64_t unknown_folders(const Dump& dump, const Selection& selection) {
   std::uint64_t number = 0;
   for (const DumpGraph& graph : dump.graphs()) {
     if (!selects_graph(selection, graph)) continue;
-    if (graph.folders_left_out && selection.iterations.all()) ++number;
+    if (graph.has_skipped_folders && selection.iterations.all()) ++number;
     number += static_cast<std::uint64_t>(
         std::count_if(graph.iterations.begin(), graph.iterations.end(),
                       [&](const IterationFolder& folder) { return !folder.readable && takes(selection, graph, folder); }));

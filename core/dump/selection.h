@@ -47,7 +47,7 @@ struct Selection {
   std::vector<NodeFilter> any_of;   ///< if there are some, one of them has to match, too
   std::vector<NodeFilter> none_of;  ///< none of these may match
   std::string category;             ///< word of in_category, empty: any
-  std::optional<Io> io;
+  std::optional<IoDirection> io;
   std::optional<std::uint32_t> slot;
   std::optional<std::uint32_t> run;  ///< of those in one iteration, from 1
 };

@@ -20,7 +20,7 @@ Result<NumberSet> numbers(const std::string& option, const std::string& text, bo
 
 }  // namespace
 
-Result<Selection> SelectionWords::selection() const {
+Result<Selection> SelectionSpec::selection() const {
   Selection out;
   auto ranks = numbers("--rank", rank, false);
   if (!ranks) return tl::unexpected(std::move(ranks.error()));
@@ -50,18 +50,18 @@ Result<Selection> SelectionWords::selection() const {
   if (!io.empty() && io != "input" && io != "output") {
     return fail(ErrorCode::invalid_argument, {"--io: %1 is none of input, output", {io}});
   }
-  if (!io.empty()) out.io = io == "input" ? Io::input : Io::output;
+  if (!io.empty()) out.io = io == "input" ? IoDirection::input : IoDirection::output;
   out.slot = slot;
   out.run = run;
   return out;
 }
 
-bool SelectionWords::empty() const {
+bool SelectionSpec::empty() const {
   return rank.empty() && net.empty() && graph.empty() && iteration.empty() && node.empty() && stack.empty() &&
          category.empty() && type.empty() && io.empty() && exclude.empty() && !slot && !run;
 }
 
-NodeFilter SelectionWords::filter(const std::string& text) const {
+NodeFilter SelectionSpec::filter(const std::string& text) const {
   NodeFilter filter;
   filter.text = text;
   filter.regex = regex;
@@ -69,9 +69,9 @@ NodeFilter SelectionWords::filter(const std::string& text) const {
   return filter;
 }
 
-std::vector<NodeFilter> SelectionWords::filters(std::string_view texts) const {
+std::vector<NodeFilter> SelectionSpec::filters(std::string_view texts) const {
   std::vector<NodeFilter> list;
-  for (const std::string_view text : split_words(texts)) list.push_back(filter(std::string(text)));
+  for (const std::string_view text : split_list(texts)) list.push_back(filter(std::string(text)));
   return list;
 }
 

@@ -13,7 +13,7 @@
 namespace sporescope {
 
 /// A selection in words, as one types it on the command line or sends it to the engine. Empty: everything.
-struct SelectionWords {
+struct SelectionSpec {
   std::string rank, net, graph, iteration, node, stack, category, type, io;
   bool regex = false;
   bool ignore_case = false;

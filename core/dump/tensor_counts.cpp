@@ -15,16 +15,16 @@ TensorCounts count_tensors(const Dump& dump, IndexRange<RecordIndex> records) {
   return counts;
 }
 
-ChecksumsAlone count_checksums_alone(const Dump& dump) {
+ChecksumsOnly count_checksums_only(const Dump& dump) {
   constexpr std::uint64_t kFirstRows = 64;  // scalars among them may have their value instead
-  ChecksumsAlone found;
+  ChecksumsOnly found;
   std::uint64_t rows = 0;
   for (const TensorRecord& record : dump.records()) {
     if (record.has_values) continue;
     if (++rows > kFirstRows && found.tensors == 0) break;
     const auto row = dump.statistic_row(record);
-    const auto checksum = row ? told_checksum(*row) : std::nullopt;
-    if (!checksum || tells_numbers(told_statistics(*row))) continue;
+    const auto checksum = row ? recorded_checksum(*row) : std::nullopt;
+    if (!checksum || has_numbers(told_statistics(*row))) continue;
     if (found.name.empty()) found.name = checksum->name;
     ++found.tensors;
   }

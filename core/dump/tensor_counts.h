@@ -22,12 +22,12 @@ struct TensorCounts {
 [[nodiscard]] TensorCounts count_tensors(const Dump& dump, IndexRange<RecordIndex> records);
 
 /// Tensors of which checksums alone were written.
-struct ChecksumsAlone {
+struct ChecksumsOnly {
   std::string name;  ///< of those, "MD5"; empty if there is none
   std::uint64_t tensors = 0;
 };
 /// Of those that are counted as statistics alone. Where the first rows hold statistics, the others are not looked at: a
 /// training writes one or the other.
-[[nodiscard]] ChecksumsAlone count_checksums_alone(const Dump& dump);
+[[nodiscard]] ChecksumsOnly count_checksums_only(const Dump& dump);
 
 }  // namespace sporescope

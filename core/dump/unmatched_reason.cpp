@@ -7,31 +7,31 @@
 
 namespace sporescope {
 
-Text no_node_text(NoNode reason, const TensorRecord& record, const DumpGraph& graph) {
+Text unmatched_reason_text(UnmatchedReason reason, const TensorRecord& record, const DumpGraph& graph) {
   const std::string name(record.name);
   const std::string id = std::to_string(graph.graph_id);
   switch (reason) {
-    case NoNode::matched:
+    case UnmatchedReason::matched:
       return {};
-    case NoNode::no_graph_file:
+    case UnmatchedReason::no_graph_file:
       return {SPORESCOPE_TRANSLATE_NOOP("there is no graph file ms_output_trace_code_graph_%1.pb"), {id}};
-    case NoNode::broken_graph_file:
+    case UnmatchedReason::broken_graph_file:
       return {SPORESCOPE_TRANSLATE_NOOP("the graph file ms_output_trace_code_graph_%1.pb cannot be read"), {id}};
-    case NoNode::no_operator:
+    case UnmatchedReason::no_operator:
       return {SPORESCOPE_TRANSLATE_NOOP("graph %1 has no operator that is dumped under the name “%2”"), {id, name}};
-    case NoNode::not_in_order:
+    case UnmatchedReason::not_in_order:
       return {SPORESCOPE_TRANSLATE_NOOP("the execution order ms_execution_order_graph_%1.csv does not list its operator “%2”"),
               {id, name}};
-    case NoNode::no_parameter:
+    case UnmatchedReason::no_parameter:
       return {SPORESCOPE_TRANSLATE_NOOP("graph %1 has no parameter of the name “%2”"), {id, name}};
-    case NoNode::no_constant:
+    case UnmatchedReason::no_constant:
       return {SPORESCOPE_TRANSLATE_NOOP("the graph file of graph %1 has no entry for the constant “%2”"), {id, name}};
-    case NoNode::ambiguous:
+    case UnmatchedReason::ambiguous:
       return {SPORESCOPE_TRANSLATE_NOOP("several nodes of graph %1 are dumped under the name “%2”"), {id, name}};
-    case NoNode::strange_name:
+    case UnmatchedReason::malformed_name:
       return {SPORESCOPE_TRANSLATE_NOOP(
           "the file name is not that of a tensor: expected TYPE.NAME.TASK.STREAM.TIME.output.SLOT.FORMAT.npy")};
-    case NoNode::not_in_mapping:
+    case UnmatchedReason::not_in_mapping:
       return {SPORESCOPE_TRANSLATE_NOOP("the name is a number, and mapping.csv in the same folder has no entry for it")};
   }
   return {};

@@ -10,7 +10,7 @@
 namespace sporescope {
 
 /// Why a record has no node.
-enum class NoNode : std::uint8_t {
+enum class UnmatchedReason : std::uint8_t {
   matched,  ///< it has one
   no_graph_file,
   broken_graph_file,
@@ -19,11 +19,11 @@ enum class NoNode : std::uint8_t {
   no_parameter,
   no_constant,
   ambiguous,
-  strange_name,
+  malformed_name,
   not_in_mapping,
 };
 
 /// Why a record belongs to no node, as a sentence. `graph` is the one whose folder it lies in.
-[[nodiscard]] Text no_node_text(NoNode reason, const TensorRecord& record, const DumpGraph& graph);
+[[nodiscard]] Text unmatched_reason_text(UnmatchedReason reason, const TensorRecord& record, const DumpGraph& graph);
 
 }  // namespace sporescope

@@ -39,7 +39,7 @@ struct Piece {
 
 /// Where the dump says itself what each tensor is, as that of msprobe does, its file holds as many elements. The characters of
 /// texts stand along a dimension that the file alone has.
-std::optional<Problem> told_contradiction(const Dump& dump, const TensorRecord& record, const TensorSource& tensor) {
+std::optional<Problem> known_contradiction(const Dump& dump, const TensorRecord& record, const TensorSource& tensor) {
   const auto& graph = dump.graphs()[record.graph].graph;
   if (!graph || !graph->edges_are_inferred()) return std::nullopt;
   const auto row = dump.statistic_row(record);
@@ -57,7 +57,7 @@ std::optional<Problem> told_contradiction(const Dump& dump, const TensorRecord& 
 }
 
 /// Files of which opening the dump told something.
-std::set<std::filesystem::path> told_files(const Dump& dump) {
+std::set<std::filesystem::path> listed_files(const Dump& dump) {
   std::set<std::filesystem::path> files;
   for (const Problem& problem : dump.problems()) files.insert(problem.path);
   return files;
@@ -67,7 +67,7 @@ std::set<std::filesystem::path> told_files(const Dump& dump) {
 bool is_damaged(const std::filesystem::path& path, const std::set<std::filesystem::path>& told) {
   if (!told.contains(path)) return false;
   const auto data = read_dump_data(path);
-  return data && strange_length(*data, path).has_value();
+  return data && length_mismatch(*data, path).has_value();
 }
 
 void look_at(const Dump& dump, RecordIndex number, const std::set<std::filesystem::path>& told, Piece& piece) {
@@ -76,14 +76,14 @@ void look_at(const Dump& dump, RecordIndex number, const std::set<std::filesyste
   ++piece.files;
   const auto tensor = dump.open(record);
   if (tensor) {
-    if (auto problem = header_contradiction(dump, record, (*tensor)->dtype(), (*tensor)->shape())) {
+    if (auto problem = header_mismatch(dump, record, (*tensor)->dtype(), (*tensor)->shape())) {
       piece.problems.push_back(*std::move(problem));
-    } else if (auto other = told_contradiction(dump, record, **tensor)) {
+    } else if (auto other = known_contradiction(dump, record, **tensor)) {
       piece.problems.push_back(*std::move(other));
     } else if (is_damaged(dump.path(record), told)) {
       ++piece.damaged;
     }
-  } else if (holds_view_storage(dump, record, tensor.error())) {
+  } else if (is_view_storage(dump, record, tensor.error())) {
     piece.views.push_back(number);
   } else {
     piece.problems.push_back({dump.path(record), tensor.error().message});
@@ -117,7 +117,7 @@ bool runs_by_turns(const Dump& dump, const DumpGraph& graph) {
 }
 
 /// Iterations that were dumped though the history says that they never ran.
-void hold_against_history(const Dump& dump, std::vector<Problem>& problems) {
+void check_history(const Dump& dump, std::vector<Problem>& problems) {
   for (const DumpGraph& graph : dump.graphs()) {
     if (!graph.history_known || runs_by_turns(dump, graph)) continue;
     for (const IterationFolder* folder : missing_in_history(graph)) {
@@ -130,7 +130,7 @@ void hold_against_history(const Dump& dump, std::vector<Problem>& problems) {
   }
 }
 
-using Place = std::tuple<NodeIndex, Io, std::uint32_t>;
+using Place = std::tuple<NodeIndex, IoDirection, std::uint32_t>;
 
 /// Without those that may be empty, for an empty tensor has no file: their size is known when the graph runs.
 std::set<Place> places_of(const Dump& dump, const IterationFolder& folder) {
@@ -144,9 +144,9 @@ std::set<Place> places_of(const Dump& dump, const IterationFolder& folder) {
 
 /// An iteration that lacks tensors which several others have: it was copied or written in part. Graphs that another one calls
 /// are left out, for a branch may not run, and so are calls, which may be others in each step.
-void hold_against_other_iterations(const Dump& dump, std::vector<Problem>& problems) {
+void check_other_iterations(const Dump& dump, std::vector<Problem>& problems) {
   for (const DumpGraph& graph : dump.graphs()) {
-    if (graph.net == kKeptNet || graph.root_graph_id != graph.graph_id || graph.iterations.size() < 3) continue;
+    if (graph.net == kLiveNet || graph.root_graph_id != graph.graph_id || graph.iterations.size() < 3) continue;
     if (graph.graph && graph.graph->edges_are_inferred()) continue;
     std::vector<std::size_t> counts;
     counts.reserve(graph.iterations.size());
@@ -178,7 +178,7 @@ void add_broken_off(const Dump& dump, std::vector<Problem>& problems) {
 }
 
 /// Iterations that most ranks have, and a rank has not.
-void hold_against_other_ranks(const Dump& dump, std::vector<Problem>& problems) {
+void check_other_ranks(const Dump& dump, std::vector<Problem>& problems) {
   std::map<std::pair<std::string_view, std::uint32_t>, std::vector<const DumpGraph*>> same;
   for (const DumpGraph& graph : dump.graphs()) same[{graph.net, graph.graph_id}].push_back(&graph);
   for (const auto& [name, graphs] : same) {
@@ -204,14 +204,14 @@ void hold_against_other_ranks(const Dump& dump, std::vector<Problem>& problems) 
 
 }  // namespace
 
-LookedOver look_over(const Dump& dump, const LookOverOptions& options) {
+ValidationReport validate_dump(const Dump& dump, const ValidationOptions& options) {
   const IndexRange<RecordIndex> records = dump.records().indices();
   const IndexedVector<RecordIndex, bool> again = other_records_of_a_file(dump);
-  const std::set<std::filesystem::path> told = told_files(dump);
+  const std::set<std::filesystem::path> told = listed_files(dump);
   std::vector<Piece> pieces((records.size() + kPiece - 1) / kPiece);
   std::mutex mutex;
   std::uint64_t done = 0;
-  parallel_for(pieces.size(), kReadingThreads, options.stop, [&](std::size_t i) {
+  parallel_for(pieces.size(), kIoThreads, options.stop, [&](std::size_t i) {
     for (const RecordIndex record : records.part(i * kPiece, kPiece)) {
       if (options.stop.stop_requested()) break;
       if (!again[record]) look_at(dump, record, told, pieces[i]);
@@ -220,7 +220,7 @@ LookedOver look_over(const Dump& dump, const LookOverOptions& options) {
     done += pieces[i].files;
     if (options.on_progress) options.on_progress(done, dump.tensor_files());
   });
-  LookedOver out;
+  ValidationReport out;
   out.complete = !options.stop.stop_requested();
   std::vector<RecordIndex> views;
   std::uint64_t damaged = 0;
@@ -235,10 +235,10 @@ LookedOver look_over(const Dump& dump, const LookOverOptions& options) {
     out.problems.push_back(view_storage_problem(dump, views.front(), views.size()));
     ++out.remarks;
   }
-  hold_against_history(dump, out.problems);
-  hold_against_other_iterations(dump, out.problems);
+  check_history(dump, out.problems);
+  check_other_iterations(dump, out.problems);
   add_broken_off(dump, out.problems);
-  hold_against_other_ranks(dump, out.problems);
+  check_other_ranks(dump, out.problems);
   return out;
 }
 

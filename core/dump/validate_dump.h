@@ -12,13 +12,13 @@
 
 namespace sporescope {
 
-struct LookOverOptions {
+struct ValidationOptions {
   std::stop_token stop;
   std::function<void(std::uint64_t done, std::uint64_t all)> on_progress;  ///< from several threads, one at a time
 };
 
 /// How sound the files of a dump are, found out without reading a value.
-struct LookedOver {
+struct ValidationReport {
   std::uint64_t files = 0;        ///< tensor files whose headers were read
   std::uint64_t sound = 0;        ///< of these: as long as the header says, and of the type that the graph says
   std::vector<Problem> problems;  ///< in the order of Dump::records()
@@ -29,6 +29,6 @@ struct LookedOver {
 /// Opens each tensor file and holds its header against its length and the graph, and the iterations on the disk against the
 /// execution history. What opening the dump found already (Dump::problems(), Dump::unmatched()) is not repeated. Reads files
 /// on several threads.
-[[nodiscard]] LookedOver look_over(const Dump& dump, const LookOverOptions& options);
+[[nodiscard]] ValidationReport validate_dump(const Dump& dump, const ValidationOptions& options);
 
 }  // namespace sporescope

@@ -15,11 +15,11 @@ namespace sporescope {
 
 namespace {
 
-constexpr std::array<std::string_view, 4> kEffectWords{"refused", "changed", "ignored", "note"};
+constexpr std::array<std::string_view, 4> kEffectNames{"refused", "changed", "ignored", "note"};
 constexpr std::array<std::string_view, 3> kFileRules{"file-of-msprobe", "file-of-dump-dynamic", "file-of-dump-whole-graph"};
 
 // A file that is for the other of the two tools.
-std::optional<SettingFinding> wrong_file(const SeenSettings& seen) {
+std::optional<SettingFinding> wrong_file(const SettingsView& seen) {
   const bool of_dump = seen.has({}, kCommon);
   const Text target = seen.target().text();
   if (seen.target().tool() == DumpTool::mindspore) {
@@ -42,7 +42,7 @@ std::optional<SettingFinding> wrong_file(const SeenSettings& seen) {
                         {SPORESCOPE_TRANSLATE_NOOP("%1 dumps only what jit compiles: use msprobe for the rest"), {target}}};
 }
 
-void add(std::vector<SettingFinding>& findings, std::span<const SettingRule> rules, const SeenSettings& seen) {
+void add(std::vector<SettingFinding>& findings, std::span<const SettingRule> rules, const SettingsView& seen) {
   for (const SettingRule& rule : rules) {
     if (!rule.holds_for(seen.target())) continue;
     if (auto found = rule.found(seen)) {
@@ -56,10 +56,10 @@ void add(std::vector<SettingFinding>& findings, std::span<const SettingRule> rul
 
 }  // namespace
 
-std::string_view effect_word(Effect effect) { return kEffectWords[static_cast<std::size_t>(effect)]; }
+std::string_view effect_name(Effect effect) { return kEffectNames[static_cast<std::size_t>(effect)]; }
 
 std::vector<SettingFinding> findings_in(const SettingsJson& root, const DumpTarget& target) {
-  const SeenSettings seen(root, target);
+  const SettingsView seen(root, target);
   std::vector<SettingFinding> findings;
   if (auto wrong = wrong_file(seen)) {
     findings.push_back(*std::move(wrong));
@@ -76,18 +76,18 @@ std::vector<SettingFinding> findings_in(const SettingsJson& root, const DumpTarg
   return findings;
 }
 
-Result<std::vector<SettingFinding>> findings_of(std::string_view json, const DumpTarget& target) {
+Result<std::vector<SettingFinding>> check_settings(std::string_view json, const DumpTarget& target) {
   const auto root = parse_settings(json);
   if (!root) return tl::unexpected(root.error());
   return findings_in(*root, target);
 }
 
 std::vector<SettingFinding> problems_with(const DumpSettings& settings, const DumpTarget& target) {
-  const auto findings = findings_of(settings_json(settings, target), target);
+  const auto findings = check_settings(settings_json(settings, target), target);
   return findings.value_or(std::vector<SettingFinding>());  // what is written here can be read
 }
 
-Effect gravest(std::span<const SettingFinding> findings) {
+Effect most_severe(std::span<const SettingFinding> findings) {
   Effect effect = Effect::note;
   for (const SettingFinding& finding : findings) effect = std::min(effect, finding.effect);
   return effect;

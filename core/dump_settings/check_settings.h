@@ -24,7 +24,7 @@ enum class Effect : std::uint8_t {
   note,     ///< it works, if something else is done, too
 };
 /// "refused", "changed", "ignored", "note".
-[[nodiscard]] std::string_view effect_word(Effect effect);
+[[nodiscard]] std::string_view effect_name(Effect effect);
 
 /// One thing that a version and device make of a setting.
 struct SettingFinding {
@@ -36,11 +36,11 @@ struct SettingFinding {
 
 /// What the target makes of a settings file, gravest first, each key in the order of the rules. Any thread.
 /// `json`: text of a data_dump.json or of msprobe's config.json, whichever the target's tool reads. Errors: malformed.
-[[nodiscard]] Result<std::vector<SettingFinding>> findings_of(std::string_view json, const DumpTarget& target);
+[[nodiscard]] Result<std::vector<SettingFinding>> check_settings(std::string_view json, const DumpTarget& target);
 /// The same of settings as they would be written for the target.
 [[nodiscard]] std::vector<SettingFinding> problems_with(const DumpSettings& settings, const DumpTarget& target);
 /// The gravest effect; note if there are none.
-[[nodiscard]] Effect gravest(std::span<const SettingFinding> findings);
+[[nodiscard]] Effect most_severe(std::span<const SettingFinding> findings);
 
 /// The names of all rules, for the test that each has an example.
 [[nodiscard]] std::vector<std::string_view> setting_rule_names();

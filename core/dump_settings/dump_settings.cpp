@@ -13,8 +13,8 @@ namespace sporescope {
 
 namespace {
 
-constexpr std::array<std::string_view, 5> kWantedWords{"values", "statistics", "both", "overflow", "exception"};
-constexpr std::array<std::string_view, 3> kSlotsWords{"both", "inputs", "outputs"};
+constexpr std::array<std::string_view, 5> kContentNames{"values", "statistics", "both", "overflow", "exception"};
+constexpr std::array<std::string_view, 3> kSlotsNames{"both", "inputs", "outputs"};
 
 template <class Value, std::size_t N>
 std::optional<Value> value_of(std::string_view word, const std::array<std::string_view, N>& words) {
@@ -25,8 +25,8 @@ std::optional<Value> value_of(std::string_view word, const std::array<std::strin
 
 }  // namespace
 
-std::optional<Wanted> wanted_from(std::string_view word) { return value_of<Wanted>(word, kWantedWords); }
-std::optional<Slots> slots_from(std::string_view word) { return value_of<Slots>(word, kSlotsWords); }
+std::optional<Wanted> dump_content_from(std::string_view word) { return value_of<Wanted>(word, kContentNames); }
+std::optional<Slots> slots_from(std::string_view word) { return value_of<Slots>(word, kSlotsNames); }
 
 std::optional<std::uint64_t> iteration_count(std::string_view iterations) {
   if (iterations == "all") return std::nullopt;

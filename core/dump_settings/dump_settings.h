@@ -44,7 +44,7 @@ struct DumpSettings {
   std::vector<std::string> statistics{"max", "min", "l2norm"};  ///< statistic_category
   bool statistics_on_device = false;                            ///< stat_calc_mode
   std::optional<std::uint32_t> sample;                          ///< so many elements of each tensor alone
-  std::uint32_t most_overflows = 0;                             ///< overflow_number; 0: all
+  std::uint32_t max_overflows = 0;                             ///< overflow_number; 0: all
   std::uint32_t first_iteration = 0;                            ///< initial_iteration
   bool kernel_arguments = false;                                ///< save_kernel_args
   std::string level = "mix";                                    ///< msprobe's: L0, L1, L2, mix, debug
@@ -55,7 +55,7 @@ struct DumpSettings {
 };
 
 /// "values", "statistics", "both", "overflow", "exception".
-[[nodiscard]] std::optional<Wanted> wanted_from(std::string_view word);
+[[nodiscard]] std::optional<Wanted> dump_content_from(std::string_view word);
 /// "both", "inputs", "outputs".
 [[nodiscard]] std::optional<Slots> slots_from(std::string_view word);
 

@@ -20,7 +20,7 @@ constexpr std::uint64_t kRowBytes = 90;      // of statistic.csv without names a
 constexpr std::uint64_t kNumberBytes = 11;
 
 bool tells_values(Wanted wanted) { return wanted != Wanted::statistics; }
-bool tells_statistics(Wanted wanted) { return wanted == Wanted::statistics || wanted == Wanted::both; }
+bool dumps_statistics(Wanted wanted) { return wanted == Wanted::statistics || wanted == Wanted::both; }
 
 /// Adds up the tensors of one node.
 class NodeSize {
@@ -30,7 +30,7 @@ class NodeSize {
 
   void add(const OutputType& type) {
     ++size_.tensors;
-    if (tells_statistics(settings_.wanted)) {
+    if (dumps_statistics(settings_.wanted)) {
       size_.bytes += kRowBytes + node_.type.size() + node_.full_name.size() + kNumberBytes * settings_.statistics.size();
     }
     if (!tells_values(settings_.wanted)) return;
@@ -95,7 +95,7 @@ Result<SizeEstimate> estimate(const DumpSettings& settings, const DumpTarget& ta
   result.foretold = !breaks && settings.nodes != NodeChoice::set_dump;
   result.iterations = iteration_count(settings.iterations);
   result.ranks = ranks;
-  const auto kernels = KernelChoice::make(by_name ? settings.kernels : std::vector<std::string>(), target.version);
+  const auto kernels = KernelMatcher::make(by_name ? settings.kernels : std::vector<std::string>(), target.version);
   if (!kernels) return tl::unexpected(kernels.error());
   const LaunchedNames names(graphs, target.version);
   for (const std::shared_ptr<const Graph>& graph : graphs) {
@@ -109,7 +109,7 @@ Result<SizeEstimate> estimate(const DumpSettings& settings, const DumpTarget& ta
       result.operators += is_operator ? 1 : 0;
     }
   }
-  if (by_name) result.idle_kernels = kernels->idle(graphs, names);
+  if (by_name) result.unmatched_kernels = kernels->idle(graphs, names);
   return result;
 }
 

@@ -41,7 +41,7 @@ struct SizeEstimate {
   std::uint64_t of_operators = 0;
   std::optional<std::uint64_t> iterations;  ///< none: as many as the training runs
   std::uint32_t ranks = 1;
-  std::vector<std::string> idle_kernels;  ///< that name no node of the graphs
+  std::vector<std::string> unmatched_kernels;  ///< that name no node of the graphs
   bool foretold = true;                   ///< false: it depends on what goes wrong (overflow, exception), or the script chooses
 
   /// Nothing if the number of iterations is open, or it cannot be foretold.

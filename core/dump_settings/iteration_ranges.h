@@ -21,11 +21,11 @@ struct IterationRange {
 
 /// "5" or "5-8" as MindSpore takes it. Nothing for what no iteration can match: "8-5", "5-", "1-2-3", "".
 [[nodiscard]] inline std::optional<IterationRange> iteration_range(std::string_view piece) {
-  constexpr std::uint64_t kMost = 0xffffffff;  // MindSpore counts in 32 bits
+  constexpr std::uint64_t kMax = 0xffffffff;  // MindSpore counts in 32 bits
   const auto number = [](std::string_view digits) -> std::optional<std::uint64_t> {
     std::uint64_t value = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    if (digits.empty() || error != std::errc() || end != digits.data() + digits.size() || value > kMost) return std::nullopt;
+    if (digits.empty() || error != std::errc() || end != digits.data() + digits.size() || value > kMax) return std::nullopt;
     return value;
   };
   const std::size_t dash = piece.find('-');

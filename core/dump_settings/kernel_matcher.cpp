@@ -20,7 +20,7 @@ std::string_view compared_part(std::string_view full_name) {
 
 /// The compiler makes up the names of what graphs hand each other: Parameter_81, [Parameter]70, [CNode]187, equiv_3_CNode_78,
 /// ▸x.
-bool is_handed_over(std::string_view parameter) {
+bool is_passed_through(std::string_view parameter) {
   constexpr std::string_view kNumbered = "Parameter_";
   const bool numbered = parameter.starts_with(kNumbered) && parse_digits(parameter.substr(kNumbered.size()));
   return numbered || parameter.starts_with('[') || parameter.starts_with("equiv") || parameter.starts_with("▸");
@@ -38,8 +38,8 @@ std::optional<std::string> name_regex(std::string_view kernel) {
   return std::string(kernel.substr(kStart.size(), kernel.size() - kStart.size() - 1));
 }
 
-Result<KernelChoice> KernelChoice::make(const std::vector<std::string>& kernels, const MsVersion& version) {
-  KernelChoice choice;
+Result<KernelMatcher> KernelMatcher::make(const std::vector<std::string>& kernels, const MsVersion& version) {
+  KernelMatcher choice;
   for (std::string kernel : kernels) {
     if (version >= MsVersion{2, 3, 0}) std::erase(kernel, ' ');
     if (kernel.empty()) continue;
@@ -60,7 +60,7 @@ Result<KernelChoice> KernelChoice::make(const std::vector<std::string>& kernels,
   return choice;
 }
 
-bool KernelChoice::takes(const Graph& graph, NodeIndex node, const LaunchedNames& names) const {
+bool KernelMatcher::takes(const Graph& graph, NodeIndex node, const LaunchedNames& names) const {
   const std::string_view name = names.of(graph, node);
   if (names_.contains(name)) return true;
   const std::string part = types_.empty() ? std::string() : lower_case(compared_part(name));
@@ -70,11 +70,11 @@ bool KernelChoice::takes(const Graph& graph, NodeIndex node, const LaunchedNames
                      [&](const Pattern& pattern) { return pattern.matcher.matches(graph, node); });
 }
 
-std::vector<std::string> KernelChoice::idle(std::span<const std::shared_ptr<const Graph>> graphs,
+std::vector<std::string> KernelMatcher::idle(std::span<const std::shared_ptr<const Graph>> graphs,
                                             const LaunchedNames& names) const {
   std::vector<std::string> idle;
   for (const std::string& kernel : kernels_) {
-    KernelChoice alone;
+    KernelMatcher alone;
     if (names_.contains(kernel)) {
       alone.names_.insert(kernel);
     } else if (const auto pattern =
@@ -100,7 +100,7 @@ std::vector<NodeIndex> dumped_nodes(const Graph& graph, const DumpTarget& target
   if (target.device == TrainingDevice::ascend) return nodes;
   for (const NodeIndex node : graph.nodes().indices()) {
     const Node& facts = graph.nodes()[node];
-    if (facts.kind == NodeKind::parameter && !is_handed_over(facts.full_name)) nodes.push_back(node);
+    if (facts.kind == NodeKind::parameter && !is_passed_through(facts.full_name)) nodes.push_back(node);
   }
   return nodes;
 }

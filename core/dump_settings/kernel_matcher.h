@@ -23,11 +23,11 @@ namespace sporescope {
 /// Which nodes a list of kernels (dump_mode 1) takes, as MindSpore compares them: a name with a scope or "-op" is a full name;
 /// another is a type, and is found anywhere in the last part of a full name without its number, capitals not counting;
 /// name-regex(...) has to match the whole full name. Immutable, any thread.
-class KernelChoice {
+class KernelMatcher {
  public:
   /// Errors: invalid_argument for a wrong regular expression. Releases before 2.0 know no types, those before 2.3 no
   /// expressions.
-  [[nodiscard]] static Result<KernelChoice> make(const std::vector<std::string>& kernels, const MsVersion& version);
+  [[nodiscard]] static Result<KernelMatcher> make(const std::vector<std::string>& kernels, const MsVersion& version);
 
   [[nodiscard]] bool takes(const Graph& graph, NodeIndex node, const LaunchedNames& names) const;
   /// Those of the kernels that take no node of the graphs, in their order.

@@ -112,7 +112,7 @@ std::string place_of(std::string_view section, std::string_view name) {
 /// Holds one file against one table of keys.
 class KeyCheck {
  public:
-  KeyCheck(const SeenSettings& seen, std::span<const Key> keys) : seen_(seen), keys_(keys) {}
+  KeyCheck(const SettingsView& seen, std::span<const Key> keys) : seen_(seen), keys_(keys) {}
 
   std::vector<SettingFinding> run() {
     check_names(seen_.root(), {});
@@ -145,9 +145,9 @@ class KeyCheck {
       const Key* key = known(section, item.key());
       const std::string place = place_of(section, item.key());
       if (key == nullptr) {
-        tell_unknown(item.key(), section, place);
+        report_unknown_key(item.key(), section, place);
       } else if (!key->releases.include(seen_.target().version)) {
-        tell_other_release(*key, place);
+        report_other_release(*key, place);
       } else if (!is_of(key->kind, item.value())) {
         add(Effect::refused, kNames[3], place,
             {SPORESCOPE_TRANSLATE_NOOP("%1 wants %2 here"), {seen_.target().text(), kind_text(key->kind)}});
@@ -155,12 +155,12 @@ class KeyCheck {
     }
   }
 
-  void tell_unknown(const std::string& name, std::string_view section, const std::string& place) {
+  void report_unknown_key(const std::string& name, std::string_view section, const std::string& place) {
     std::vector<std::string> names;
     for (const Key& key : keys_) {
       if (key.section == section) names.emplace_back(key.name);
     }
-    if (const auto meant = nearest_word(name, names)) {
+    if (const auto meant = closest_match(name, names)) {
       add(Effect::ignored, kNames[0], place,
           {SPORESCOPE_TRANSLATE_NOOP("no release reads this key; did you mean %1?"), {*meant}});
     } else {
@@ -168,7 +168,7 @@ class KeyCheck {
     }
   }
 
-  void tell_other_release(const Key& key, const std::string& place) {
+  void report_other_release(const Key& key, const std::string& place) {
     const bool later = seen_.target().version < key.releases.since;
     const MsVersion& edge = later ? key.releases.since : key.releases.before;
     add(Effect::ignored, kNames[1], place,
@@ -184,14 +184,14 @@ class KeyCheck {
         {SPORESCOPE_TRANSLATE_NOOP("%1 breaks off without it"), {seen_.target().text()}});
   }
 
-  const SeenSettings& seen_;
+  const SettingsView& seen_;
   std::span<const Key> keys_;
   std::vector<SettingFinding> findings_;
 };
 
 }  // namespace
 
-std::vector<SettingFinding> key_findings(const SeenSettings& seen) {
+std::vector<SettingFinding> key_findings(const SettingsView& seen) {
   if (seen.target().tool() == DumpTool::msprobe) return KeyCheck(seen, kProbeKeys).run();
   return KeyCheck(seen, kKeys).run();
 }

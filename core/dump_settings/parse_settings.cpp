@@ -10,7 +10,7 @@
 namespace sporescope {
 
 Result<SettingsJson> parse_settings(std::string_view text) {
-  auto parsed = parse_shallow_json<SettingsJson>(text);
+  auto parsed = parse_depth_limited_json<SettingsJson>(text);
   if (parsed.is_object()) return parsed;
   if (!parsed.is_discarded()) {
     return fail(ErrorCode::malformed, SPORESCOPE_TRANSLATE_NOOP("not a settings file: an object is expected"));

@@ -11,7 +11,7 @@ namespace sporescope {
 
 namespace {
 
-Wanted wanted_of(const SeenSettings& seen) {
+Wanted content_of_settings(const SettingsView& seen) {
   constexpr std::int64_t kException = 4;
   if (seen.debug_mode() == kException) return Wanted::exception;
   if (seen.debug_mode() != 0) return Wanted::overflow;
@@ -28,19 +28,19 @@ std::vector<std::uint32_t> numbers_in(const SettingsJson* list) {
   return numbers;
 }
 
-std::uint32_t small_number(const SeenSettings& seen, std::string_view section, std::string_view key, std::uint32_t otherwise) {
+std::uint32_t small_number(const SettingsView& seen, std::string_view section, std::string_view key, std::uint32_t otherwise) {
   const std::int64_t number = seen.number(section, key, otherwise);
   return number >= 0 && number <= INT64_C(0xffffffff) ? static_cast<std::uint32_t>(number) : otherwise;
 }
 
 template <class Choice>
-Choice choice_of(const SeenSettings& seen, std::string_view key, Choice otherwise) {
-  constexpr std::int64_t kMost = 2;  // of dump_mode and of input_output
+Choice choice_of(const SettingsView& seen, std::string_view key, Choice otherwise) {
+  constexpr std::int64_t kMax = 2;  // of dump_mode and of input_output
   const std::int64_t number = seen.number(kCommon, key, static_cast<std::int64_t>(otherwise));
-  return number >= 0 && number <= kMost ? static_cast<Choice>(number) : otherwise;
+  return number >= 0 && number <= kMax ? static_cast<Choice>(number) : otherwise;
 }
 
-std::string iterations_of(const SeenSettings& seen) {
+std::string iterations_of(const SettingsView& seen) {
   const SettingsJson* value = seen.find(kCommon, "iteration");
   if (value == nullptr) return "all";
   if (value->is_string()) return value->get<std::string>();
@@ -49,9 +49,9 @@ std::string iterations_of(const SeenSettings& seen) {
   return number == 0 && !seen.from(1, 3) ? "all" : std::to_string(number);
 }
 
-DumpSettings settings_of_data_dump(const SeenSettings& seen) {
+DumpSettings settings_of_data_dump(const SettingsView& seen) {
   DumpSettings settings;
-  settings.wanted = wanted_of(seen);
+  settings.wanted = content_of_settings(seen);
   settings.sides = choice_of(seen, "input_output", Slots::both);
   settings.nodes = choice_of(seen, "dump_mode", NodeChoice::all);
   settings.kernels = seen.texts(kCommon, "kernels");
@@ -68,7 +68,7 @@ DumpSettings settings_of_data_dump(const SeenSettings& seen) {
   settings.statistics_on_device = seen.text(kE2e, "stat_calc_mode") == "device";
   constexpr std::uint32_t kUsualSample = 100;
   if (seen.number(kE2e, "sample_mode") == 1) settings.sample = small_number(seen, kE2e, "sample_num", kUsualSample);
-  settings.most_overflows = small_number(seen, kCommon, "overflow_number", 0);
+  settings.max_overflows = small_number(seen, kCommon, "overflow_number", 0);
   settings.first_iteration = small_number(seen, kCommon, "initial_iteration", 0);
   settings.kernel_arguments = seen.flag(kE2e, "save_kernel_args");
   return settings;
@@ -85,7 +85,7 @@ std::string iterations_of_steps(const SettingsJson* steps) {
   return iterations.empty() ? "all" : iterations;
 }
 
-DumpSettings settings_of_msprobe(const SeenSettings& seen) {
+DumpSettings settings_of_msprobe(const SettingsView& seen) {
   DumpSettings settings;
   const std::string task = seen.text({}, "task", "statistics");
   if (task == "statistics") settings.wanted = Wanted::statistics;
@@ -110,7 +110,7 @@ DumpSettings settings_of_msprobe(const SeenSettings& seen) {
 Result<ReadSettings> read_settings(std::string_view json, const DumpTarget& target) {
   const auto root = parse_settings(json);
   if (!root) return tl::unexpected(root.error());
-  const SeenSettings seen(*root, target);
+  const SettingsView seen(*root, target);
   ReadSettings read;
   read.settings = seen.has({}, kCommon) ? settings_of_data_dump(seen) : settings_of_msprobe(seen);
   read.findings = findings_in(*root, target);

@@ -42,7 +42,7 @@ struct SettingRule {
   unsigned modes;
   Effect effect;
   /// What stands there, if the rule has something to say; %2 of the sentence.
-  std::optional<std::string> (*found)(const SeenSettings& seen);
+  std::optional<std::string> (*found)(const SettingsView& seen);
   const char* sentence;  ///< %1 is the target
 
   [[nodiscard]] bool holds_for(const DumpTarget& target) const {
@@ -57,7 +57,7 @@ struct SettingRule {
 [[nodiscard]] std::span<const SettingRule> rules_of_msprobe();
 
 /// What is told of the keys themselves: unknown ones, those of other releases, missing ones, values of a wrong kind.
-[[nodiscard]] std::vector<SettingFinding> key_findings(const SeenSettings& seen);
+[[nodiscard]] std::vector<SettingFinding> key_findings(const SettingsView& seen);
 [[nodiscard]] std::span<const std::string_view> key_rule_names();
 
 /// A predicate's answer without a value worth telling.

@@ -16,7 +16,7 @@ namespace sporescope {
 namespace {
 
 using Found = std::optional<std::string>;
-using Seen = SeenSettings;
+using Seen = SettingsView;
 
 bool only_of(std::string_view text, std::string_view more) {
   return std::all_of(text.begin(), text.end(), [&](char c) {
@@ -37,8 +37,8 @@ Found first_kernel(const Seen& seen, Is is) {
 Found wrong_regex(const Seen& seen) {
   return first_kernel(seen, [](const std::string& name) {
     const auto pattern = name_regex(name);
-    constexpr std::size_t kMost = 1000;  // the library's compiler recurses: a longer one is not tried
-    if (!pattern || pattern->size() > kMost) return false;
+    constexpr std::size_t kMax = 1000;  // the library's compiler recurses: a longer one is not tried
+    if (!pattern || pattern->size() > kMax) return false;
     try {
       [[maybe_unused]] const std::regex compiled(*pattern);  // what MindSpore uses itself
     } catch (const std::regex_error&) {
@@ -103,7 +103,7 @@ Found idle_range(const Seen& seen) {
   return std::nullopt;
 }
 
-bool leaves_devices_out(const Seen& seen) {
+bool excludes_devices(const Seen& seen) {
   const auto* devices = seen.find(kCommon, "support_device");
   const SettingsJson all{0, 1, 2, 3, 4, 5, 6, 7};
   return devices != nullptr && devices->is_array() && std::any_of(all.begin(), all.end(), [&](const SettingsJson& device) {
@@ -219,7 +219,7 @@ constexpr std::array kChoiceRules{
                 [](const Seen& seen) { return when(seen.number(kCommon, "input_output", 2) != 2); },
                 SPORESCOPE_TRANSLATE_NOOP("%1 dumps outputs alone, whatever stands here")},
     SettingRule{"support-device-cpu", "support_device", from_release(1, 6), kCpu, kAnyMode, Effect::ignored,
-                [](const Seen& seen) { return when(leaves_devices_out(seen)); },
+                [](const Seen& seen) { return when(excludes_devices(seen)); },
                 SPORESCOPE_TRANSLATE_NOOP("%1 has no devices to choose from: all processes dump")},
     SettingRule{"support-device-none", "support_device", all_releases(), kGpu | kAscend, kAnyMode, Effect::refused,
                 [](const Seen& seen) { return when(no_devices(seen)); },

@@ -13,7 +13,7 @@ namespace sporescope {
 namespace {
 
 using Found = std::optional<std::string>;
-using Seen = SeenSettings;
+using Seen = SettingsView;
 
 template <std::size_t N>
 bool is_one_of(std::string_view word, const std::array<std::string_view, N>& words) {

@@ -11,7 +11,7 @@ namespace sporescope {
 namespace {
 
 using Found = std::optional<std::string>;
-using Seen = SeenSettings;
+using Seen = SettingsView;
 
 std::string task(const Seen& seen) { return seen.text({}, "task", "statistics"); }
 std::string level(const Seen& seen) { return seen.text({}, "level", "L1"); }

@@ -14,7 +14,7 @@ namespace sporescope {
 
 namespace {
 
-constexpr std::uint64_t kMostBytes = 16U << 20U;
+constexpr std::uint64_t kMaxBytes = 16U << 20U;
 
 std::string absolute_path(const std::filesystem::path& path) {
   std::error_code error;
@@ -60,7 +60,7 @@ std::string_view settings_file_name(const DumpTarget& target) {
   return target.tool() == DumpTool::msprobe ? "config.json" : "data_dump.json";
 }
 
-Result<std::string> read_settings_file(const std::filesystem::path& path) { return read_text_file(path, kMostBytes); }
+Result<std::string> read_settings_file(const std::filesystem::path& path) { return read_text_file(path, kMaxBytes); }
 
 Result<void> write_settings_file(const std::filesystem::path& path, std::string_view json, bool replace) {
   std::error_code error;
@@ -69,7 +69,7 @@ Result<void> write_settings_file(const std::filesystem::path& path, std::string_
                 {SPORESCOPE_TRANSLATE_NOOP("%1 is there already and is not replaced: name another file"), {path.string()}},
                 path);
   }
-  return write_new_file(path, json);
+  return write_file_atomically(path, json);
 }
 
 TrainingLines training_lines(const DumpSettings& settings, const DumpTarget& target, const std::filesystem::path& file) {

@@ -13,7 +13,7 @@ namespace sporescope {
 namespace {
 
 bool breaks_on_trouble(Wanted wanted) { return wanted == Wanted::overflow || wanted == Wanted::exception; }
-bool wants_statistics(Wanted wanted) { return wanted == Wanted::statistics || wanted == Wanted::both; }
+bool dumps_statistics(Wanted wanted) { return wanted == Wanted::statistics || wanted == Wanted::both; }
 
 int debug_mode(Wanted wanted) {
   constexpr int kOverflow = 3;
@@ -67,15 +67,15 @@ class DataDump {
     json["path"] = settings_.path;
     json["net_name"] = settings_.net_name;
     json["iteration"] = iteration();
-    if (from(1, 6) || wants_statistics(settings_.wanted)) json["saved_data"] = saved_data(settings_.wanted);
+    if (from(1, 6) || dumps_statistics(settings_.wanted)) json["saved_data"] = saved_data(settings_.wanted);
     json["input_output"] = static_cast<int>(slots());
     json["kernels"] = settings_.nodes == NodeChoice::kernels ? SettingsJson(settings_.kernels) : SettingsJson::array();
     json["support_device"] = settings_.devices;
-    if (wants_statistics(settings_.wanted) && (from(2, 3) || settings_.statistics != DumpSettings().statistics)) {
+    if (dumps_statistics(settings_.wanted) && (from(2, 3) || settings_.statistics != DumpSettings().statistics)) {
       json["statistic_category"] = settings_.statistics;
     }
     if (const auto format = file_format(); !format.empty()) json["file_format"] = format;
-    if (settings_.most_overflows != 0) json["overflow_number"] = settings_.most_overflows;
+    if (settings_.max_overflows != 0) json["overflow_number"] = settings_.max_overflows;
     if (settings_.first_iteration != 0) json["initial_iteration"] = settings_.first_iteration;
     return json;
   }
@@ -89,7 +89,7 @@ class DataDump {
   [[nodiscard]] std::string_view file_format() const {
     if (settings_.format != TensorFormat::usual) return settings_.format == TensorFormat::npy ? "npy" : "bin";
     const bool read = from(1, 6) && !from(2, 6);
-    return read && !synchronous_ && wants_statistics(settings_.wanted) ? "npy" : "";
+    return read && !synchronous_ && dumps_statistics(settings_.wanted) ? "npy" : "";
   }
 
   [[nodiscard]] SettingsJson e2e() const {

@@ -7,7 +7,7 @@
 
 namespace sporescope {
 
-const SettingsJson* SeenSettings::find(std::string_view section, std::string_view key) const {
+const SettingsJson* SettingsView::find(std::string_view section, std::string_view key) const {
   const SettingsJson* object = &root_;
   if (!section.empty()) {
     const auto found = root_.find(section);
@@ -19,22 +19,22 @@ const SettingsJson* SeenSettings::find(std::string_view section, std::string_vie
   return found == object->end() ? nullptr : &*found;
 }
 
-std::int64_t SeenSettings::number(std::string_view section, std::string_view key, std::int64_t otherwise) const {
+std::int64_t SettingsView::number(std::string_view section, std::string_view key, std::int64_t otherwise) const {
   const SettingsJson* value = find(section, key);
   return value != nullptr && value->is_number_integer() ? value->get<std::int64_t>() : otherwise;
 }
 
-std::string SeenSettings::text(std::string_view section, std::string_view key, std::string otherwise) const {
+std::string SettingsView::text(std::string_view section, std::string_view key, std::string otherwise) const {
   const SettingsJson* value = find(section, key);
   return value != nullptr && value->is_string() ? value->get<std::string>() : std::move(otherwise);
 }
 
-bool SeenSettings::flag(std::string_view section, std::string_view key, bool otherwise) const {
+bool SettingsView::flag(std::string_view section, std::string_view key, bool otherwise) const {
   const SettingsJson* value = find(section, key);
   return value != nullptr && value->is_boolean() ? value->get<bool>() : otherwise;
 }
 
-std::vector<std::string> SeenSettings::texts(std::string_view section, std::string_view key) const {
+std::vector<std::string> SettingsView::texts(std::string_view section, std::string_view key) const {
   std::vector<std::string> texts;
   const SettingsJson* value = find(section, key);
   if (value == nullptr || !value->is_array()) return texts;
@@ -44,11 +44,11 @@ std::vector<std::string> SeenSettings::texts(std::string_view section, std::stri
   return texts;
 }
 
-std::int64_t SeenSettings::debug_mode() const {
+std::int64_t SettingsView::debug_mode() const {
   return from(1, 3) ? number(kCommon, "op_debug_mode") : number(kAsync, "op_debug_mode");
 }
 
-bool SeenSettings::synchronous() const {
+bool SettingsView::synchronous() const {
   if (target_.device != TrainingDevice::ascend && from(1, 6)) return true;
   if (from(2, 4)) return find({}, kE2e) != nullptr;
   return flag(kE2e, "enable");

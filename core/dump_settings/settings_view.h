@@ -21,9 +21,9 @@ inline constexpr std::string_view kAsync = "async_dump_settings";
 
 /// A settings file as the target reads it. Values of another kind than asked for count as missing: that they are wrong is told
 /// by the table of keys.
-class SeenSettings {
+class SettingsView {
  public:
-  SeenSettings(const SettingsJson& root, const DumpTarget& target) : root_(root), target_(target) {}
+  SettingsView(const SettingsJson& root, const DumpTarget& target) : root_(root), target_(target) {}
 
   [[nodiscard]] const SettingsJson& root() const { return root_; }
   [[nodiscard]] const DumpTarget& target() const { return target_; }

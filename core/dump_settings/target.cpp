@@ -19,8 +19,8 @@ constexpr std::array kVersions{
     MsVersion{2, 2, 0}, MsVersion{2, 3, 0}, MsVersion{2, 4, 0}, MsVersion{2, 5, 0},  MsVersion{2, 6, 0}, MsVersion{2, 7, 0},
     MsVersion{2, 8, 0}, MsVersion{2, 9, 0}, MsVersion{2, 10, 0}};
 
-constexpr std::array<std::string_view, 3> kDeviceWords{"CPU", "GPU", "Ascend"};
-constexpr std::array<std::string_view, 4> kModeWords{"O0", "O1", "O2", "dynamic"};
+constexpr std::array<std::string_view, 3> kDeviceNames{"CPU", "GPU", "Ascend"};
+constexpr std::array<std::string_view, 4> kModeNames{"O0", "O1", "O2", "dynamic"};
 
 template <std::size_t N>
 std::size_t place_of(std::string_view word, const std::array<std::string_view, N>& words) {
@@ -65,21 +65,21 @@ Result<MsVersion> parse_ms_version(std::string_view text) {
 
 std::span<const MsVersion> known_ms_versions() { return kVersions; }
 
-std::string_view device_word(TrainingDevice device) { return kDeviceWords[static_cast<std::size_t>(device)]; }
+std::string_view device_name(TrainingDevice device) { return kDeviceNames[static_cast<std::size_t>(device)]; }
 
-std::string_view mode_word(ExecutionMode mode) { return kModeWords[static_cast<std::size_t>(mode)]; }
+std::string_view mode_name(ExecutionMode mode) { return kModeNames[static_cast<std::size_t>(mode)]; }
 
 Result<TrainingDevice> parse_training_device(std::string_view word) {
-  const std::size_t place = place_of(word, kDeviceWords);
-  if (place < kDeviceWords.size()) return static_cast<TrainingDevice>(place);
+  const std::size_t place = place_of(word, kDeviceNames);
+  if (place < kDeviceNames.size()) return static_cast<TrainingDevice>(place);
   return fail(ErrorCode::invalid_argument,
               {SPORESCOPE_TRANSLATE_NOOP("“%1” is not a device; write CPU, GPU or Ascend"), {std::string(word)}});
 }
 
 Result<ExecutionMode> parse_execution_mode(std::string_view word) {
   if (equal_ignoring_case(word, "graph")) return ExecutionMode::o0;
-  const std::size_t place = place_of(word, kModeWords);
-  if (place < kModeWords.size()) return static_cast<ExecutionMode>(place);
+  const std::size_t place = place_of(word, kModeNames);
+  if (place < kModeNames.size()) return static_cast<ExecutionMode>(place);
   return fail(ErrorCode::invalid_argument,
               {SPORESCOPE_TRANSLATE_NOOP("“%1” is not a mode; write graph, O0, O1, O2 or dynamic"), {std::string(word)}});
 }
@@ -91,7 +91,7 @@ DumpTool DumpTarget::tool() const {
 }
 
 Text DumpTarget::text() const {
-  const std::vector<TextArgument> names{version.str(), std::string(device_word(device)), std::string(mode_word(mode))};
+  const std::vector<TextArgument> names{version.str(), std::string(device_name(device)), std::string(mode_name(mode))};
   if (mode == ExecutionMode::dynamic) return {SPORESCOPE_TRANSLATE_NOOP("%1 on %2, dynamic graph"), names};
   if (version >= MsVersion{2, 3, 0} && device == TrainingDevice::ascend) {
     return {SPORESCOPE_TRANSLATE_NOOP("%1 on %2, %3"), names};

@@ -29,9 +29,9 @@ enum class TrainingDevice : std::uint8_t { cpu, gpu, ascend };
 enum class ExecutionMode : std::uint8_t { o0, o1, o2, dynamic };
 
 /// "CPU", "GPU", "Ascend".
-[[nodiscard]] std::string_view device_word(TrainingDevice device);
+[[nodiscard]] std::string_view device_name(TrainingDevice device);
 /// "O0", "O1", "O2", "dynamic".
-[[nodiscard]] std::string_view mode_word(ExecutionMode mode);
+[[nodiscard]] std::string_view mode_name(ExecutionMode mode);
 /// Capitals do not count. Errors: invalid_argument, with the words that are known.
 [[nodiscard]] Result<TrainingDevice> parse_training_device(std::string_view word);
 [[nodiscard]] Result<ExecutionMode> parse_execution_mode(std::string_view word);

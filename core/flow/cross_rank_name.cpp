@@ -12,7 +12,7 @@ const Node* known_node(const Dump& dump, const TensorRecord& record) {
   return record.node != kNoNode && graph.graph ? &graph.graph->nodes()[record.node] : nullptr;
 }
 
-SharedNames::SharedNames(const Dump& dump) : dump_(dump) {
+CrossRankNames::CrossRankNames(const Dump& dump) : dump_(dump) {
   const auto& records = dump.records();
   const bool some_unknown = std::any_of(records.begin(), records.end(), [&](const TensorRecord& record) {
     return record.graph != kNoDumpGraph && known_node(dump, record) == nullptr;
@@ -20,12 +20,12 @@ SharedNames::SharedNames(const Dump& dump) : dump_(dump) {
   if (some_unknown) collect();
 }
 
-SharedNames::StoredName SharedNames::stored(const TensorRecord& record) const {
+CrossRankNames::StoredName CrossRankNames::stored(const TensorRecord& record) const {
   const DumpGraph& graph = dump_.graphs()[record.graph];
   return {graph.net, graph.graph_id, record.type, record.name};
 }
 
-void SharedNames::collect() {
+void CrossRankNames::collect() {
   for (const TensorRecord& record : dump_.records()) {
     const Node* node = record.graph == kNoDumpGraph ? nullptr : known_node(dump_, record);
     if (node == nullptr) continue;
@@ -34,7 +34,7 @@ void SharedNames::collect() {
   }
 }
 
-SharedName SharedNames::of(const TensorRecord& record) const {
+SharedName CrossRankNames::of(const TensorRecord& record) const {
   const DumpGraph& graph = dump_.graphs()[record.graph];
   const auto named = [&](std::string_view type, std::string_view name) {
     return SharedName{graph.net, graph.graph_id, type, name, record.io, record.slot, record.run};

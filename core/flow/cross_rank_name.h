@@ -15,14 +15,14 @@ namespace sporescope {
 /// A tensor as all ranks and all iterations know it: net and id of its graph, full name of its node (without one type and name
 /// as its file says them), which input or output, and which run. Ranks number the nodes of their graphs each for itself.
 using SharedName =
-    std::tuple<std::string_view, std::uint32_t, std::string_view, std::string_view, Io, std::uint32_t, std::uint32_t>;
+    std::tuple<std::string_view, std::uint32_t, std::string_view, std::string_view, IoDirection, std::uint32_t, std::uint32_t>;
 
 /// The names of the tensors of a dump. A rank whose graph nobody knows writes files that are called as those of the others: its
 /// tensors have the full name that these lead to on a rank whose graph is known. Immutable; its views are of the dump, which
 /// must outlive it. Any thread.
-class SharedNames {
+class CrossRankNames {
  public:
-  explicit SharedNames(const Dump& dump);
+  explicit CrossRankNames(const Dump& dump);
 
   [[nodiscard]] SharedName of(const TensorRecord& record) const;
 

@@ -15,14 +15,14 @@ namespace sporescope {
 namespace {
 
 /// A training client tells of an optimizer the gradients of each weight before the weight itself.
-std::optional<OutsideUpdate> update_of_weight(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex weight) {
+std::optional<ExternalUpdate> update_of_weight(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex weight) {
   const auto nodes = flow.dump().graphs()[graph].graph->nodes();
   for (const NodeIndex reader : flow.consumers_of(graph, weight, 0)) {
     if (nodes[reader].category == Category::gradient) continue;
     const auto& inputs = flow.inputs_of(graph, reader);
     const auto own =
         std::find_if(inputs.begin(), inputs.end(), [&](const KernelInput& one) { return one.from.node == weight; });
-    OutsideUpdate update{.optimizer = reader, .weight = weight};
+    ExternalUpdate update{.optimizer = reader, .weight = weight};
     for (auto at = static_cast<std::size_t>(own - inputs.begin()); at > 0 && own != inputs.end(); --at) {
       const Node& from = nodes[inputs[at - 1].from.node];
       if (from.kind != NodeKind::op || from.category != Category::gradient) break;
@@ -105,11 +105,11 @@ bool is_weight(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex parameter)
   });
 }
 
-bool steers_optimizer(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex parameter) {
+bool is_hyperparameter(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex parameter) {
   const Graph& file = *flow.dump().graphs()[graph].graph;
   // A schedule of rates is a table, of which the step's rate is taken.
   if (file.nodes()[parameter].full_name.starts_with("learning_rate")) return true;
-  if (outside_update_of(flow, graph, parameter)) return false;
+  if (external_update_of(flow, graph, parameter)) return false;
   std::vector<NodeIndex> open{parameter};
   std::set<NodeIndex> seen{parameter};
   while (!open.empty()) {
@@ -119,7 +119,7 @@ bool steers_optimizer(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex par
       const std::string_view type = file.nodes()[reader].type;
       if (updates_in_place(type)) {
         if (at != parameter || !writes(flow, graph, reader, parameter)) return true;
-      } else if (keeps_values(type) && seen.insert(reader).second) {
+      } else if (preserves_values(type) && seen.insert(reader).second) {
         open.push_back(reader);
       }
     }
@@ -127,8 +127,8 @@ bool steers_optimizer(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex par
   return false;
 }
 
-std::optional<OutsideUpdate> outside_update_of(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex parameter) {
-  if (!flow.updates_are_outside()) return std::nullopt;
+std::optional<ExternalUpdate> external_update_of(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex parameter) {
+  if (!flow.updates_are_external()) return std::nullopt;
   if (auto update = update_of_weight(flow, graph, parameter)) return update;
   const Graph& file = *flow.dump().graphs()[graph].graph;
   const std::string_view name = file.nodes()[parameter].full_name;
@@ -144,7 +144,7 @@ NodeIndex parameter_of(const ValueFlow& flow, RecordIndex record) {
   const TensorRecord& tensor = flow.dump().records()[record];
   const Node* node = flow.node_of(record);
   if (node != nullptr && node->kind == NodeKind::parameter) return tensor.node;
-  if (node == nullptr || tensor.io == Io::output) return kNoNode;
+  if (node == nullptr || tensor.io == IoDirection::output) return kNoNode;
   const auto& inputs = flow.inputs_of(tensor.graph, tensor.node);
   const auto own = std::find_if(inputs.begin(), inputs.end(), [&](const KernelInput& one) { return one.slot == tensor.slot; });
   if (own == inputs.end() || own->from.node == kNoNode) return kNoNode;

@@ -27,17 +27,17 @@ namespace sporescope {
 [[nodiscard]] bool is_optimizer(std::string_view type);
 
 /// True if an optimizer takes it, or what is picked out of it, without updating it: a rate, a momentum, an epsilon.
-[[nodiscard]] bool steers_optimizer(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex parameter);
+[[nodiscard]] bool is_hyperparameter(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex parameter);
 
 /// How code outside of the graph (PyNative mode) updates a parameter.
-struct OutsideUpdate {
+struct ExternalUpdate {
   NodeIndex optimizer = kNoNode;  ///< the operator that stands for it
   /// The parameter, or the one that the optimizer keeps it for ("fc.weight" of "moment1.fc.weight").
   NodeIndex weight = kNoNode;
   std::vector<std::size_t> gradients{};  ///< of the weight: places among the optimizer's inputs
 };
 /// Nothing where no operator stands for the optimizer, or it takes no gradient of the weight that is known.
-[[nodiscard]] std::optional<OutsideUpdate> outside_update_of(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex parameter);
+[[nodiscard]] std::optional<ExternalUpdate> external_update_of(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex parameter);
 
 /// The parameter of which the record holds a value: in its own file, or as an operator read it. kNoNode if it is of none.
 [[nodiscard]] NodeIndex parameter_of(const ValueFlow& flow, RecordIndex record);

@@ -59,8 +59,8 @@ NodeIndex peer_in(const Graph& graph, const Graph& own, NodeIndex node) {
 }
 
 /// When the operator ran there: the run of the same number, by the times of its files.
-Moment moment_there(const Dump& dump, DumpGraphIndex graph, NodeIndex node, const Moment& here) {
-  Moment there{graph, here.iteration, std::numeric_limits<std::uint64_t>::max(), here.run};
+ExecutionPoint execution_point_on(const Dump& dump, DumpGraphIndex graph, NodeIndex node, const ExecutionPoint& here) {
+  ExecutionPoint there{graph, here.iteration, std::numeric_limits<std::uint64_t>::max(), here.run};
   for (const RecordIndex i : dump.records_of(graph, node, here.iteration)) {
     const TensorRecord& record = dump.records()[i];
     if (record.run == here.run) there.time = record.time;
@@ -70,7 +70,7 @@ Moment moment_there(const Dump& dump, DumpGraphIndex graph, NodeIndex node, cons
 
 }  // namespace
 
-std::vector<RankPeer> rank_peers(const ValueFlow& flow, const Moment& moment, NodeIndex node) {
+std::vector<RankPeer> rank_peers(const ValueFlow& flow, const ExecutionPoint& moment, NodeIndex node) {
   std::vector<RankPeer> peers;
   const Dump& dump = flow.dump();
   const DumpGraph& own = dump.graphs()[moment.graph];
@@ -79,7 +79,7 @@ std::vector<RankPeer> rank_peers(const ValueFlow& flow, const Moment& moment, No
     const bool same_rank = other.rank == own.rank;
     if (same_rank || other.net != own.net || other.graph_id != own.graph_id || other.graph == nullptr) continue;
     const NodeIndex peer = peer_in(*other.graph, *own.graph, node);
-    if (peer != kNoNode) peers.push_back({moment_there(dump, g, peer, moment), peer});
+    if (peer != kNoNode) peers.push_back({execution_point_on(dump, g, peer, moment), peer});
   }
   return peers;
 }

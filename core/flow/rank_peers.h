@@ -11,13 +11,13 @@ namespace sporescope {
 
 /// The same communication on another rank.
 struct RankPeer {
-  Moment moment;  ///< when it ran there
+  ExecutionPoint moment;  ///< when it ran there
   NodeIndex node = kNoNode;
 };
 
 /// What other ranks of the dump bring into a collective operator: their operators of the same net, graph, name and type (else
 /// of the same place among those of that type); for a Receive the Send of the same tag (else of the same place).
-[[nodiscard]] std::vector<RankPeer> rank_peers(const ValueFlow& flow, const Moment& moment, NodeIndex node);
+[[nodiscard]] std::vector<RankPeer> rank_peers(const ValueFlow& flow, const ExecutionPoint& moment, NodeIndex node);
 
 /// The numbers of the ranks of a dump, ascending.
 [[nodiscard]] std::vector<int> rank_numbers(const Dump& dump);

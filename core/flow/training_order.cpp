@@ -26,7 +26,7 @@ std::optional<RecordIndex> previous_record(const Dump& dump, const TensorRecord&
   return dump.find(record.graph, record.node, *before, record.io, record.slot, dump.records()[*first_run].runs);
 }
 
-bool begins_here(const Dump& dump, const TensorRecord& record) {
+bool is_first_dumped(const Dump& dump, const TensorRecord& record) {
   for (const IterationFolder& folder : dump.graphs()[record.graph].iterations) {
     if (is_numbered(folder.iteration)) return record.iteration <= folder.iteration;
   }

@@ -19,6 +19,6 @@ void sort_by_execution(const Dump& dump, std::vector<RecordIndex>& records);
 [[nodiscard]] std::optional<RecordIndex> previous_record(const Dump& dump, const TensorRecord& record);
 
 /// True for a tensor of the first iteration of its graph on the disk, or of none: no value before it can have been dumped.
-[[nodiscard]] bool begins_here(const Dump& dump, const TensorRecord& record);
+[[nodiscard]] bool is_first_dumped(const Dump& dump, const TensorRecord& record);
 
 }  // namespace sporescope

@@ -11,31 +11,31 @@
 namespace sporescope {
 namespace {
 
-bool is_never_filled(const ValueFlow& flow, DumpGraphIndex graph, const Edge& output) {
+bool is_never_initialized(const ValueFlow& flow, DumpGraphIndex graph, const Edge& output) {
   const Graph& file = *flow.dump().graphs()[graph].graph;
   if (output.node == kNoNode || file.nodes()[output.node].type != "BatchNorm" || output.slot == 0) return false;
-  return output.slot < 3 || !moves_running_statistics(file, output.node);
+  return output.slot < 3 || !updates_running_statistics(file, output.node);
 }
 
 }  // namespace
 
-bool may_be_unfilled(const ValueFlow& flow, RecordIndex record) {
+bool may_be_uninitialized(const ValueFlow& flow, RecordIndex record) {
   const TensorRecord& output = flow.dump().records()[record];
   const Node* node = flow.node_of(record);
-  if (node == nullptr || output.io != Io::output) return false;
-  return is_never_filled(flow, record) ||
+  if (node == nullptr || output.io != IoDirection::output) return false;
+  return is_never_initialized(flow, record) ||
          (updates_in_place(node->type) && flow.consumers_of(output.graph, output.node, output.slot).empty());
 }
 
-bool is_never_filled(const ValueFlow& flow, RecordIndex record) {
+bool is_never_initialized(const ValueFlow& flow, RecordIndex record) {
   const TensorRecord& tensor = flow.dump().records()[record];
   const Node* node = flow.node_of(record);
   if (node == nullptr || node->kind != NodeKind::op || flow.dump().device_target() != "CPU") return false;
-  if (tensor.io == Io::output) return is_never_filled(flow, tensor.graph, {0, tensor.node, tensor.slot});
+  if (tensor.io == IoDirection::output) return is_never_initialized(flow, tensor.graph, {0, tensor.node, tensor.slot});
   const auto& inputs = flow.inputs_of(tensor.graph, tensor.node);
   const auto taken =
       std::find_if(inputs.begin(), inputs.end(), [&](const KernelInput& input) { return input.slot == tensor.slot; });
-  return taken != inputs.end() && is_never_filled(flow, tensor.graph, taken->from);
+  return taken != inputs.end() && is_never_initialized(flow, tensor.graph, taken->from);
 }
 
 }  // namespace sporescope

@@ -51,7 +51,7 @@ ValueFlow::ValueFlow(const Dump& dump) : dump_(dump), trainings_(dump), inputs_(
   for (const RecordIndex i : dump.records().indices()) {
     const TensorRecord& record = dump.records()[i];
     const Node* node = node_of(i);
-    if (node != nullptr && node->kind == NodeKind::parameter && record.io == Io::output &&
+    if (node != nullptr && node->kind == NodeKind::parameter && record.io == IoDirection::output &&
         record.iteration != Iteration::constants) {
       parameters.push_back(i);
     }
@@ -62,7 +62,7 @@ ValueFlow::ValueFlow(const Dump& dump) : dump_(dump), trainings_(dump), inputs_(
   }
 }
 
-Moment ValueFlow::moment_of(RecordIndex record) const {
+ExecutionPoint ValueFlow::execution_point_of(RecordIndex record) const {
   const TensorRecord& tensor = dump_.records()[record];
   return {tensor.graph, tensor.iteration, tensor.time, tensor.run};
 }
@@ -127,7 +127,7 @@ std::vector<NodeIndex> ValueFlow::consumers_of(DumpGraphIndex graph, NodeIndex n
   return found;
 }
 
-bool ValueFlow::is_mislabelled(RecordIndex record) const {
+bool ValueFlow::is_mislabeled(RecordIndex record) const {
   if (!ran_widened(record)) return false;
   const auto file = dump_.open(dump_.records()[record]);
   return file && is_half_type(dtype_name((*file)->dtype()));
@@ -137,7 +137,7 @@ bool ValueFlow::ran_widened(RecordIndex record) const {
   const TensorRecord& tensor = dump_.records()[record];
   const Node* node = node_of(record);
   if (node == nullptr || node->kind != NodeKind::op) return false;
-  if (tensor.io == Io::output) return ran_widened(tensor.graph, {0, tensor.node, tensor.slot});
+  if (tensor.io == IoDirection::output) return ran_widened(tensor.graph, {0, tensor.node, tensor.slot});
   // An input's file is named after the dtype that the kernel takes, which is right but where the producer's name for it was
   // kept.
   if (!tensor.dtype_suffix.empty() ? !is_half_type(tensor.dtype_suffix) : node->type != "Cast") return false;
@@ -164,17 +164,17 @@ bool ValueFlow::is_earlier(RecordIndex a, RecordIndex b) const {
   return std::tie(x.iteration, x.time, a) < std::tie(y.iteration, y.time, b);
 }
 
-bool ValueFlow::is_before(RecordIndex record, const Moment& moment) const {
+bool ValueFlow::is_before(RecordIndex record, const ExecutionPoint& moment) const {
   const TensorRecord& tensor = dump_.records()[record];
   if (timed_) return tensor.time < moment.time;
   return std::tie(tensor.iteration, tensor.time) < std::tie(moment.iteration, moment.time);
 }
 
-bool ValueFlow::is_of_another_training(RecordIndex record, const Moment& moment) const {
-  return !trainings_.are_of_one(dump_.graphs()[moment.graph].rank, dump_.records()[record].time, moment.time);
+bool ValueFlow::is_of_another_training(RecordIndex record, const ExecutionPoint& moment) const {
+  return !trainings_.in_same_training(dump_.graphs()[moment.graph].rank, dump_.records()[record].time, moment.time);
 }
 
-bool ValueFlow::is_stale(RecordIndex record, const Moment& moment, NodeIndex parameter) const {
+bool ValueFlow::is_stale(RecordIndex record, const ExecutionPoint& moment, NodeIndex parameter) const {
   const int rank = dump_.graphs()[moment.graph].rank;
   const auto is_dumped = [](const DumpGraph& graph, Iteration iteration) {
     return std::any_of(graph.iterations.begin(), graph.iterations.end(),
@@ -197,27 +197,27 @@ bool ValueFlow::is_stale(RecordIndex record, const Moment& moment, NodeIndex par
   return false;
 }
 
-std::optional<RecordIndex> ValueFlow::output_before(const Moment& moment, NodeIndex node, std::uint32_t slot) const {
+std::optional<RecordIndex> ValueFlow::output_before(const ExecutionPoint& moment, NodeIndex node, std::uint32_t slot) const {
   std::optional<RecordIndex> last;
   for (const RecordIndex i : dump_.records_of(moment.graph, node, moment.iteration)) {
     const TensorRecord& record = dump_.records()[i];
-    if (record.io != Io::output || record.slot != slot) continue;
+    if (record.io != IoDirection::output || record.slot != slot) continue;
     const bool timed = record.time != 0 && moment.time != 0;
     if (timed ? record.time <= moment.time : record.run <= moment.run) last = i;
   }
   return last;
 }
 
-bool ValueFlow::updates_are_outside() const { return dump_.device_target() == kPyNative; }
+bool ValueFlow::updates_are_external() const { return dump_.device_target() == kPyNative; }
 
-std::optional<RecordIndex> ValueFlow::source_of(const Moment& moment, const KernelInput& input, NodeKind kind) const {
+std::optional<RecordIndex> ValueFlow::source_of(const ExecutionPoint& moment, const KernelInput& input, NodeKind kind) const {
   switch (kind) {
     case NodeKind::op:
       return output_before(moment, input.from.node, input.from.slot);
     case NodeKind::parameter:
       if (is_network_input(moment.graph, input.from.node)) return parameter_in(moment, input.from.node);
       // Without an operator that updates it, its file at the end tells what it was, unless code outside of the graph does.
-      if (!updates_are_outside() && writers_of(moment.graph, input.from.node).empty()) {
+      if (!updates_are_external() && writers_of(moment.graph, input.from.node).empty()) {
         if (const auto here = parameter_in(moment, input.from.node)) return here;
       }
       if (const auto before = parameter_before(moment, input.from.node);
@@ -246,13 +246,13 @@ bool ValueFlow::is_written(DumpGraphIndex graph, NodeIndex node, const Edge& fro
   return is_state(graph, from.node) && !inputs.empty() && have_same_shape(file, inputs.front().from.node, from.node);
 }
 
-void ValueFlow::add_unlinked(const Moment& moment, NodeIndex node, std::vector<Arrival>& arrivals) const {
+void ValueFlow::add_unlinked(const ExecutionPoint& moment, NodeIndex node, std::vector<Arrival>& arrivals) const {
   const std::size_t linked = arrivals.size();
   for (const RecordIndex i : dump_.records_of(moment.graph, node, moment.iteration)) {
     const TensorRecord& record = dump_.records()[i];
     const bool known = std::any_of(arrivals.begin(), arrivals.begin() + static_cast<std::ptrdiff_t>(linked),
                                    [&](const Arrival& arrival) { return arrival.input.slot == record.slot; });
-    if (record.io != Io::input || record.run != moment.run || known) continue;
+    if (record.io != IoDirection::input || record.run != moment.run || known) continue;
     Arrival& arrival = arrivals.emplace_back();
     arrival.input.slot = record.slot;
     arrival.kind = NodeKind::parameter;
@@ -260,21 +260,21 @@ void ValueFlow::add_unlinked(const Moment& moment, NodeIndex node, std::vector<A
   }
 }
 
-std::vector<Arrival> ValueFlow::arrivals(const Moment& moment, NodeIndex node) const {
+std::vector<Arrival> ValueFlow::arrivals(const ExecutionPoint& moment, NodeIndex node) const {
   const auto& graph = dump_.graphs()[moment.graph].graph;
   if (graph == nullptr) return {};
-  std::vector<Arrival> all = linked_arrivals(moment, node);
+  std::vector<Arrival> all = linked_inputs(moment, node);
   if (!graph->edges_are_inferred()) return all;
   add_unlinked(moment, node, all);
   if (graph->nodes()[node].category != Category::gradient) return all;
   for (const NodeIndex forward : graph->counterparts(node)) {
     if (graph->nodes()[forward].category == Category::gradient) continue;
-    std::vector<Arrival> read = linked_arrivals(moment, forward);
+    std::vector<Arrival> read = linked_inputs(moment, forward);
     add_unlinked(moment, forward, read);
     // What else was made in the same backward call was made of the gradient that it got.
     for (const NodeIndex sibling : graph->counterparts(forward)) {
       if (sibling == node || graph->nodes()[sibling].category != Category::gradient) continue;
-      std::vector<Arrival> got = linked_arrivals(moment, sibling);
+      std::vector<Arrival> got = linked_inputs(moment, sibling);
       add_unlinked(moment, sibling, got);
       std::copy_if(got.begin(), got.end(), std::back_inserter(read),
                    [](const Arrival& arrival) { return arrival.file.has_value(); });
@@ -284,14 +284,14 @@ std::vector<Arrival> ValueFlow::arrivals(const Moment& moment, NodeIndex node) c
   return all;
 }
 
-std::vector<Arrival> ValueFlow::linked_arrivals(const Moment& moment, NodeIndex node) const {
+std::vector<Arrival> ValueFlow::linked_inputs(const ExecutionPoint& moment, NodeIndex node) const {
   std::vector<Arrival> all;
   const auto& graph = dump_.graphs()[moment.graph].graph;
   for (const KernelInput& input : inputs_of(moment.graph, node)) {
     Arrival arrival;
     arrival.input = input;
     arrival.kind = graph->nodes()[input.from.node].kind;
-    arrival.file = dump_.find(moment.graph, node, moment.iteration, Io::input, input.slot, moment.run);
+    arrival.file = dump_.find(moment.graph, node, moment.iteration, IoDirection::input, input.slot, moment.run);
     arrival.source = source_of(moment, input, arrival.kind);
     arrival.written = is_written(moment.graph, node, input.from);
     arrival.empty = !arrival.file && !arrival.source && holds_nothing(*graph, input.from);
@@ -305,7 +305,7 @@ std::vector<Arrival> ValueFlow::linked_arrivals(const Moment& moment, NodeIndex 
   return all;
 }
 
-void ValueFlow::find_parameter_value(const Moment& moment, NodeIndex node, Arrival& arrival) const {
+void ValueFlow::find_parameter_value(const ExecutionPoint& moment, NodeIndex node, Arrival& arrival) const {
   const NodeIndex parameter = arrival.input.from.node;
   const auto write = last_write(moment, node, parameter);
   const auto read = arrival.written ? last_read(moment, parameter) : std::nullopt;
@@ -313,7 +313,7 @@ void ValueFlow::find_parameter_value(const Moment& moment, NodeIndex node, Arriv
     const TensorRecord& tensor = dump_.records()[record];
     if (tensor.iteration != moment.iteration) return true;
     if (write->time != 0) return tensor.time < write->time;
-    return tensor.io == Io::output || (tensor.graph == moment.graph && tensor.node < write->node);
+    return tensor.io == IoDirection::output || (tensor.graph == moment.graph && tensor.node < write->node);
   };
   if (read) arrival.source = read;
   if (write && (!arrival.source || is_before_write(*arrival.source))) {
@@ -326,11 +326,11 @@ void ValueFlow::find_parameter_value(const Moment& moment, NodeIndex node, Arriv
   // What was read after the operator had written it tells nothing of what it found.
   if (!arrival.written || !arrival.source) return;
   const TensorRecord& source = dump_.records()[*arrival.source];
-  const bool later = source.io == Io::input && source.iteration == moment.iteration && source.time > moment.time;
+  const bool later = source.io == IoDirection::input && source.iteration == moment.iteration && source.time > moment.time;
   if (later && moment.time != 0) arrival.source.reset();
 }
 
-ValueFlow::Write ValueFlow::write_of(const Moment& moment, const Writer& writer) const {
+ValueFlow::Write ValueFlow::write_of(const ExecutionPoint& moment, const Writer& writer) const {
   Write write;
   if (writer.graph == moment.graph) write.node = writer.node;
   const bool fills = has_trait(dump_.graphs()[writer.graph].graph->nodes()[writer.node].type, Trait::assigns);
@@ -338,14 +338,14 @@ ValueFlow::Write ValueFlow::write_of(const Moment& moment, const Writer& writer)
     const TensorRecord& record = dump_.records()[i];
     if (record.time >= moment.time || is_of_another_training(i, moment)) continue;
     write.time = std::max(write.time, record.time);
-    const bool holds_it = record.io == Io::input ? record.slot == writer.slot : fills && record.slot == 0;
+    const bool holds_it = record.io == IoDirection::input ? record.slot == writer.slot : fills && record.slot == 0;
     if (holds_it && (!write.result || is_earlier(*write.result, i))) write.result = i;
   }
   return write;
 }
 
-std::optional<ValueFlow::Write> ValueFlow::last_write(const Moment& moment, NodeIndex reader, NodeIndex parameter) const {
-  if (!timed_ || updates_are_outside()) return std::nullopt;
+std::optional<ValueFlow::Write> ValueFlow::last_write(const ExecutionPoint& moment, NodeIndex reader, NodeIndex parameter) const {
+  if (!timed_ || updates_are_external()) return std::nullopt;
   std::optional<Write> last;
   for (const Writer& writer : writers_of(moment.graph, parameter)) {
     const bool here = writer.graph == moment.graph;
@@ -363,7 +363,7 @@ std::optional<ValueFlow::Write> ValueFlow::last_write(const Moment& moment, Node
   return last;
 }
 
-std::optional<RecordIndex> ValueFlow::last_read(const Moment& moment, NodeIndex parameter) const {
+std::optional<RecordIndex> ValueFlow::last_read(const ExecutionPoint& moment, NodeIndex parameter) const {
   const auto read = parameter_read(moment, parameter);
   return read && dump_.records()[*read].time <= moment.time ? read : std::nullopt;
 }
@@ -382,7 +382,7 @@ bool ValueFlow::inputs_are_dumped(DumpGraphIndex graph, Iteration iteration) con
       if (kind == NodeKind::constant || (kind == NodeKind::op && !has_elements(file, input.from))) continue;
       ++expected;
       found += std::any_of(records.begin(), records.end(), [&](RecordIndex i) {
-        return dump_.records()[i].io == Io::input && dump_.records()[i].slot == input.slot;
+        return dump_.records()[i].io == IoDirection::input && dump_.records()[i].slot == input.slot;
       });
     }
   }
@@ -391,7 +391,7 @@ bool ValueFlow::inputs_are_dumped(DumpGraphIndex graph, Iteration iteration) con
   return with_inputs_.emplace(std::pair(graph, iteration), found > 0 && (expected - found) * kFew <= expected).first->second;
 }
 
-bool ValueFlow::is_empty(const Moment& moment, NodeIndex node, const Arrival& arrival) const {
+bool ValueFlow::is_empty(const ExecutionPoint& moment, NodeIndex node, const Arrival& arrival) const {
   const Graph& graph = *dump_.graphs()[moment.graph].graph;
   if (arrival.kind != NodeKind::op || arrival.file || graph.edges_are_inferred()) return false;
   const auto outputs = graph.outputs(arrival.input.from.node);
@@ -425,7 +425,7 @@ bool ValueFlow::is_network_input(DumpGraphIndex graph, NodeIndex parameter) cons
                      [&](const Use& use) { return !use.control && !updates_in_place(file.nodes()[use.node].type); });
 }
 
-std::optional<RecordIndex> ValueFlow::parameter_before(const Moment& moment, NodeIndex parameter) const {
+std::optional<RecordIndex> ValueFlow::parameter_before(const ExecutionPoint& moment, NodeIndex parameter) const {
   const auto files = parameter_files_.find(key_of(moment.graph, parameter));
   if (files == parameter_files_.end()) return std::nullopt;
   const auto end = std::partition_point(files->second.begin(), files->second.end(),
@@ -434,14 +434,14 @@ std::optional<RecordIndex> ValueFlow::parameter_before(const Moment& moment, Nod
   return *std::prev(end);
 }
 
-std::optional<RecordIndex> ValueFlow::parameter_read(const Moment& moment, NodeIndex parameter) const {
+std::optional<RecordIndex> ValueFlow::parameter_read(const ExecutionPoint& moment, NodeIndex parameter) const {
   std::optional<RecordIndex> last, first;
   for (const NodeIndex reader : consumers_of(moment.graph, parameter, 0)) {
     for (const KernelInput& input : inputs_of(moment.graph, reader)) {
       if (input.from.node != parameter || is_written(moment.graph, reader, input.from)) continue;
       for (const RecordIndex i : dump_.records_of(moment.graph, reader, moment.iteration)) {
         const TensorRecord& file = dump_.records()[i];
-        if (file.io != Io::input || file.slot != input.slot || is_of_another_training(i, moment)) continue;
+        if (file.io != IoDirection::input || file.slot != input.slot || is_of_another_training(i, moment)) continue;
         if (!first || is_earlier(i, *first)) first = i;
         if (file.time <= moment.time && (!last || is_earlier(*last, i))) last = i;
       }
@@ -450,11 +450,11 @@ std::optional<RecordIndex> ValueFlow::parameter_read(const Moment& moment, NodeI
   return last ? last : first;
 }
 
-std::optional<RecordIndex> ValueFlow::parameter_in(const Moment& moment, NodeIndex parameter) const {
+std::optional<RecordIndex> ValueFlow::parameter_in(const ExecutionPoint& moment, NodeIndex parameter) const {
   std::optional<RecordIndex> found;
   for (const RecordIndex i : dump_.records_of(moment.graph, parameter, moment.iteration)) {
     const TensorRecord& record = dump_.records()[i];
-    if (record.io != Io::output) continue;
+    if (record.io != IoDirection::output) continue;
     found = i;
     if (record.time >= moment.time) break;  // written when the graph's run ended: the first one after the moment
   }

@@ -30,7 +30,7 @@ bool contains(std::string_view text, std::string_view lower_case) {
 /// The first word of the names that MindSpore's optimizers give their states ("moments.fc1.weight"): of nn.optim,
 /// experimental.optim and boost.
 // clang-format off
-constexpr std::array<std::string_view, 40> kStateWords = {
+constexpr std::array<std::string_view, 40> kStateText = {
     "accum", "accum_grad", "accum_update", "accumulation", "accumulations", "adam_m", "adam_v", "ax", "ax_", "delta",
     "delta_weight", "dn_init", "exp_avg", "exp_avg_sq", "exp_inf", "grad_accumulation", "grad_proj_init",
     "grad_res_momentum", "lamb_m", "lamb_v", "lars", "linear", "max_exp_avg_sq", "mean", "mean_grad", "mean_square", "mg",
@@ -56,12 +56,12 @@ bool any_owner(const Graph& graph, std::string_view name, Call call) {
 }
 
 bool is_state_word(std::string_view words) {
-  return std::any_of(kStateWords.begin(), kStateWords.end(),
+  return std::any_of(kStateText.begin(), kStateText.end(),
                      [&](std::string_view word) { return equal_ignoring_case(words, word); });
 }
 
 /// Nothing if it has none of the prefixes before the name of another parameter.
-NodeIndex owner_behind_prefix(const Graph& graph, std::string_view name) {
+NodeIndex owner_after_prefix(const Graph& graph, std::string_view name) {
   for (const std::string_view prefix : kStatePrefixes) {
     if (!name.starts_with(prefix)) continue;
     const NodeIndex owner = graph.find(name.substr(prefix.size()));
@@ -116,18 +116,18 @@ class OptimizerStates {
   /// known, or an operator must use both, or only the optimizer uses it.
   [[nodiscard]] bool holds(NodeIndex parameter) const {
     const std::string_view name = nodes_[parameter].full_name;
-    const bool only_optimizer = used_by_optimizer_alone(parameter);
+    const bool only_optimizer = used_only_by_optimizer(parameter);
     const bool state = any_owner(graph_, name, [&](std::string_view state_words, NodeIndex owner) {
       return is_state_word(state_words) || are_used_together(graph_, parameter, owner);
     });
-    if (owner_behind_prefix(graph_, name) != kNoNode || owner_under_prefix(graph_, parameter) != kNoNode) return true;
+    if (owner_after_prefix(graph_, name) != kNoNode || owner_under_prefix(graph_, parameter) != kNoNode) return true;
     // In the graph of the optimizer alone (PyNative mode, parts of a loop) the weights, too, are used by nothing else; but
     // their states stand beside them.
     return state || (only_optimizer && !owners_[parameter]);
   }
 
  private:
-  [[nodiscard]] bool used_by_optimizer_alone(NodeIndex parameter) const {
+  [[nodiscard]] bool used_only_by_optimizer(NodeIndex parameter) const {
     const auto uses = graph_.uses(parameter);
     return !uses.empty() && std::all_of(uses.begin(), uses.end(),
                                         [&](const Use& use) { return contains(nodes_[use.node].scope, "optimizer-"); });
@@ -149,7 +149,7 @@ bool is_gradient_name(std::string_view name) { return begins_with(name, "gradien
 
 NodeIndex owner_of_optimizer_state(const Graph& graph, NodeIndex parameter) {
   const std::string_view name = graph.nodes()[parameter].full_name;
-  NodeIndex found = owner_behind_prefix(graph, name);
+  NodeIndex found = owner_after_prefix(graph, name);
   if (found == kNoNode) found = owner_under_prefix(graph, parameter);
   any_owner(graph, name, [&](std::string_view words, NodeIndex owner) {
     if (is_state_word(words)) found = owner;

@@ -18,9 +18,9 @@ namespace {
 using StackHash = std::size_t;
 
 /// More operators than this that fit equally well say nothing.
-constexpr std::size_t kMostCandidates = 8;
+constexpr std::size_t kMaxCandidates = 8;
 /// What so many operators use (a mask, a rate) tells nothing of one of them; it would only make the search slow.
-constexpr std::size_t kMostTakers = 2000;
+constexpr std::size_t kMaxTakers = 2000;
 
 StackHash combined(StackHash hash, std::string_view line) {
   return (hash ^ std::hash<std::string_view>{}(line)) * std::size_t{0x9E3779B97F4A7C15U} + 1;
@@ -72,7 +72,7 @@ class ForwardIndex {
   }
 
   /// By stacks before scope, by the right type before any type.
-  [[nodiscard]] Candidates candidates(const Stacks& gradient, const ForwardPlace& place) const {
+  [[nodiscard]] Candidates candidates(const Stacks& gradient, const ForwardReference& place) const {
     Candidates found = of_stacks(gradient.forward, place.type);
     if (found.empty() && !place.scope.empty()) {
       const StackHash scope = std::hash<std::string_view>{}(place.scope);
@@ -165,11 +165,11 @@ class Pairing {
   }
 
   [[nodiscard]] std::span<const NodeIndex> takers_of(NodeIndex source) const {
-    return takers_[source].size() > kMostTakers ? std::span<const NodeIndex>{} : std::span<const NodeIndex>(takers_[source]);
+    return takers_[source].size() > kMaxTakers ? std::span<const NodeIndex>{} : std::span<const NodeIndex>(takers_[source]);
   }
 
   [[nodiscard]] std::span<const NodeIndex> sources_of(NodeIndex taker) const {
-    const bool few = sources_.has(taker) && sources_[taker].size() <= kMostTakers;
+    const bool few = sources_.has(taker) && sources_[taker].size() <= kMaxTakers;
     return few ? std::span<const NodeIndex>(sources_[taker]) : std::span<const NodeIndex>{};
   }
 
@@ -200,7 +200,7 @@ class Pairing {
 
   /// The closest of the candidates.
   [[nodiscard]] std::vector<NodeIndex> forward_of(NodeIndex gradient) const {
-    const ForwardPlace place = forward_place(nodes_[gradient].scope);
+    const ForwardReference place = forward_reference(nodes_[gradient].scope);
     const Candidates candidates = forward_.candidates(stacks_[gradient], place);
     const auto fits = [&](NodeIndex i) {
       return std::any_of(candidates.begin(), candidates.end(),
@@ -224,14 +224,14 @@ class Pairing {
       best = few(candidates);
     }
     std::sort(best.begin(), best.end());
-    return best.size() > kMostCandidates ? std::vector<NodeIndex>{} : best;
+    return best.size() > kMaxCandidates ? std::vector<NodeIndex>{} : best;
   }
 
   /// All candidates, if they are few enough to be worth telling.
   static std::vector<NodeIndex> few(const Candidates& candidates) {
     std::vector<NodeIndex> all;
     for (const auto& list : candidates) {
-      if (list.size() <= kMostCandidates) {
+      if (list.size() <= kMaxCandidates) {
         all.insert(all.end(), list.begin(), list.end());
       }
     }
@@ -279,7 +279,7 @@ class Pairing {
         reach.insert(reach.end(), reach_[source].begin(), reach_[source].end());
       }
     }
-    return reach.size() > kMostCandidates ? std::vector<NodeIndex>{} : reach;
+    return reach.size() > kMaxCandidates ? std::vector<NodeIndex>{} : reach;
   }
 
   const Graph& graph_;
@@ -294,7 +294,7 @@ class Pairing {
 
 }  // namespace
 
-IndexedVector<NodeIndex, std::vector<NodeIndex>> pair_gradients(
+IndexedVector<NodeIndex, std::vector<NodeIndex>> match_gradients_to_forward(
     const Graph& graph, const std::function<std::string_view(NodeIndex)>& source_address) {
   return Pairing(graph, source_address).pair();
 }

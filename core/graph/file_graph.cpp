@@ -98,7 +98,7 @@ FileGraph::FileGraph(GraphBytes bytes, const GraphParts& parts, const std::vecto
   assign_categories(*this, nodes_);
 }
 
-std::string_view FileGraph::keep(std::string text) { return made_names_.emplace_back(std::move(text)); }
+std::string_view FileGraph::keep(std::string text) { return owned_names_.emplace_back(std::move(text)); }
 
 std::string_view FileGraph::full_name_of(const NodeParts& node, const NameTable<PartIndex>& parameters) {
   // MindSpore 1.5 calls a Load as the parameter that it loads: two things of one name.
@@ -185,7 +185,7 @@ void FileGraph::add_edges(const GraphParts& parts) {
       }
       const bool control = input.control || carries_no_data(roles_[consumer], input.argument);
       edges_.add(Edge{input.argument, producer, 0, control, false});
-      if (takes_token(consumer, input.argument) && nodes_[producer].kind == NodeKind::constant) {
+      if (is_token_input(consumer, input.argument) && nodes_[producer].kind == NodeKind::constant) {
         tokens[producer] = true;
       }
     }
@@ -197,7 +197,7 @@ void FileGraph::add_edges(const GraphParts& parts) {
   }
 }
 
-bool FileGraph::takes_token(NodeIndex consumer, std::uint32_t argument) const {
+bool FileGraph::is_token_input(NodeIndex consumer, std::uint32_t argument) const {
   return (roles_[consumer] == OperatorRole::order && argument == 0) || (is_load(nodes_[consumer].type) && argument == 1);
 }
 
@@ -375,7 +375,7 @@ std::string_view FileGraph::constant_full_name(NodeIndex node) const {
 
 std::vector<NodeIndex> FileGraph::counterparts(NodeIndex node) const {
   std::call_once(counterparts_once_, [this] {
-    counterparts_ = pair_gradients(*this, [this](NodeIndex i) { return field(i, node_field::kSourceAddress); });
+    counterparts_ = match_gradients_to_forward(*this, [this](NodeIndex i) { return field(i, node_field::kSourceAddress); });
   });
   return counterparts_.has(node) ? counterparts_[node] : std::vector<NodeIndex>{};
 }

@@ -73,7 +73,7 @@ class FileGraph final : public Graph {
   std::string_view keep(std::string text);
   [[nodiscard]] std::string_view full_name_of(const NodeParts& node, const NameTable<PartIndex>& parameters);
   /// What this input of an UpdateState or a Load takes is a token, even where the file keeps no type.
-  [[nodiscard]] bool takes_token(NodeIndex consumer, std::uint32_t argument) const;
+  [[nodiscard]] bool is_token_input(NodeIndex consumer, std::uint32_t argument) const;
   /// Notes which element a TupleGetItem takes.
   void take_item(std::span<Edge> inputs_of_one, OperatorRole role) const;
   [[nodiscard]] std::optional<std::uint32_t> item_index(std::span<const Edge> taker_inputs) const;
@@ -88,7 +88,7 @@ class FileGraph final : public Graph {
   IndexedVector<NodeIndex, OperatorRole> roles_;           ///< of the operators
   IndexedVector<NodeIndex, std::string_view> messages_;    ///< the protobuf message of each node
   IndexedVector<NodeIndex, std::string_view> full_names_;  ///< of operators and parameters, keys of constants
-  std::deque<std::string> made_names_;                     ///< names that the file does not hold
+  std::deque<std::string> owned_names_;                     ///< names that the file does not hold
   NameTable<NodeIndex> by_full_name_;
   std::size_t parameter_count_ = 0;
   IndexedLists<NodeIndex, Edge> edges_;

@@ -252,7 +252,7 @@ class Splitter {
 
 }  // namespace
 
-Result<GraphParts> take_graph_apart(std::string_view bytes, const std::filesystem::path& path) {
+Result<GraphParts> parse_graph_parts(std::string_view bytes, const std::filesystem::path& path) {
   if (bytes.empty()) {
     return fail(ErrorCode::malformed,
                 {SPORESCOPE_TRANSLATE_NOOP("Cannot read the graph file %1: it is empty"), {path.string()}}, path, 0);

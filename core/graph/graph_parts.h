@@ -52,6 +52,6 @@ struct GraphParts {
 
 /// Takes the bytes of a ModelProto or GraphProto apart (proto/debug_graph.proto). Fields that it does not know are passed over.
 /// Errors: malformed, unsupported (more nodes than indices).
-[[nodiscard]] Result<GraphParts> take_graph_apart(std::string_view bytes, const std::filesystem::path& path);
+[[nodiscard]] Result<GraphParts> parse_graph_parts(std::string_view bytes, const std::filesystem::path& path);
 
 }  // namespace sporescope

@@ -155,13 +155,13 @@ void set_tensor(proto::TypeProto& out, std::string_view type, std::string_view s
 
 /// "Tensor[Float32]*2" and "Bool*2" stand for two.
 std::vector<std::string_view> types_of_tuple(std::string_view tuple) {
-  constexpr std::uint64_t kMost = 100'000;
+  constexpr std::uint64_t kMax = 100'000;
   std::vector<std::string_view> types;
   for (const std::string_view part : split_list(tuple)) {
     const std::size_t star = part.rfind('*');
     const auto count = star == std::string_view::npos ? std::nullopt : number_in<std::uint64_t>(part.substr(star + 1));
     const std::string_view type = count ? part.substr(0, star) : part;
-    for (std::uint64_t i = 0; i < std::min(count.value_or(1), kMost); ++i) types.push_back(type);
+    for (std::uint64_t i = 0; i < std::min(count.value_or(1), kMax); ++i) types.push_back(type);
   }
   return types;
 }

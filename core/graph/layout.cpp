@@ -118,7 +118,7 @@ class Assembly {
       item.strip.x += at.x;
       item.strip.y += at.y;
     }
-    item.depth = box.depth + (holds_items(unit.kind) ? 1 : 0);
+    item.depth = box.depth + (is_container(unit.kind) ? 1 : 0);
     item.label = unit.label;
     item.parent = box.unit == kNoUnit ? -1 : static_cast<std::int32_t>(item_of_unit_[box.unit]);
     item_of_unit_[index] = static_cast<std::uint32_t>(out_.items.size());
@@ -191,15 +191,15 @@ class Assembly {
     const double middle = out_.items[owner].y + out_.items[owner].height / 2;
     double y = middle - cell.left_stack_height() / 2;
     if (cell.inputs) {
-      add_stub(*cell.inputs, owner, true, left - kToSatellite - cell.inputs->size.width, y);
-      y += cell.inputs->size.height + kBetweenSatellites;
+      add_stub(*cell.inputs, owner, true, left - kSatelliteGap - cell.inputs->size.width, y);
+      y += cell.inputs->size.height + kSatelliteSpacing;
     }
     for (std::size_t i = 0; i < cell.constants.size(); ++i) {
       add_constant(graph_.units[unit].constants[i], cell.constants[i], owner, y);
-      y += cell.constants[i].height + kBetweenSatellites;
+      y += cell.constants[i].height + kSatelliteSpacing;
     }
     if (cell.outputs) {
-      add_stub(*cell.outputs, owner, false, right + kToSatellite, middle - cell.outputs->size.height / 2);
+      add_stub(*cell.outputs, owner, false, right + kSatelliteGap, middle - cell.outputs->size.height / 2);
     }
   }
 
@@ -207,7 +207,7 @@ class Assembly {
     const LayoutItem& consumer = out_.items[owner];
     LayoutItem item;
     item.kind = constant.kind;
-    item.x = consumer.x - kToSatellite - size.width;
+    item.x = consumer.x - kSatelliteGap - size.width;
     item.y = y;
     item.width = size.width;
     item.height = size.height;
@@ -253,8 +253,8 @@ Result<std::shared_ptr<const GraphLayout>> lay_out(const ScopeTree& tree, const 
     if (!visible) {
       return cancelled();
     }
-    if (request.backward_beside) {
-      set_backward_beside(tree, *visible);
+    if (request.backward_column) {
+      set_backward_column(tree, *visible);
     }
     const LabelSizes sizes(request.metrics);
     IndexedVector<UnitIndex, Size> item_sizes;

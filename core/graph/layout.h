@@ -30,7 +30,7 @@ struct LayoutRequest {
   std::set<std::uint64_t> open_aggregations;  ///< keys of LayoutItem::aggregation that are shown opened
   std::optional<Folding> folding;             ///< how scopes that are built alike are drawn; none: each on its own
   bool with_parameters = true;                ///< parameters and constants at the side of their consumers
-  bool backward_beside = false;               ///< the backward pass at the right of the forward pass, which it mirrors
+  bool backward_column = false;               ///< the backward pass at the right of the forward pass, which it mirrors
   LabelMetrics metrics;
 };
 
@@ -39,7 +39,7 @@ struct LayoutRequest {
 enum class LayoutKind : std::uint8_t { scope_closed, scope_open, repetition, neighbour, aggregation, op, parameter, constant };
 
 /// True for boxes that are drawn around others.
-[[nodiscard]] constexpr bool holds_items(LayoutKind kind) {
+[[nodiscard]] constexpr bool is_container(LayoutKind kind) {
   return kind == LayoutKind::scope_open || kind == LayoutKind::repetition;
 }
 

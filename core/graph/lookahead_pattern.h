@@ -21,7 +21,7 @@ class LookaheadPattern {
   /// False for every text once it has given up.
   [[nodiscard]] bool found_in(std::string_view text) const;
   /// The text at which it gave up.
-  [[nodiscard]] std::optional<std::string> gave_up_at() const;
+  [[nodiscard]] std::optional<std::string> aborted_text() const;
 
  private:
   struct State;

@@ -44,7 +44,7 @@ class TextPattern {
   [[nodiscard]] bool empty() const { return part_.empty(); }
 
   [[nodiscard]] std::optional<Error> gave_up() const {
-    const auto at = lookahead_ ? lookahead_->gave_up_at() : std::nullopt;
+    const auto at = lookahead_ ? lookahead_->aborted_text() : std::nullopt;
     if (!at) {
       return std::nullopt;
     }
@@ -224,7 +224,7 @@ bool CategoryMatcher::matches(NodeIndex index) const {
   if (word_ == "weight_matrix") return is_weight_matrix(*graph_, index);
   if (word_ == "layer") return is_layer(*graph_, index);
   const Node& node = graph_->nodes()[index];
-  if (word_ == "unmasked") return in_category(node, "tensor") && !may_hold_mask(*graph_, index);
+  if (word_ == "unmasked") return in_category(node, "tensor") && !may_contain_mask(*graph_, index);
   if (word_ != "number") return in_category(node, word_);
   const std::vector<OutputType> outputs = graph_->outputs(index);
   const bool truths = !outputs.empty() &&

@@ -14,7 +14,7 @@ namespace sporescope {
 
 namespace {
 
-constexpr int kMostSteps = 8;  // between a mask and its Softmax
+constexpr int kMaxSteps = 8;  // between a mask and its Softmax
 
 bool is_floating(std::string_view dtype) { return dtype.find("float") != std::string_view::npos; }
 
@@ -31,14 +31,14 @@ bool passes_on(std::string_view type) {
   return is_elementwise_unary(type) || is_elementwise_binary(type) || (row != nullptr && row->growth == Growth::none);
 }
 
-bool comes_into_softmax(const Graph& graph, NodeIndex node, int steps) {
+bool feeds_softmax(const Graph& graph, NodeIndex node, int steps) {
   bool used = false;
   for (const Use& use : graph.uses(node)) {
     const Node& by = graph.nodes()[use.node];
     if (use.control || by.category == Category::gradient) continue;
     used = true;
     if (has_trait(by.type, Trait::softmax)) continue;
-    if (steps == 0 || !passes_on(by.type) || !comes_into_softmax(graph, use.node, steps - 1)) return false;
+    if (steps == 0 || !passes_on(by.type) || !feeds_softmax(graph, use.node, steps - 1)) return false;
   }
   return used;
 }
@@ -48,7 +48,7 @@ bool is_masked(const Graph& graph, NodeIndex index, int steps) {
   const Node& node = graph.nodes()[index];
   if (node.kind != NodeKind::op) return node.category != Category::weight;
   if (uses_weight(graph, index) || is_weighted_sum(node.type)) return false;
-  if (has_trait(node.type, Trait::makes_masks) || is_elementwise_binary(node.type)) return true;
+  if (has_trait(node.type, Trait::creates_masks) || is_elementwise_binary(node.type)) return true;
   const auto inputs = graph.inputs(index);
   if (steps == 0 || inputs.empty() || !passes_on(node.type)) return false;
   return is_masked(graph, graph.resolve(inputs.front()).node, steps - 1);
@@ -104,9 +104,9 @@ bool is_layer(const Graph& graph, NodeIndex index) {
          uses_weight(graph, index);
 }
 
-bool may_hold_mask(const Graph& graph, NodeIndex node) {
-  return graph.nodes()[node].category != Category::gradient && is_masked(graph, node, kMostSteps) &&
-         comes_into_softmax(graph, node, kMostSteps);
+bool may_contain_mask(const Graph& graph, NodeIndex node) {
+  return graph.nodes()[node].category != Category::gradient && is_masked(graph, node, kMaxSteps) &&
+         feeds_softmax(graph, node, kMaxSteps);
 }
 
 }  // namespace sporescope

@@ -39,6 +39,6 @@ class WeightGradients {
 [[nodiscard]] bool is_layer(const Graph& graph, NodeIndex node);
 
 /// What may hold the −Inf of a mask on purpose: all that the forward pass makes of it comes into a Softmax.
-[[nodiscard]] bool may_hold_mask(const Graph& graph, NodeIndex node);
+[[nodiscard]] bool may_contain_mask(const Graph& graph, NodeIndex node);
 
 }  // namespace sporescope

@@ -109,7 +109,7 @@ bool is_cut_off(const GraphParts& parts, const FileGraph& graph) {
 
 Result<std::shared_ptr<const Graph>> build(GraphBytes bytes, const GraphReadOptions& options,
                                            const std::filesystem::path& path) {
-  const Result<GraphParts> parts = take_graph_apart(bytes.view(), path);
+  const Result<GraphParts> parts = parse_graph_parts(bytes.view(), path);
   if (!parts) {
     return tl::unexpected<Error>(parts.error());
   }
@@ -125,7 +125,7 @@ Result<std::shared_ptr<const Graph>> build(GraphBytes bytes, const GraphReadOpti
   return graph;
 }
 
-KnownGraphFiles::Key key_of(std::string_view bytes, const std::vector<std::string>& order) {
+GraphFileCache::Key key_of(std::string_view bytes, const std::vector<std::string>& order) {
   std::uint64_t lines = stable_hash(std::to_string(bytes.size()));
   for (const std::string& name : order) lines = stable_hash(name, stable_hash("\n", lines));
   return {stable_hash(bytes), lines};
@@ -133,13 +133,13 @@ KnownGraphFiles::Key key_of(std::string_view bytes, const std::vector<std::strin
 
 }  // namespace
 
-std::shared_ptr<const Graph> KnownGraphFiles::find(const Key& key) const {
+std::shared_ptr<const Graph> GraphFileCache::find(const Key& key) const {
   const std::lock_guard lock(mutex_);
   const auto known = graphs_.find(key);
   return known == graphs_.end() ? nullptr : known->second;
 }
 
-std::shared_ptr<const Graph> KnownGraphFiles::add(const Key& key, std::shared_ptr<const Graph> graph) {
+std::shared_ptr<const Graph> GraphFileCache::add(const Key& key, std::shared_ptr<const Graph> graph) {
   const std::lock_guard lock(mutex_);
   return graphs_.emplace(key, std::move(graph)).first->second;
 }
@@ -178,7 +178,7 @@ Result<std::shared_ptr<const Graph>> read_graph_file(const std::filesystem::path
     if (options.known == nullptr) {
       return read();
     }
-    const KnownGraphFiles::Key key = key_of(bytes->view(), options.execution_order);
+    const GraphFileCache::Key key = key_of(bytes->view(), options.execution_order);
     if (auto known = options.known->find(key)) {
       return known;
     }

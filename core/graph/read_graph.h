@@ -21,7 +21,7 @@
 namespace sporescope {
 
 /// Graphs by the bytes that they were made of: ranks that do the same have the same graph, and share one. Any thread.
-class KnownGraphFiles {
+class GraphFileCache {
  public:
   using Key = std::pair<std::uint64_t, std::uint64_t>;
   [[nodiscard]] std::shared_ptr<const Graph> find(const Key& key) const;
@@ -36,7 +36,7 @@ class KnownGraphFiles {
 struct GraphReadOptions {
   /// Full names in execution order (ms_execution_order_graph_{id}.csv without its header); empty if unknown.
   std::vector<std::string> execution_order;
-  KnownGraphFiles* known = nullptr;  ///< that files of the same bytes and order share; null: none
+  GraphFileCache* known = nullptr;  ///< that files of the same bytes and order share; null: none
 };
 
 /// Reads the bytes of a graph: a ModelProto (graph files) or a bare GraphProto (sent by a live training). `path` is for

@@ -16,7 +16,7 @@ namespace sporescope {
 namespace {
 
 constexpr const char* kUnreadable = "unreadable";
-constexpr int kMostTensorElements = 8;
+constexpr int kMaxTensorElements = 8;
 
 template <class Message>
 std::optional<Message> parse(std::string_view bytes) {
@@ -122,7 +122,7 @@ std::string tensor_text(const proto::TensorProto& tensor) {
   const std::string_view dtype = dtype_of_number(tensor.data_type());
   const std::string& content = tensor.tensor_content();
   const auto form = element_form(dtype);
-  if (form && !content.empty() && content.size() % form->size == 0 && content.size() / form->size <= kMostTensorElements) {
+  if (form && !content.empty() && content.size() % form->size == 0 && content.size() / form->size <= kMaxTensorElements) {
     const std::size_t count = content.size() / form->size;
     if (count == 1 && tensor.dims_size() == 0) {
       return form->text(content, 0);

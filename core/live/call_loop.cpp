@@ -16,9 +16,9 @@ void CallLoop::add(std::unique_ptr<Call> call) {
   added.await();
 }
 
-void CallLoop::look_after(std::chrono::steady_clock::time_point now) {
+void CallLoop::check_progress(std::chrono::steady_clock::time_point now) {
   const std::lock_guard lock(mutex_);
-  for (const auto& [call, owned] : calls_) call->look_after(now);
+  for (const auto& [call, owned] : calls_) call->check_progress(now);
 }
 
 void CallLoop::start() {

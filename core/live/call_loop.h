@@ -29,7 +29,7 @@ class CallLoop {
   void add(std::unique_ptr<Call> call);
   void start();
   /// Lets every call look whether it still makes headway. Any thread, until finish().
-  void look_after(std::chrono::steady_clock::time_point now);
+  void check_progress(std::chrono::steady_clock::time_point now);
   /// Waits until every call is over, which the server's shutdown brings about, and ends the thread. Any thread but the loop's.
   void finish();
 

@@ -18,8 +18,8 @@ using std::chrono::milliseconds;
 
 constexpr int kMissedBeats = 3;
 constexpr milliseconds kBeatGrace{500};
-constexpr milliseconds kBetweenRefusals{10'000};
-constexpr std::size_t kMostTrainings = 1024;
+constexpr milliseconds kRefusalReportInterval{10'000};
+constexpr std::size_t kMaxTrainings = 1024;
 
 std::string_view host_of(std::string_view peer) {
   const std::size_t colon = peer.rfind(':');
@@ -40,7 +40,7 @@ std::optional<std::uint16_t> port_of(std::string_view peer) {
   return port;
 }
 
-bool has_said_goodbye(TrainingState state) { return is_over(state) && state != TrainingState::lost; }
+bool is_closed_by_peer(TrainingState state) { return is_over(state) && state != TrainingState::lost; }
 
 // Whether a client that introduces itself is in the run that this training is.
 bool is_same_run(const Training& training, const std::string& peer, const Metadata& metadata) {
@@ -65,22 +65,22 @@ std::optional<bool> connection_open(std::uint16_t local_port, const std::string&
 Connections::Connections(OnTraining on_training, OnProblem on_problem)
     : on_training_(std::move(on_training)), on_problem_(std::move(on_problem)) {}
 
-std::shared_ptr<Training> Connections::back_again(const std::string& peer, const Metadata& metadata) const {
+std::shared_ptr<Training> Connections::reconnected(const std::string& peer, const Metadata& metadata) const {
   std::shared_ptr<Training> latest;
   for (const auto& training : trainings_) {
     const TrainingState state = training->state();
-    if (has_said_goodbye(state) || !is_same_run(*training, peer, metadata)) continue;
-    const bool gone = state == TrainingState::lost || training->silent_since();
+    if (is_closed_by_peer(state) || !is_same_run(*training, peer, metadata)) continue;
+    const bool gone = state == TrainingState::lost || training->unresponsive_since();
     if (gone || !connection_open(local_port_, training->peer()).value_or(true)) latest = training;
   }
   return latest;
 }
 
 // Nobody comes back to them: whoever shows them keeps them. Of those that were lost, the last ones may.
-void Connections::forget_those_that_are_over() {
-  std::erase_if(trainings_, [](const auto& training) { return has_said_goodbye(training->state()); });
+void Connections::remove_finished() {
+  std::erase_if(trainings_, [](const auto& training) { return is_closed_by_peer(training->state()); });
   const auto is_lost = [](const auto& training) { return training->state() == TrainingState::lost; };
-  auto too_many = std::count_if(trainings_.begin(), trainings_.end(), is_lost) - std::ptrdiff_t{kMostLost};
+  auto too_many = std::count_if(trainings_.begin(), trainings_.end(), is_lost) - std::ptrdiff_t{kMaxLostTrainings};
   std::erase_if(trainings_, [&](const auto& training) {
     if (too_many <= 0 || !is_lost(training)) return false;
     --too_many;
@@ -96,11 +96,11 @@ std::shared_ptr<Training> Connections::introduce(const std::string& peer, const 
     const std::lock_guard lock(mutex_);
     training = connections_[peer].training;
     // One connection may serve several runs of a process, one after the other.
-    if (training && has_said_goodbye(training->state())) training.reset();
-    if (!training) training = back_again(peer, metadata);
+    if (training && is_closed_by_peer(training->state())) training.reset();
+    if (!training) training = reconnected(peer, metadata);
     if (!training) {
-      forget_those_that_are_over();
-      too_many = trainings_.size() >= kMostTrainings;
+      remove_finished();
+      too_many = trainings_.size() >= kMaxTrainings;
     }
     if (!training && !too_many) {
       training = std::make_shared<Training>();
@@ -115,7 +115,7 @@ std::shared_ptr<Training> Connections::introduce(const std::string& peer, const 
   }
   if (!training) {
     tell({SPORESCOPE_TRANSLATE_NOOP("Rejected a training at %1: at most %2 can be connected at once"),
-          {peer, Count{kMostTrainings}}});
+          {peer, Count{kMaxTrainings}}});
     return nullptr;
   }
   training->attach(peer, metadata);
@@ -126,8 +126,8 @@ std::shared_ptr<Training> Connections::introduce(const std::string& peer, const 
 void Connections::refuse(const std::string& peer, Clock::time_point now) {
   {
     const std::lock_guard lock(mutex_);
-    if (refusal_told_ && now - *refusal_told_ < kBetweenRefusals) return;
-    refusal_told_ = now;
+    if (last_refusal_report_ && now - *last_refusal_report_ < kRefusalReportInterval) return;
+    last_refusal_report_ = now;
   }
   tell({SPORESCOPE_TRANSLATE_NOOP("Rejected a training at %1: it did not give the token that is asked for"), {peer}});
 }
@@ -165,7 +165,7 @@ bool Connections::heartbeat(const std::string& peer, std::chrono::seconds period
   return changed;
 }
 
-void Connections::call_broke_off(const std::string& peer) {
+void Connections::on_call_lost(const std::string& peer) {
   const auto training = find(peer);
   if (!training || connection_open(local_port_, peer).value_or(false)) return;
   training->lose({SPORESCOPE_TRANSLATE_NOOP("The training closed the connection")});
@@ -176,10 +176,10 @@ void Connections::tell(const Text& problem) const {
 }
 
 // Whoever connects and says nothing holds memory and a descriptor.
-void Connections::cut_strangers_off(Clock::time_point now) {
+void Connections::close_unregistered(Clock::time_point now) {
   const auto sockets = own_sockets(local_port_);
   if (!sockets) return;
-  for (const OwnSocket& socket : *sockets) ask_now_and_then(socket);
+  for (const OwnSocket& socket : *sockets) enable_keepalive(socket);
   std::vector<std::pair<Clock::time_point, const OwnSocket*>> strangers;
   {
     const std::lock_guard lock(mutex_);
@@ -191,41 +191,41 @@ void Connections::cut_strangers_off(Clock::time_point now) {
     std::map<std::string, Clock::time_point> since;
     for (const OwnSocket& socket : *sockets) {
       if (known.contains(socket.port)) continue;
-      const auto before = strangers_.find(socket.peer);
-      strangers.emplace_back(since[socket.peer] = before == strangers_.end() ? now : before->second, &socket);
+      const auto before = unregistered_.find(socket.peer);
+      strangers.emplace_back(since[socket.peer] = before == unregistered_.end() ? now : before->second, &socket);
     }
-    strangers_.swap(since);
+    unregistered_.swap(since);
   }
   // Who came last is one too many.
   std::stable_sort(strangers.begin(), strangers.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<OwnSocket> silent, too_many;
   std::size_t young = 0;
   for (const auto& [since, socket] : strangers) {
-    if (now - since >= limits_.introduction) {
+    if (now - since >= limits_.registration_timeout) {
       silent.push_back(*socket);
-    } else if (young++ >= limits_.most_strangers) {
+    } else if (young++ >= limits_.max_unregistered) {
       too_many.push_back(*socket);
     }
   }
-  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(limits_.introduction).count();
-  cut_off_all(silent,
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(limits_.registration_timeout).count();
+  close_all(silent,
               SPORESCOPE_TRANSLATE_NOOP("Connections that were closed since they did not say within %3 s that they are a "
                                         "training: %1, such as the one from %2"),
               static_cast<std::uint64_t>(seconds));
-  cut_off_all(too_many,
+  close_all(too_many,
               SPORESCOPE_TRANSLATE_NOOP("Connections that were closed since more than %3 at once did not say that they are a "
                                         "training: %1, such as the one from %2"),
-              limits_.most_strangers);
+              limits_.max_unregistered);
 }
 
-void Connections::cut_off_all(const std::vector<OwnSocket>& unwanted, const char* why, std::uint64_t limit) {
+void Connections::close_all(const std::vector<OwnSocket>& unwanted, const char* why, std::uint64_t limit) {
   if (unwanted.empty()) return;
   for (const OwnSocket& socket : unwanted) cut_off(socket, local_port_);
   tell({why, {Count{unwanted.size()}, unwanted.front().peer, Count{limit}}});
 }
 
-Connections::Clock::time_point Connections::look_after(Clock::time_point now) {
-  cut_strangers_off(now);
+Connections::Clock::time_point Connections::check_liveness(Clock::time_point now) {
+  close_unregistered(now);
   std::vector<std::shared_ptr<Training>> lost;
   std::vector<std::pair<std::shared_ptr<Training>, Clock::duration>> silent;
   Clock::time_point next = now + limits_.sweep;
@@ -249,7 +249,7 @@ Connections::Clock::time_point Connections::look_after(Clock::time_point now) {
         if (beats && now >= limit) silent.emplace_back(connection.training, now - connection.heard);
         if (beats && now < limit) look_at(limit);
         // A held call tells by itself when the client dies; a running one does not.
-        if (!is_waiting(state)) look_at(now + kLookPeriod);
+        if (!is_waiting(state)) look_at(now + kLivenessPeriod);
       }
       ++it;
     }
@@ -259,7 +259,7 @@ Connections::Clock::time_point Connections::look_after(Clock::time_point now) {
   }
   for (const auto& [training, how_long] : silent) {
     using WallClock = std::chrono::system_clock;
-    training->fall_silent(WallClock::now() - std::chrono::duration_cast<WallClock::duration>(how_long));
+    training->mark_unresponsive(WallClock::now() - std::chrono::duration_cast<WallClock::duration>(how_long));
   }
   return next;
 }

@@ -28,14 +28,14 @@ class Connections {
  public:
   using Clock = std::chrono::steady_clock;
   /// How often a training that runs is asked whether its connection is still there.
-  static constexpr std::chrono::milliseconds kLookPeriod{1000};
+  static constexpr std::chrono::milliseconds kLivenessPeriod{1000};
   using OnTraining = std::function<void(std::shared_ptr<Training>)>;
 
   using OnProblem = std::function<void(const Text&)>;
   /// For those who connect and do not introduce themselves, whatever else they send.
   struct Limits {
-    std::chrono::milliseconds introduction{30'000};  ///< then their connection is closed
-    std::size_t most_strangers = 64;                 ///< more of them at a time are closed at once
+    std::chrono::milliseconds registration_timeout{30'000};  ///< then their connection is closed
+    std::size_t max_unregistered = 64;                 ///< more of them at a time are closed at once
     std::chrono::milliseconds sweep{5'000};          ///< how often they are looked at
   };
 
@@ -61,11 +61,11 @@ class Connections {
   /// True if the connection's heartbeats are watched from now on, or with another period.
   bool heartbeat(const std::string& peer, std::chrono::seconds period, Clock::time_point now);
   /// A call of this peer broke off: lost if the connection is closed.
-  void call_broke_off(const std::string& peer);
+  void on_call_lost(const std::string& peer);
   /// Marks trainings as silent that have given no sign of life for three of their heartbeats' periods (and 0.5 s each), those
   /// as lost whose connection is closed while no call is held, and cuts those off that say nothing. Gives the time at which to
   /// look again. One thread at a time.
-  [[nodiscard]] Clock::time_point look_after(Clock::time_point now);
+  [[nodiscard]] Clock::time_point check_liveness(Clock::time_point now);
 
  private:
   struct Connection {
@@ -73,10 +73,10 @@ class Connections {
     std::chrono::milliseconds period{0};  // 0: no heartbeats yet
     Clock::time_point heard;              // when it last gave a sign of life
   };
-  [[nodiscard]] std::shared_ptr<Training> back_again(const std::string& peer, const Metadata& metadata) const;
-  void forget_those_that_are_over();
-  void cut_strangers_off(Clock::time_point now);
-  void cut_off_all(const std::vector<OwnSocket>& unwanted, const char* why, std::uint64_t limit);
+  [[nodiscard]] std::shared_ptr<Training> reconnected(const std::string& peer, const Metadata& metadata) const;
+  void remove_finished();
+  void close_unregistered(Clock::time_point now);
+  void close_all(const std::vector<OwnSocket>& unwanted, const char* why, std::uint64_t limit);
   void tell(const Text& problem) const;
 
   std::atomic<std::uint16_t> local_port_{0};
@@ -86,8 +86,8 @@ class Connections {
   mutable std::mutex mutex_;
   std::map<std::string, Connection> connections_;
   std::vector<std::shared_ptr<Training>> trainings_;
-  std::optional<Clock::time_point> refusal_told_;
-  std::map<std::string, Clock::time_point> strangers_;  // since when they are there
+  std::optional<Clock::time_point> last_refusal_report_;
+  std::map<std::string, Clock::time_point> unregistered_;  // since when they are there
 };
 
 }  // namespace sporescope::live

@@ -30,7 +30,7 @@ using DebuggerService = debugger::EventListener::WithAsyncMethod_WaitCMD<debugge
 struct Serving {
   DebuggerService& service;
   Connections& connections;
-  std::uint64_t most_tensor_bytes;
+  std::uint64_t max_tensor_bytes;
   std::shared_ptr<MemoryBudget> memory;
   std::string token;                ///< that a training has to give; empty: none
   std::chrono::milliseconds stall;  ///< a stream that brings no whole message for so long is given up

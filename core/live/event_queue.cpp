@@ -26,14 +26,14 @@ void EventQueue::push(TrainingEvent event) {
 
 void EventQueue::tell() {
   std::unique_lock lock(mutex_);
-  if (telling_) return;
+  if (delivering_) return;
   // Nobody observes a training yet when it introduces itself: what is wrong with it waits for the one who will.
   if (!observer_) {
     std::erase_if(events_, [](const TrainingEvent& event) { return event.kind != TrainingEvent::Kind::problem; });
     if (events_.size() > kMostKept) events_.erase(events_.begin(), events_.end() - kMostKept);
     return;
   }
-  telling_ = true;
+  delivering_ = true;
   while (!events_.empty()) {
     const TrainingEvent event = std::move(events_.front());
     events_.pop_front();
@@ -42,13 +42,13 @@ void EventQueue::tell() {
     if (present) present(event);
     lock.lock();
   }
-  telling_ = false;
+  delivering_ = false;
   told_.notify_all();
 }
 
-void EventQueue::wait_until_told() {
+void EventQueue::wait_until_delivered() {
   std::unique_lock lock(mutex_);
-  told_.wait(lock, [this] { return !telling_; });
+  told_.wait(lock, [this] { return !delivering_; });
 }
 
 }  // namespace sporescope::live

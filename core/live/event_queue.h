@@ -26,14 +26,14 @@ class EventQueue {
   /// returns at once; so does the observer itself.
   void tell();
   /// Waits until no thread tells any more: the observer knows what was told for before. Never from the observer.
-  void wait_until_told();
+  void wait_until_delivered();
 
  private:
   std::mutex mutex_;
   std::condition_variable told_;
   std::deque<TrainingEvent> events_;
   Observer observer_;
-  bool telling_ = false;
+  bool delivering_ = false;
 };
 
 }  // namespace sporescope::live

@@ -61,7 +61,7 @@ std::string with_port(const std::string& address, std::uint16_t port) {
   return (has_colons ? '[' + host + ']' : host) + ':' + std::to_string(port);
 }
 
-Result<void> try_to_listen(const std::string& address, std::uint16_t port) {
+Result<void> probe_listen(const std::string& address, std::uint16_t port) {
   addrinfo wanted{};
   wanted.ai_socktype = SOCK_STREAM;
   addrinfo* found = nullptr;

@@ -15,6 +15,6 @@ namespace sporescope::live {
 
 /// Tries for a moment whether something can listen there; may ask the name server. Errors: invalid_argument (no address of this
 /// computer, a port for the administrator alone), read_failed (the port is taken).
-[[nodiscard]] Result<void> try_to_listen(const std::string& address, std::uint16_t port);
+[[nodiscard]] Result<void> probe_listen(const std::string& address, std::uint16_t port);
 
 }  // namespace sporescope::live

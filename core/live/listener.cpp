@@ -23,9 +23,9 @@ namespace sporescope::live {
 
 namespace {
 
-constexpr std::chrono::milliseconds kFarewell{100};
+constexpr std::chrono::milliseconds kShutdownGrace{100};
 constexpr int kWindowBytes = 4 * 1024 * 1024;
-constexpr int kMostCallsOfOne = 64;
+constexpr int kMaxCallsOfOne = 64;
 
 class GrpcListener final : public Listener {
  public:
@@ -34,11 +34,11 @@ class GrpcListener final : public Listener {
         connections_(std::make_shared<Connections>(std::move(on_training), std::move(on_problem))),
         serving_{service_,
                  *connections_,
-                 options_.most_tensor_bytes,
-                 std::make_shared<MemoryBudget>(options_.most_bytes_in_all),
+                 options_.max_tensor_bytes,
+                 std::make_shared<MemoryBudget>(options_.max_bytes_in_all),
                  options_.token,
                  options_.stall,
-                 [this] { look_after_soon(); }} {
+                 [this] { schedule_check(); }} {
     connections_->set_limits(options_.strangers);
   }
 
@@ -48,8 +48,8 @@ class GrpcListener final : public Listener {
     grpc::ServerBuilder builder;
     builder.AddListeningPort(with_port(options_.address, options_.port), grpc::InsecureServerCredentials(), &bound_port_);
     // A client has one WaitCMD and a few streams under way.
-    builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS, kMostCallsOfOne);
-    builder.SetMaxReceiveMessageSize(options_.most_message_bytes);
+    builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS, kMaxCallsOfOne);
+    builder.SetMaxReceiveMessageSize(options_.max_message_bytes);
     // Without this a second listener on the same port would start and take every other connection.
     builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
     // Whatever is on the way delays a control call of the same client. A fixed window keeps that below some milliseconds; left
@@ -84,18 +84,18 @@ class GrpcListener final : public Listener {
       training->lose({SPORESCOPE_TRANSLATE_NOOP("Listening was stopped")});
     }
     // Held calls have been answered: a moment for the answers to leave, then whatever is still under way is cut off.
-    server_->Shutdown(std::chrono::system_clock::now() + kFarewell);
+    server_->Shutdown(std::chrono::system_clock::now() + kShutdownGrace);
     if (control_) control_->finish();
     if (streams_) streams_->finish();
     server_.reset();
   }
 
  private:
-  void look_after_soon() {
+  void schedule_check() {
     {
       const std::lock_guard lock(mutex_);
       // A training that runs comes by thousands of times a second: soon enough is soon enough.
-      if (next_look_ && *next_look_ <= Connections::Clock::now() + Connections::kLookPeriod) return;
+      if (next_look_ && *next_look_ <= Connections::Clock::now() + Connections::kLivenessPeriod) return;
       changed_ = true;
     }
     wake_.notify_all();
@@ -114,8 +114,8 @@ class GrpcListener final : public Listener {
       next_look_.reset();  // what changes during the look is looked at once more
       lock.unlock();
       const auto now = Connections::Clock::now();
-      const auto next = connections_->look_after(now);
-      streams.look_after(now);
+      const auto next = connections_->check_liveness(now);
+      streams.check_progress(now);
       lock.lock();
       next_look_ = next;
     }
@@ -159,7 +159,7 @@ std::string listening_inode(std::uint16_t port) {
 
 }  // namespace
 
-std::string who_listens_on(std::uint16_t port) {
+std::string listening_program(std::uint16_t port) {
   const std::string inode = listening_inode(port);
   if (inode.empty()) return {};
   const std::string wanted = "socket:[" + inode + "]";
@@ -183,11 +183,11 @@ std::string who_listens_on(std::uint16_t port) {
 Result<std::unique_ptr<Listener>> Listener::start(const ListenOptions& options, OnTraining on_training, OnProblem on_problem) {
   const std::string port = std::to_string(options.port);
   // Asked first, since gRPC tells only that it did not work, and logs it.
-  if (const std::string who = who_listens_on(options.port); options.port != 0 && !who.empty()) {
+  if (const std::string who = listening_program(options.port); options.port != 0 && !who.empty()) {
     return fail(ErrorCode::read_failed,
                 {SPORESCOPE_TRANSLATE_NOOP("Port %1 is in use by %2: choose another port"), {port, who}});
   }
-  if (auto tried = try_to_listen(options.address, options.port); !tried) return tl::unexpected(std::move(tried.error()));
+  if (auto tried = probe_listen(options.address, options.port); !tried) return tl::unexpected(std::move(tried.error()));
   auto listener = std::make_unique<GrpcListener>(options, std::move(on_training), std::move(on_problem));
   if (listener->begin()) return std::unique_ptr<Listener>(std::move(listener));
   return fail(

@@ -19,13 +19,13 @@ struct ListenOptions {
   std::string address = "127.0.0.1";
   std::uint16_t port = 50051;
   /// A value announced larger than this is refused with a problem, not allocated.
-  std::uint64_t most_tensor_bytes = std::uint64_t{4} << 30U;
+  std::uint64_t max_tensor_bytes = std::uint64_t{4} << 30U;
   /// What the graphs of all trainings and the tensors that are coming in may take together; what is more is left out, with a
   /// problem.
-  std::uint64_t most_bytes_in_all = std::uint64_t{6} << 30U;
+  std::uint64_t max_bytes_in_all = std::uint64_t{6} << 30U;
   /// A single message of a stream that is larger than this is refused before it is taken in, with which the stream ends. What
   /// is larger comes in several messages: MindSpore's have 3 MiB.
-  int most_message_bytes = 64 * 1024 * 1024;
+  int max_message_bytes = 64 * 1024 * 1024;
   /// A stream that brings no whole message for so long is given up, with a problem.
   std::chrono::milliseconds stall{120'000};
   Connections::Limits strangers;
@@ -58,6 +58,6 @@ class Listener {
 };
 
 /// The program that listens on a TCP port of this machine, "python3 (4711)"; empty if that cannot be known.
-[[nodiscard]] std::string who_listens_on(std::uint16_t port);
+[[nodiscard]] std::string listening_program(std::uint16_t port);
 
 }  // namespace sporescope::live

@@ -14,20 +14,20 @@ namespace sporescope::live {
 /// thread.
 class MemoryBudget {
  public:
-  explicit MemoryBudget(std::uint64_t most_bytes) : most_bytes_(most_bytes) {}
+  explicit MemoryBudget(std::uint64_t max_bytes) : max_bytes_(max_bytes) {}
 
-  [[nodiscard]] std::uint64_t most_bytes() const { return most_bytes_; }
+  [[nodiscard]] std::uint64_t max_bytes() const { return max_bytes_; }
   [[nodiscard]] std::uint64_t used() const { return used_; }
   /// False, and nothing is taken, if it would be more than there is.
   [[nodiscard]] bool take(std::uint64_t bytes) {
-    if (used_.fetch_add(bytes) + bytes <= most_bytes_) return true;
+    if (used_.fetch_add(bytes) + bytes <= max_bytes_) return true;
     used_ -= bytes;
     return false;
   }
   void give_back(std::uint64_t bytes) { used_ -= bytes; }
 
  private:
-  const std::uint64_t most_bytes_;
+  const std::uint64_t max_bytes_;
   std::atomic<std::uint64_t> used_{0};
 };
 

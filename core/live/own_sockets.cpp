@@ -73,7 +73,7 @@ std::optional<std::vector<OwnSocket>> own_sockets(std::uint16_t local_port) {
   return error ? std::nullopt : std::optional(std::move(sockets));
 }
 
-void ask_now_and_then(const OwnSocket& socket) {
+void enable_keepalive(const OwnSocket& socket) {
   int asked = 0;
   socklen_t size = sizeof(asked);
   if (getsockopt(socket.descriptor, SOL_SOCKET, SO_KEEPALIVE, &asked, &size) != 0 || asked != 0) return;

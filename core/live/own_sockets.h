@@ -23,7 +23,7 @@ struct OwnSocket {
 
 /// Lets the system ask the other side every minute whether it is still there: a computer that is gone closes no connection. For
 /// a process that is only stopped its system answers.
-void ask_now_and_then(const OwnSocket& socket);
+void enable_keepalive(const OwnSocket& socket);
 
 /// Cuts a connection off, whoever holds its descriptor; if it is still the one that was found.
 void cut_off(const OwnSocket& socket, std::uint16_t local_port);

@@ -11,19 +11,19 @@ namespace sporescope::live {
 
 namespace {
 
-constexpr std::size_t kMostGraphBytes = std::size_t{1} << 30;
+constexpr std::size_t kMaxGraphBytes = std::size_t{1} << 30;
 // What a piece of a tensor takes beside its bytes.
 constexpr std::size_t kPieceBytes = 128;
 
 // A message of the network in the network's own buffers, and the reader whose pointers lead there.
-struct KeptMessage {
-  explicit KeptMessage(grpc::ByteBuffer& message) : buffer(message) {}
+struct OwnedMessage {
+  explicit OwnedMessage(grpc::ByteBuffer& message) : buffer(message) {}
   grpc::ByteBuffer buffer;
   grpc::ProtoBufferReader reader{&buffer};
 };
 
 // The bytes of a graph and their part of the memory that all may take.
-struct KeptGraph {
+struct OwnedGraph {
   GraphBytes bytes;
   Reservation reserved;
 };
@@ -31,15 +31,15 @@ struct KeptGraph {
 }  // namespace
 
 bool GraphStream::take(const debugger::Chunk& chunk) {
-  if (bytes_.size() + chunk.buffer().size() > kMostGraphBytes) {
+  if (bytes_.size() + chunk.buffer().size() > kMaxGraphBytes) {
     training_->report({SPORESCOPE_TRANSLATE_NOOP("The training sent a graph of more than %1 bytes; it was dropped"),
-                       {Count{kMostGraphBytes}}});
+                       {Count{kMaxGraphBytes}}});
     leave_out();
     return false;
   }
   if (!reserved_.add(chunk.buffer().size())) {
     training_->report({SPORESCOPE_TRANSLATE_NOOP("A graph was dropped: all that trainings send may take %1 bytes together"),
-                       {Count{reserved_.budget()->most_bytes()}}});
+                       {Count{reserved_.budget()->max_bytes()}}});
     leave_out();
     return false;
   }
@@ -66,7 +66,7 @@ bool GraphStream::end(bool complete) {
 
 void GraphStream::finish_graph() {
   // What is kept of the budget stays with the bytes.
-  const auto kept = std::make_shared<const KeptGraph>(KeptGraph{std::exchange(bytes_, {}), std::move(reserved_)});
+  const auto kept = std::make_shared<const OwnedGraph>(OwnedGraph{std::exchange(bytes_, {}), std::move(reserved_)});
   const std::shared_ptr<const GraphBytes> bytes(kept, &kept->bytes);
   auto graph = parse_graph(*bytes, {}, {});
   if (graph) {
@@ -80,12 +80,12 @@ void GraphStream::finish_graph() {
 bool TensorStream::take(grpc::ByteBuffer& message) {
   if (!reserved_.add(kPieceBytes + message.Length())) {
     training_->report({SPORESCOPE_TRANSLATE_NOOP("A tensor was dropped: all that trainings send may take %1 bytes together"),
-                       {Count{reserved_.budget()->most_bytes()}}});
+                       {Count{reserved_.budget()->max_bytes()}}});
     assembler_.drop();
     reserved_.release();
     return false;
   }
-  const auto kept = std::make_shared<KeptMessage>(message);
+  const auto kept = std::make_shared<OwnedMessage>(message);
   auto value = assembler_.add(kept->reader, kept);
   if (!value) {
     training_->report(value.error().message);

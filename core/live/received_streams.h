@@ -52,7 +52,7 @@ class CollectedStream {
   [[nodiscard]] bool take(const Message& message) {
     if (!reserved_.add(sizeof(Value) + message.ByteSizeLong())) {
       training_->report({SPORESCOPE_TRANSLATE_NOOP("Answers were dropped: all that trainings send may take %1 bytes together"),
-                         {Count{reserved_.budget()->most_bytes()}}});
+                         {Count{reserved_.budget()->max_bytes()}}});
       values_ = {};
       reserved_.release();
       return false;
@@ -84,8 +84,8 @@ using StatisticsStream = CollectedStream<debugger::TensorSummary, WireStatistics
 class TensorStream {
  public:
   using Message = grpc::ByteBuffer;
-  TensorStream(std::shared_ptr<Training> training, std::uint64_t most_bytes, const std::shared_ptr<MemoryBudget>& memory)
-      : training_(std::move(training)), assembler_(most_bytes), reserved_(memory) {}
+  TensorStream(std::shared_ptr<Training> training, std::uint64_t max_bytes, const std::shared_ptr<MemoryBudget>& memory)
+      : training_(std::move(training)), assembler_(max_bytes), reserved_(memory) {}
 
   [[nodiscard]] bool take(grpc::ByteBuffer& message);
   [[nodiscard]] bool end(bool complete);

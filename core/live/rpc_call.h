@@ -27,11 +27,11 @@ class Call {
   /// Asks gRPC for a call of this kind.
   void await() { ask(&begin_operation(arrived_tag_)); }
   /// Looks whether the call still makes headway. Any thread, while the loop holds the call.
-  virtual void look_after(std::chrono::steady_clock::time_point /*now*/) {}
+  virtual void check_progress(std::chrono::steady_clock::time_point /*now*/) {}
   /// Handles a completion of this call. True if the call is over.
   [[nodiscard]] bool complete(const Tag& tag, bool ok) {
     (this->*tag.handle)(ok);
-    return --under_way_ == 0;
+    return --in_flight_ == 0;
   }
 
  protected:
@@ -54,13 +54,13 @@ class Call {
 
  private:
   Tag& begin_operation(Tag& tag) {
-    ++under_way_;
+    ++in_flight_;
     return tag;
   }
   void handle_arrived(bool ok) {
     arrived_ = true;
     if (!ok) return;
-    if (awaits_close_ && !closed_) ++under_way_;
+    if (awaits_close_ && !closed_) ++in_flight_;
     begin();
     if (closed_) on_closed();
   }
@@ -68,7 +68,7 @@ class Call {
   void handle_closed(bool /*ok*/) {
     closed_ = true;
     if (arrived_) return on_closed();
-    ++under_way_;  // it was not counted yet
+    ++in_flight_;  // it was not counted yet
   }
   void handle_finished(bool /*ok*/) {}
 
@@ -76,7 +76,7 @@ class Call {
   Tag read_tag_{this, &Call::handle_read};
   Tag closed_tag_{this, &Call::handle_closed};
   Tag finished_tag_{this, &Call::handle_finished};
-  std::atomic<int> under_way_{0};
+  std::atomic<int> in_flight_{0};
   bool awaits_close_ = false;
   bool arrived_ = false;
   bool closed_ = false;

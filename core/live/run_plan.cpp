@@ -22,7 +22,7 @@ void RunPlan::run_to_node(std::string node, std::int32_t step) {
   node_ = std::move(node);
   goal_ = {};
   left_ = 0;
-  began_at_ = step;
+  started_at_ = step;
   held_ = false;
   pausing_ = false;
 }
@@ -52,14 +52,14 @@ std::optional<Scalar> RunPlan::stops_at(std::span<const Scalar> scalars) {
 }
 
 std::optional<std::string> RunPlan::arrive(const Metadata& metadata) {
-  if (pausing_ && !passes_) {
+  if (pausing_ && !skips_judging_) {
     pausing_ = false;
     held_ = true;
   }
   if (level_ != RunLevel::node || node_.empty() || held_) return std::nullopt;
   if (metadata.current_node == node_) {
     held_ = true;
-  } else if (metadata.step > began_at_ + 1) {
+  } else if (metadata.step > started_at_ + 1) {
     held_ = true;
     return node_;
   }
@@ -71,7 +71,7 @@ std::optional<RunCommand> RunPlan::next(bool may_pass) {
   if (held_) return std::nullopt;
   if (level_ == RunLevel::node) {
     if (node_.empty()) held_ = true;
-    passes_ = false;
+    skips_judging_ = false;
     return RunCommand{RunLevel::node, node_, false};
   }
   if (left_ == 0) {
@@ -80,8 +80,8 @@ std::optional<RunCommand> RunPlan::next(bool may_pass) {
   }
   if (left_ > 0) --left_;
   // Any step may be the one at which a number stops it.
-  passes_ = may_pass && left_ != 0 && !goal_.until && !pausing_;
-  return RunCommand{RunLevel::step, {}, passes_};
+  skips_judging_ = may_pass && left_ != 0 && !goal_.until && !pausing_;
+  return RunCommand{RunLevel::step, {}, skips_judging_};
 }
 
 void RunPlan::give_back(const RunCommand& command) {
@@ -90,7 +90,7 @@ void RunPlan::give_back(const RunCommand& command) {
   } else if (command.level == level_) {
     if (level_ == RunLevel::step) {
       if (left_ >= 0) ++left_;
-      passes_ = passes_ || pausing_;  // a pause that is on its way gives a command after a step that was passed alone
+      skips_judging_ = skips_judging_ || pausing_;  // a pause that is on its way gives a command after a step that was passed alone
     }
     held_ = false;
   }

@@ -47,11 +47,11 @@ class RunPlan {
   std::string node_;
   RunGoal goal_;
   std::int64_t left_ = 0;
-  std::int32_t began_at_ = 0;
+  std::int32_t started_at_ = 0;
   bool held_ = true;
   bool recheck_ = false;
   bool pausing_ = false;
-  bool passes_ = false;  // nobody was to look at the step that was begun last
+  bool skips_judging_ = false;  // nobody was to look at the step that was begun last
 };
 
 }  // namespace sporescope::live

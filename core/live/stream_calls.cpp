@@ -54,7 +54,7 @@ class StreamCall final : public Call {
     training_ = serving_.connections.find(context_.peer());
     serving_.connections.heard(context_.peer(), std::chrono::steady_clock::now());
     heard();
-    under_way_ = true;
+    in_flight_ = true;
     if (training_) stream_.emplace(open_(training_));
     wanted_ = training_ != nullptr;
     reader_.Read(&message_, read_tag());
@@ -80,8 +80,8 @@ class StreamCall final : public Call {
   }
 
   // A client that stops in the middle of a message, or sends it byte by byte, would hold what has come of it for ever.
-  void look_after(std::chrono::steady_clock::time_point now) override {
-    if (!under_way_ || now - heard_.load() < serving_.stall || given_up_.exchange(true)) return;
+  void check_progress(std::chrono::steady_clock::time_point now) override {
+    if (!in_flight_ || now - heard_.load() < serving_.stall || given_up_.exchange(true)) return;
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(serving_.stall).count();
     if (training_) {
       training_->report(
@@ -93,7 +93,7 @@ class StreamCall final : public Call {
   void heard() { heard_ = std::chrono::steady_clock::now(); }
 
   void finish() {
-    under_way_ = false;
+    in_flight_ = false;
     const bool complete = grpc_call_failed_before_recv_message(context_.c_call()) == 0;
     const bool good = wanted_ && stream_->end(complete);
     reader_.Finish(reply_with<Reply>(status_of(good)), grpc::Status::OK, finish_tag());
@@ -109,7 +109,7 @@ class StreamCall final : public Call {
   std::shared_ptr<Training> training_;
   std::optional<Stream> stream_;
   bool wanted_ = false;
-  std::atomic<bool> under_way_ = false;  // what begin() sets does not change while it is true
+  std::atomic<bool> in_flight_ = false;  // what begin() sets does not change while it is true
   std::atomic<bool> given_up_ = false;
   std::atomic<std::chrono::steady_clock::time_point> heard_;
 };
@@ -139,7 +139,7 @@ void serve_stream_calls(CallLoop& loop, const Serving& serving) {
   serve<StatisticsStream>(loop, serving, &DebuggerService::RequestSendTensorStats,
                           [&memory](Trained training) { return StatisticsStream(std::move(training), memory); });
   serve<TensorStream>(loop, serving, &DebuggerService::RequestSendTensors,
-                      [&memory, most = serving.most_tensor_bytes](Trained training) {
+                      [&memory, most = serving.max_tensor_bytes](Trained training) {
                         return TensorStream(std::move(training), most, memory);
                       });
 }

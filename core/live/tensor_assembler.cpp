@@ -47,9 +47,9 @@ bool read_dims(CodedInputStream& in, WireFormatLite::WireType type, Shape& dims)
   return true;
 }
 
-constexpr std::size_t kMostDims = 64;
+constexpr std::size_t kMaxDims = 64;
 
-bool keep_content(CodedInputStream& in, const std::shared_ptr<const void>& owner, std::uint32_t size,
+bool reference_content(CodedInputStream& in, const std::shared_ptr<const void>& owner, std::uint32_t size,
                   std::vector<ChunkedTensor::Piece>& pieces) {
   while (size > 0) {
     const void* data = nullptr;
@@ -77,13 +77,13 @@ bool TensorAssembler::read_content(CodedInputStream& in, const std::shared_ptr<c
   std::uint32_t size = 0;
   if (!in.ReadVarint32(&size) || size > static_cast<std::uint32_t>(std::numeric_limits<int>::max())) return false;
   bytes_ += size;
-  if (bytes_ > most_bytes_) {
+  if (bytes_ > max_bytes_) {
     too_large_ = true;
     pieces_.clear();
   }
   if (too_large_) return in.Skip(static_cast<int>(size));
   // Sizes are not trusted before the bytes are there: a message that lies ends early.
-  if (owner && size >= kept_from_) return keep_content(in, owner, size, pieces_);
+  if (owner && size >= zero_copy_threshold_) return reference_content(in, owner, size, pieces_);
   return copy_content(in, size, pieces_);
 }
 
@@ -106,7 +106,7 @@ bool TensorAssembler::parse(CodedInputStream& in, const std::shared_ptr<const vo
         if (!bytes || !read_content(in, owner)) return false;
         break;
       case kDims:
-        if (!read_dims(in, type, header.dims) || header.dims.size() > kMostDims) return false;
+        if (!read_dims(in, type, header.dims) || header.dims.size() > kMaxDims) return false;
         break;
       case kDataType:
         if (!varint || !read_number(in, number)) return false;
@@ -137,7 +137,7 @@ WireValue TensorAssembler::finish(const Header& header) {
   const bool too_large = std::exchange(too_large_, false);
   std::vector<ChunkedTensor::Piece> pieces = std::exchange(pieces_, {});
   if (too_large) {
-    value.problem = {SPORESCOPE_TRANSLATE_NOOP("larger than %1 bytes"), {Count{most_bytes_}}};
+    value.problem = {SPORESCOPE_TRANSLATE_NOOP("larger than %1 bytes"), {Count{max_bytes_}}};
     return value;
   }
   if (header.data_type == 0 && bytes == 0) return value;  // missing
@@ -146,7 +146,7 @@ WireValue TensorAssembler::finish(const Header& header) {
   const bool scalar = header.dims.size() == 1 && header.dims.front() == 0 && bytes > 0;
   const Shape shape = scalar ? Shape{} : header.dims;
   const auto count = element_count(shape);
-  if (!dtype || !count || *count > most_bytes_ || *count * item_size(*dtype) != bytes) {
+  if (!dtype || !count || *count > max_bytes_ || *count * item_size(*dtype) != bytes) {
     value.problem = {SPORESCOPE_TRANSLATE_NOOP("%1 bytes do not fit dtype %2 and shape %3"),
                      {Count{bytes}, std::to_string(header.data_type), shape_text(header.dims)}};
     return value;

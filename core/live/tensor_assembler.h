@@ -23,8 +23,8 @@ class TensorAssembler {
  public:
   /// Values beyond `most_bytes` are left out. A content of at least `kept_from` bytes stays where it is; smaller ones would
   /// keep a whole buffer of the network alive, and are copied.
-  explicit TensorAssembler(std::uint64_t most_bytes, std::uint32_t kept_from = kKeptFrom)
-      : most_bytes_(most_bytes), kept_from_(kept_from) {}
+  explicit TensorAssembler(std::uint64_t max_bytes, std::uint32_t kept_from = kZeroCopyThreshold)
+      : max_bytes_(max_bytes), zero_copy_threshold_(kept_from) {}
 
   /// Takes one message, a TensorProto. Gives the value that it finishes, if it does; a value that cannot be right has a problem
   /// and no tensor. \p owner keeps the memory that \p message reads; without it everything is copied. Errors: malformed.
@@ -35,7 +35,7 @@ class TensorAssembler {
   /// True before a tensor begins, and while the rest of one that is too large passes.
   [[nodiscard]] bool holds_nothing() const { return pieces_.empty(); }
   /// Lets go of the tensor that has begun.
-  void drop() { *this = TensorAssembler(most_bytes_, kept_from_); }
+  void drop() { *this = TensorAssembler(max_bytes_, zero_copy_threshold_); }
 
  private:
   struct Header {
@@ -49,10 +49,10 @@ class TensorAssembler {
   [[nodiscard]] bool read_content(google::protobuf::io::CodedInputStream& in, const std::shared_ptr<const void>& owner);
   [[nodiscard]] WireValue finish(const Header& header);
 
-  static constexpr std::uint32_t kKeptFrom = 256U << 10U;
+  static constexpr std::uint32_t kZeroCopyThreshold = 256U << 10U;
 
-  std::uint64_t most_bytes_;
-  std::uint32_t kept_from_;
+  std::uint64_t max_bytes_;
+  std::uint32_t zero_copy_threshold_;
   std::uint64_t bytes_ = 0;
   bool too_large_ = false;
   std::vector<ChunkedTensor::Piece> pieces_;

@@ -22,7 +22,7 @@ bool known_version(std::string_view version) {
 }
 
 // What a client says once, when it introduces itself, holds on.
-Metadata with_what_was_said_once(Metadata now, const Metadata& before) {
+Metadata merge_metadata(Metadata now, const Metadata& before) {
   if (now.ms_version.empty()) now.ms_version = before.ms_version;
   if (now.ranks == 0) now.ranks = before.ranks;
   if (!now.process.known()) now.process = before.process;
@@ -51,12 +51,12 @@ void Training::attach(const std::string& peer, const Metadata& metadata) {
     c.in_flight.reset();
     c.pending_hits.clear();
     c.pending_bytes = 0;
-    c.new_ground = c.only_new = false;
+    c.has_new_graphs = c.report_only_new = false;
     c.told.clear();
-    c.silent_since.reset();
+    c.unresponsive_since.reset();
     c.stopped_by.reset();
     c.console.clear();
-    c.watchpoints.start_over();
+    c.watchpoints.restart();
     c.push_missing(c.views.drop_all());
     c.state = TrainingState::connected;
     c.push_kind(TrainingEvent::Kind::attached);
@@ -81,7 +81,7 @@ void Training::receive_graph(std::shared_ptr<const Graph> graph, std::shared_ptr
     }
     // A graph in the middle of a run is new ground: watchpoints name nodes of graphs, so the user decides again.
     if (c.metadata.step > 0) c.run.hold();
-    c.new_ground = true;
+    c.has_new_graphs = true;
     TrainingEvent event;
     event.kind = TrainingEvent::Kind::graph;
     event.graph = std::move(graph);
@@ -107,9 +107,9 @@ std::uint64_t Training::wait(const Metadata& said, Waiter waiter) {
     const bool moved = metadata.step != c.metadata.step || metadata.current_node != c.metadata.current_node;
     // It will not run on: what was left of a run is over, and the user looks at what there is.
     if (!metadata.failure.empty() && c.metadata.failure.empty()) c.run = {};
-    c.metadata = with_what_was_said_once(metadata, c.metadata);
+    c.metadata = merge_metadata(metadata, c.metadata);
     if (auto answer = std::exchange(c.metadata.console_answer, std::nullopt)) c.push_console(std::move(*answer));
-    c.sort_out_hits(moved, went != nullptr && went->level == RunLevel::recheck);
+    c.drop_reported_hits(moved, went != nullptr && went->level == RunLevel::recheck);
     if (c.run.stops_at(c.pending_hits)) c.hit = true;
     if (moved) {
       if (auto number = c.run.stops_at(c.metadata.scalars)) c.stopped_by = std::move(number);
@@ -119,7 +119,7 @@ std::uint64_t Training::wait(const Metadata& said, Waiter waiter) {
     return false;
   });
   // What somebody wants to know of this step is asked before the next one begins.
-  core_->events.wait_until_told();
+  core_->events.wait_until_delivered();
   std::uint64_t ticket = 0;
   core_->update([&] {
     core_->waiter = std::move(waiter);
@@ -134,7 +134,7 @@ void Training::cancel_wait(std::uint64_t ticket) {
     Core& c = *core_;
     if (ticket != c.ticket) return false;
     c.waiter = nullptr;
-    if (const auto undelivered = std::exchange(c.in_flight, std::nullopt)) c.take_back(*undelivered);
+    if (const auto undelivered = std::exchange(c.in_flight, std::nullopt)) c.return_command(*undelivered);
     return false;
   });
 }
@@ -209,11 +209,11 @@ void Training::lose(const Text& why) {
   });
 }
 
-void Training::fall_silent(std::chrono::system_clock::time_point since) {
+void Training::mark_unresponsive(std::chrono::system_clock::time_point since) {
   core_->update([&] {
     Core& c = *core_;
-    if (c.over() || c.silent_since) return false;
-    c.silent_since = since;
+    if (c.over() || c.unresponsive_since) return false;
+    c.unresponsive_since = since;
     c.push_kind(TrainingEvent::Kind::state);
     return false;
   });
@@ -221,7 +221,7 @@ void Training::fall_silent(std::chrono::system_clock::time_point since) {
 
 void Training::heard() {
   core_->update([&] {
-    if (std::exchange(core_->silent_since, std::nullopt)) core_->push_kind(TrainingEvent::Kind::state);
+    if (std::exchange(core_->unresponsive_since, std::nullopt)) core_->push_kind(TrainingEvent::Kind::state);
     return false;
   });
 }
@@ -281,7 +281,7 @@ bool Training::judge_new_nodes() {
 
 void Training::recheck() {
   core_->update([&] {
-    core_->only_new = false;
+    core_->report_only_new = false;
     core_->run.recheck();
     return false;
   });
@@ -337,7 +337,7 @@ void Training::want(ViewLevel level, const std::vector<WireTensor>& tensors) {
   });
 }
 
-void Training::forget_wanted(ViewLevel level, const WireTensor& tensor) {
+void Training::cancel_request(ViewLevel level, const WireTensor& tensor) {
   const std::lock_guard lock(core_->mutex);
   core_->views.forget(level, tensor);
 }
@@ -347,9 +347,9 @@ TrainingState Training::state() const {
   return core_->state;
 }
 
-std::optional<std::chrono::system_clock::time_point> Training::silent_since() const {
+std::optional<std::chrono::system_clock::time_point> Training::unresponsive_since() const {
   const std::lock_guard lock(core_->mutex);
-  return core_->silent_since;
+  return core_->unresponsive_since;
 }
 
 std::optional<Scalar> Training::stopped_by() const {

@@ -55,7 +55,7 @@ class Training {
   void lose(const Text& why);  ///< the connection is gone, or no heartbeats come
   /// No heartbeat has come for too long, though the connection is open: the last sign of life was at `since`. Whatever it does,
   /// it is not over.
-  void fall_silent(std::chrono::system_clock::time_point since);
+  void mark_unresponsive(std::chrono::system_clock::time_point since);
   void heard();  ///< a sign of life: it is not silent any more
   void report(const Text& problem);
 
@@ -78,12 +78,12 @@ class Training {
   void terminate();
   /// Asks for tensors; those that are wanted already are merged. The newest request is sent first.
   void want(ViewLevel level, const std::vector<WireTensor>& tensors);
-  void forget_wanted(ViewLevel level,
+  void cancel_request(ViewLevel level,
                      const WireTensor& tensor);  ///< nobody waits for it any more; nothing happens if it was sent
 
   // What is known.
   [[nodiscard]] TrainingState state() const;
-  [[nodiscard]] std::optional<std::chrono::system_clock::time_point> silent_since() const;  ///< nothing: it answers
+  [[nodiscard]] std::optional<std::chrono::system_clock::time_point> unresponsive_since() const;  ///< nothing: it answers
   [[nodiscard]] std::int32_t step() const;
   [[nodiscard]] std::optional<Scalar> stopped_by() const;  ///< the number at which its run stopped; nothing: it did not
   [[nodiscard]] std::string peer() const;

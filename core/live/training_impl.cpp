@@ -11,7 +11,7 @@ namespace sporescope::live {
 namespace {
 
 // Hundreds of thousands of hits.
-constexpr std::size_t kMostPendingBytes = std::size_t{64} << 20;
+constexpr std::size_t kMaxPendingBytes = std::size_t{64} << 20;
 
 std::size_t bytes_of(const WireHit& hit) {
   std::size_t bytes = sizeof(hit) + hit.node.size();
@@ -83,34 +83,34 @@ void Training::Core::push_statistics(const WireTensor& tensor, const WireStatist
 void Training::Core::take_hits(std::vector<WireHit> hits) {
   for (WireHit& one : hits) {
     const std::size_t bytes = bytes_of(one);
-    if (pending_bytes + bytes > kMostPendingBytes) {
+    if (pending_bytes + bytes > kMaxPendingBytes) {
       return push_problem(
           {SPORESCOPE_TRANSLATE_NOOP("The training reported hits of more than %1 bytes in one step; the rest was "
                                      "dropped"),
-           {Count{kMostPendingBytes}}});
+           {Count{kMaxPendingBytes}}});
     }
     pending_bytes += bytes;
     pending_hits.push_back(std::move(one));
   }
 }
 
-void Training::Core::sort_out_hits(bool moved, bool judged_once_more) {
+void Training::Core::drop_reported_hits(bool moved, bool judged_once_more) {
   const auto key = [](const WireHit& one) { return std::tuple(one.watchpoint, one.node, one.slot); };
   if (moved) told.clear();
-  if (judged_once_more && std::exchange(only_new, false)) {
+  if (judged_once_more && std::exchange(report_only_new, false)) {
     std::erase_if(pending_hits, [&](const WireHit& one) { return told.contains(key(one)); });
   }
-  if (!new_ground) return;
+  if (!has_new_graphs) return;
   for (const WireHit& one : pending_hits) told.insert(key(one));
 }
 
 // Before the first step the tensors are the initial ones, and where a graph has come they are those of the step in which it ran
 // for the first time: what is watched there is judged now or never.
 bool Training::Core::begin_judging_new() {
-  const bool due = watchpoints.changed() && (metadata.step == 0 || new_ground);
-  new_ground = false;
+  const bool due = watchpoints.changed() && (metadata.step == 0 || has_new_graphs);
+  has_new_graphs = false;
   if (!due) return false;
-  only_new = true;
+  report_only_new = true;
   run.recheck();
   return true;
 }
@@ -150,7 +150,7 @@ void Training::Core::set_state(TrainingState next) {
   push_kind(TrainingEvent::Kind::state);
 }
 
-void Training::Core::take_back(const Command& command) {
+void Training::Core::return_command(const Command& command) {
   if (const auto* go = std::get_if<RunCommand>(&command)) run.give_back(*go);
   if (const auto* set = std::get_if<SetCommand>(&command)) watchpoints.give_back(*set);
   if (const auto* code = std::get_if<ConsoleCommand>(&command)) console.push_front(*code);

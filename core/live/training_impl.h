@@ -32,7 +32,7 @@ struct Training::Core {
   Metadata metadata;
   std::int32_t ended_step = 0;  // the last one of whose end the client has told
   TrainingState state = TrainingState::connected;
-  std::optional<std::chrono::system_clock::time_point> silent_since;
+  std::optional<std::chrono::system_clock::time_point> unresponsive_since;
   std::vector<std::shared_ptr<const Graph>> graphs;
   WatchList watchpoints;
   ViewQueue views;
@@ -43,8 +43,8 @@ struct Training::Core {
   std::optional<Scalar> stopped_by;
   std::vector<WireHit> pending_hits;  // of the step that just ended: its number comes with the next WaitCMD
   std::size_t pending_bytes = 0;      // that those hold
-  bool new_ground = false;            // graphs came since a run began: no watchpoint has judged what they hold
-  bool only_new = false;              // what is judged once more is told as far as it was not told of this step
+  bool has_new_graphs = false;            // graphs came since a run began: no watchpoint has judged what they hold
+  bool report_only_new = false;              // what is judged once more is told as far as it was not told of this step
   std::set<std::tuple<int, std::string, std::uint32_t>> told;  // on new ground: watchpoint, node and slot of this step's hits
 
   Waiter waiter;
@@ -63,7 +63,7 @@ struct Training::Core {
   void push_statistics(const WireTensor& tensor, const WireStatistics& statistics);
   void push_hits();
   /// The client asks again: leaves out of its hits what was told of this step, if it was to judge what is new.
-  void sort_out_hits(bool moved, bool judged_once_more);
+  void drop_reported_hits(bool moved, bool judged_once_more);
   /// True if what is new is going to be judged where the training stands.
   bool begin_judging_new();
   /// As many of the hits as may be pending; the rest is told as a problem.
@@ -75,7 +75,7 @@ struct Training::Core {
   /// An exception has come out of it, and it says so before it goes.
   [[nodiscard]] bool raised() const { return !metadata.failure.empty(); }
   /// A command that did not reach the client goes back to where it came from.
-  void take_back(const Command& command);
+  void return_command(const Command& command);
 
   /// Runs `change` with the mutex locked, answers the held WaitCMD if there is a command for it now, and tells the observer
   /// what happened. `change` returns true if the held call shall be answered without a command.
@@ -95,16 +95,16 @@ struct Training::Core {
   /// The training is over: the observer hears what `last_words` pushes and the hits that were pending, then that what it wanted
   /// will not come, then the end. A training that is over already stays as it is.
   template <class F>
-  void end(TrainingState how, F&& last_words) {
+  void end(TrainingState how, F&& final_message) {
     update([&] {
-      last_words();
-      silent_since.reset();
+      final_message();
+      unresponsive_since.reset();
       if (over()) return true;
       run.hold();
       push_hits();
       return true;
     });
-    events.wait_until_told();
+    events.wait_until_delivered();
     update([&] {
       push_missing(views.drop_all());
       // Who was lost may still be heard of; who has said goodbye stays as it went.

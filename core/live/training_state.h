@@ -26,7 +26,7 @@ enum class TrainingState : std::uint8_t {
 }
 
 /// So many trainings that were lost may come back; a listener has forgotten those before them.
-inline constexpr int kMostLost = 16;
+inline constexpr int kMaxLostTrainings = 16;
 
 /// It stands and waits for a command.
 [[nodiscard]] constexpr bool is_waiting(TrainingState state) {

@@ -41,12 +41,12 @@ class WaitCall;
 
 // The WaitCMDs of each connection, in the order in which they came. The next one is looked at when the one before has ended:
 // only then is it known whether its command arrived.
-using WaitLines = std::map<std::string, std::deque<WaitCall*>>;
+using WaitQueues = std::map<std::string, std::deque<WaitCall*>>;
 
 // The command comes from whichever thread has one, maybe while the call is being given up: whoever comes first ends it.
 class WaitCall final : public UnaryCall<debugger::Metadata> {
  public:
-  WaitCall(CallLoop& loop, const Serving& serving, std::shared_ptr<WaitLines> lines)
+  WaitCall(CallLoop& loop, const Serving& serving, std::shared_ptr<WaitQueues> lines)
       : UnaryCall(loop, serving), lines_(std::move(lines)), link_(std::make_shared<Link>()) {
     link_->call = this;
   }
@@ -74,7 +74,7 @@ class WaitCall final : public UnaryCall<debugger::Metadata> {
     auto& line = (*lines_)[peer_];
     line.push_back(this);
     if (line.size() == 1) return start();
-    line.front()->make_way();
+    line.front()->yield_slot();
   }
 
   void start() {
@@ -87,7 +87,7 @@ class WaitCall final : public UnaryCall<debugger::Metadata> {
   }
 
   // The client asks again though this call is still held: it is not interested any more.
-  void make_way() {
+  void yield_slot() {
     {
       const std::lock_guard lock(link_->mutex);
       if (std::exchange(link_->call, nullptr) == nullptr) return;  // answered: it ends by itself
@@ -112,13 +112,13 @@ class WaitCall final : public UnaryCall<debugger::Metadata> {
     }
     if (training_ && context_.IsCancelled()) {
       training_->cancel_wait(ticket_);
-      serving_.connections.call_broke_off(peer_);
+      serving_.connections.on_call_lost(peer_);
     }
     if (training_) serving_.changed();
-    leave_line();
+    leave_queue();
   }
 
-  void leave_line() {
+  void leave_queue() {
     const auto place = lines_->find(peer_);
     auto& line = place->second;
     const bool first = line.front() == this;
@@ -127,12 +127,12 @@ class WaitCall final : public UnaryCall<debugger::Metadata> {
       lines_->erase(place);
     } else if (first) {
       line.front()->start();
-      if (line.size() > 1) line.front()->make_way();
+      if (line.size() > 1) line.front()->yield_slot();
     }
   }
 
   std::string peer_;
-  std::shared_ptr<WaitLines> lines_;
+  std::shared_ptr<WaitQueues> lines_;
   std::shared_ptr<Link> link_;
   std::shared_ptr<Training> training_;
   std::uint64_t ticket_ = 0;
@@ -147,11 +147,11 @@ class MetadataCall final : public UnaryCall<debugger::Metadata> {
     serving_.service.RequestSendMetadata(&context_, &request_, &writer_, loop_.queue(), loop_.queue(), tag);
   }
 
-  [[nodiscard]] bool gives_token() const;
+  [[nodiscard]] bool has_token() const;
 
   void begin() override {
     loop_.add(std::make_unique<MetadataCall>(loop_, serving_));
-    if (!serving_.token.empty() && !gives_token()) {
+    if (!serving_.token.empty() && !has_token()) {
       serving_.connections.refuse(context_.peer(), Connections::Clock::now());
       return writer_.FinishWithError({grpc::StatusCode::UNAUTHENTICATED, "a token is asked for"}, finish_tag());
     }
@@ -169,7 +169,7 @@ class MetadataCall final : public UnaryCall<debugger::Metadata> {
   }
 };
 
-bool MetadataCall::gives_token() const {
+bool MetadataCall::has_token() const {
   const auto& said = context_.client_metadata();
   const auto given = said.find(kTokenKey);
   if (given == said.end() || given->second.size() != serving_.token.size()) return false;
@@ -206,7 +206,7 @@ class HeartbeatCall final : public UnaryCall<debugger::Heartbeat> {
 }  // namespace
 
 void serve_unary_calls(CallLoop& loop, const Serving& serving) {
-  loop.add(std::make_unique<WaitCall>(loop, serving, std::make_shared<WaitLines>()));
+  loop.add(std::make_unique<WaitCall>(loop, serving, std::make_shared<WaitQueues>()));
   loop.add(std::make_unique<MetadataCall>(loop, serving));
   loop.add(std::make_unique<HeartbeatCall>(loop, serving));
 }

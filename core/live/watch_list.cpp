@@ -21,7 +21,7 @@ bool WatchList::remove(int id) {
   return true;
 }
 
-void WatchList::start_over() {
+void WatchList::restart() {
   known_.clear();
   removals_.clear();
   for (const auto& [id, command] : wanted_) unsent_.insert(id);

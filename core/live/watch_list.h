@@ -19,7 +19,7 @@ class WatchList {
   /// False if there is none with this id.
   bool remove(int id);
   /// A client that knows none of them.
-  void start_over();
+  void restart();
 
   /// The next change that the client has to be told.
   [[nodiscard]] std::optional<SetCommand> next();

@@ -82,9 +82,9 @@ void write(const ConsoleCommand& command, debugger::EventReply& reply) {
   reply.mutable_console_cmd()->set_code(command.code);
 }
 
-constexpr std::size_t kMostConsoleBytes = std::size_t{1} << 20;
-constexpr std::size_t kMostScalars = 64;
-constexpr std::size_t kMostNameBytes = 256;
+constexpr std::size_t kMaxConsoleBytes = std::size_t{1} << 20;
+constexpr std::size_t kMaxScalars = 64;
+constexpr std::size_t kMaxNameBytes = 256;
 
 std::uint64_t count(std::int32_t number) { return number < 0 ? 0 : static_cast<std::uint64_t>(number); }
 
@@ -105,17 +105,17 @@ Metadata from_wire(const debugger::Metadata& message) {
   metadata.traceback = message.traceback();
   metadata.remark = message.remark();
   for (const debugger::Scalar& scalar : message.scalars()) {
-    if (metadata.scalars.size() == kMostScalars) break;
-    metadata.scalars.push_back({scalar.name().substr(0, kMostNameBytes), scalar.value()});
+    if (metadata.scalars.size() == kMaxScalars) break;
+    metadata.scalars.push_back({scalar.name().substr(0, kMaxNameBytes), scalar.value()});
   }
   for (const std::string& name : message.graphs_ran()) {
-    if (metadata.graphs_ran.size() == kMostScalars) break;
-    metadata.graphs_ran.push_back(name.substr(0, kMostNameBytes));
+    if (metadata.graphs_ran.size() == kMaxScalars) break;
+    metadata.graphs_ran.push_back(name.substr(0, kMaxNameBytes));
   }
   metadata.console = message.console();
   if (message.has_console_answer()) {
     const debugger::ConsoleAnswer& answer = message.console_answer();
-    metadata.console_answer = {answer.id(), answer.output().substr(0, kMostConsoleBytes), answer.failed()};
+    metadata.console_answer = {answer.id(), answer.output().substr(0, kMaxConsoleBytes), answer.failed()};
   }
   return metadata;
 }

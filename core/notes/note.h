@@ -23,7 +23,7 @@ struct NotedNode {
 
 /// A tensor of a node in an iteration.
 struct NotedTensor {
-  Io io = Io::output;
+  IoDirection io = IoDirection::output;
   std::uint32_t slot = 0;
   std::uint32_t run = 1;  ///< from 1
   auto operator<=>(const NotedTensor&) const = default;

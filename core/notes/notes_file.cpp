@@ -16,7 +16,7 @@ namespace {
 // Ordered: what is written keeps the order of the fields.
 using Json = nlohmann::ordered_json;
 
-constexpr std::uintmax_t kMostBytes = 64U << 20U;
+constexpr std::uintmax_t kMaxBytes = 64U << 20U;
 const char* const kOutput = "output";
 const char* const kInput = "input";
 
@@ -30,7 +30,7 @@ Json json_of(const Note& note) {
             {"text", note.text},
             {"written", note.written}};
   if (note.tensor) {
-    json["io"] = note.tensor->io == Io::output ? kOutput : kInput;
+    json["io"] = note.tensor->io == IoDirection::output ? kOutput : kInput;
     json["slot"] = note.tensor->slot;
     json["run"] = note.tensor->run;
   }
@@ -47,7 +47,7 @@ Note note_of(const Json& json) {
   note.text = json.at("text").get<std::string>();
   note.written = json.at("written").get<std::int64_t>();
   if (!json.contains("io")) return note;
-  const Io io = json.at("io").get<std::string>() == kInput ? Io::input : Io::output;
+  const IoDirection io = json.at("io").get<std::string>() == kInput ? IoDirection::input : IoDirection::output;
   note.tensor = {io, json.at("slot").get<std::uint32_t>(), json.at("run").get<std::uint32_t>()};
   return note;
 }
@@ -55,14 +55,14 @@ Note note_of(const Json& json) {
 }  // namespace
 
 Result<std::vector<Note>> read_notes_file(const std::filesystem::path& path) {
-  const auto text = read_text_file(path, kMostBytes);
+  const auto text = read_text_file(path, kMaxBytes);
   if (!text) return tl::unexpected(text.error());
   return parse_notes(*text, path);
 }
 
 Result<std::vector<Note>> parse_notes(std::string_view text, const std::filesystem::path& path) {
   try {
-    const auto root = parse_shallow_json<Json>(text);
+    const auto root = parse_depth_limited_json<Json>(text);
     if (root.is_discarded()) {
       [[maybe_unused]] const auto again = nlohmann::json::parse(text);  // throws what is wrong, but for the depth
     }
@@ -94,7 +94,7 @@ std::string notes_file_text(const std::vector<Note>& notes) {
   return text + "\n]}\n";
 }
 
-Result<void> keep_notes_file(const std::filesystem::path& path, const std::vector<Note>& notes) {
+Result<void> save_notes_file(const std::filesystem::path& path, const std::vector<Note>& notes) {
   return keep_file(path, notes.empty() ? std::string() : notes_file_text(notes));
 }
 

@@ -25,6 +25,6 @@ namespace sporescope {
 [[nodiscard]] std::string notes_file_text(const std::vector<Note>& notes);
 
 /// Writes them, and makes the folder; takes the file away where there are none. Errors: no_permission, read_failed.
-[[nodiscard]] Result<void> keep_notes_file(const std::filesystem::path& path, const std::vector<Note>& notes);
+[[nodiscard]] Result<void> save_notes_file(const std::filesystem::path& path, const std::vector<Note>& notes);
 
 }  // namespace sporescope

@@ -38,12 +38,12 @@ bool is_size(TrendStatistic statistic) {
          statistic == TrendStatistic::update_ratio || statistic == TrendStatistic::group_difference;
 }
 
-void take_worse(GroupCell& worst, const GroupCell& other) {
+void keep_worst(GroupCell& worst, const GroupCell& other) {
   if (is_worse(other.cell, other.distance, worst.cell, worst.distance)) worst = other;
 }
 
-void take_worse(GroupCell& worst, const OverviewCell& cell, float median, TrendStatistic statistic) {
-  take_worse(worst, {cell, median, cell.state == CellState::value ? distance_from(median, cell.value, statistic) : 0});
+void keep_worst(GroupCell& worst, const OverviewCell& cell, float median, TrendStatistic statistic) {
+  keep_worst(worst, {cell, median, cell.state == CellState::value ? distance_from(median, cell.value, statistic) : 0});
 }
 
 GroupCell worst_of(std::span<const OverviewCell> cells, float median, TrendStatistic statistic) {
@@ -59,8 +59,8 @@ GroupCell worst_of(std::span<const OverviewCell> cells, float median, TrendStati
     most = std::max(most, cell.value);
   }
   GroupCell worst;
-  take_worse(worst, {state, least}, median, statistic);
-  take_worse(worst, {state, most}, median, statistic);
+  keep_worst(worst, {state, least}, median, statistic);
+  keep_worst(worst, {state, most}, median, statistic);
   return worst;
 }
 

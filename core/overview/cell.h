@@ -63,9 +63,9 @@ struct GroupCell {
 };
 /// Puts a cell of a row with this median in the place of `worst` if it is worse: NaN (the larger share), +Inf, −Inf, then the
 /// value farthest from the median of its row (the larger one of two as far), then whatever is known. Nothing bad is ever lost.
-void take_worse(GroupCell& worst, const OverviewCell& cell, float median, TrendStatistic statistic);
+void keep_worst(GroupCell& worst, const OverviewCell& cell, float median, TrendStatistic statistic);
 /// The same of one that stands for several.
-void take_worse(GroupCell& worst, const GroupCell& other);
+void keep_worst(GroupCell& worst, const GroupCell& other);
 /// What stands for several cells of one row with this median; the same as to take one after the other, and faster.
 [[nodiscard]] GroupCell worst_of(std::span<const OverviewCell> cells, float median, TrendStatistic statistic);
 

@@ -16,9 +16,9 @@ namespace {
 
 constexpr std::int32_t kLast = std::numeric_limits<std::int32_t>::max();
 
-class DepthMaker {
+class DepthBuilder {
  public:
-  DepthMaker(const ValueFlow& flow, const OverviewLayout& layout, const ScopesOf& scopes)
+  DepthBuilder(const ValueFlow& flow, const OverviewLayout& layout, const ScopesOf& scopes)
       : dump_(flow.dump()), layout_(layout), scopes_(scopes), flow_(flow) {
     for (std::size_t row = 0; row < layout.rows.size(); ++row) {
       const TensorRecord& record = record_of(row);
@@ -26,7 +26,7 @@ class DepthMaker {
     }
   }
 
-  std::vector<DepthPlace> make() {
+  std::vector<DepthEntry> make() {
     for (std::size_t row = 0; row < layout_.rows.size(); ++row) {
       const TensorRecord& record = record_of(row);
       if (record.node == kNoNode || graph_of(record.graph) == nullptr) continue;
@@ -34,10 +34,10 @@ class DepthMaker {
       if (is_new) known->second = not_dumped(record.graph);
       const bool is_first = record.slot == 0 && record.run == 1;
       if (!is_first || !is_forward(record.graph, record.node)) continue;
-      add_left_out(record.graph, known->second, order_of(record.graph, record.node));
+      add_skipped(record.graph, known->second, order_of(record.graph, record.node));
       places_.push_back(place_of(row, record.graph, record.node));
     }
-    for (auto& [graph, nodes] : left_out_) add_left_out(graph, nodes, kLast);
+    for (auto& [graph, nodes] : left_out_) add_skipped(graph, nodes, kLast);
     return std::move(places_);
   }
 
@@ -75,15 +75,15 @@ class DepthMaker {
   }
 
   /// Those of them that run before `end` and take a weight of which something is known.
-  void add_left_out(DumpGraphIndex g, std::vector<NodeIndex>& nodes, std::int32_t end) {
+  void add_skipped(DumpGraphIndex g, std::vector<NodeIndex>& nodes, std::int32_t end) {
     for (; !nodes.empty() && order_of(g, nodes.back()) < end; nodes.pop_back()) {
-      DepthPlace place = place_of(std::nullopt, g, nodes.back());
+      DepthEntry place = place_of(std::nullopt, g, nodes.back());
       if (place.weight || place.gradient) places_.push_back(std::move(place));
     }
   }
 
-  [[nodiscard]] DepthPlace place_of(std::optional<std::size_t> row, DumpGraphIndex g, NodeIndex op) const {
-    DepthPlace place;
+  [[nodiscard]] DepthEntry place_of(std::optional<std::size_t> row, DumpGraphIndex g, NodeIndex op) const {
+    DepthEntry place;
     place.row = row;
     for (const KernelInput& input : flow_.inputs_of(g, op)) {
       if (place.weight || !is_matrix(g, input.from)) continue;
@@ -110,8 +110,8 @@ class DepthMaker {
   [[nodiscard]] std::optional<std::size_t> gradient_of(DumpGraphIndex g, NodeIndex weight) const {
     const auto shape = graph_of(g)->outputs(weight).front().shape;
     // One operator stands for the optimizer of all weights in PyNative mode: which gradient is whose is told by their places.
-    if (flow_.updates_are_outside()) {
-      const auto update = outside_update_of(flow_, g, weight);
+    if (flow_.updates_are_external()) {
+      const auto update = external_update_of(flow_, g, weight);
       if (!update) return std::nullopt;
       const auto& inputs = flow_.inputs_of(g, update->optimizer);
       for (const std::size_t place : update->gradients) {
@@ -154,13 +154,13 @@ class DepthMaker {
   std::map<std::tuple<DumpGraphIndex, NodeIndex, std::uint32_t>, std::size_t> rows_;  // the first run of each
   std::map<DumpGraphIndex, std::int32_t> first_gradients_;
   std::map<DumpGraphIndex, std::vector<NodeIndex>> left_out_;
-  std::vector<DepthPlace> places_;
+  std::vector<DepthEntry> places_;
 };
 
 }  // namespace
 
-std::vector<DepthPlace> find_depth(const ValueFlow& flow, const OverviewLayout& layout, const ScopesOf& scopes) {
-  return DepthMaker(flow, layout, scopes).make();
+std::vector<DepthEntry> find_depth(const ValueFlow& flow, const OverviewLayout& layout, const ScopesOf& scopes) {
+  return DepthBuilder(flow, layout, scopes).make();
 }
 
 }  // namespace sporescope

@@ -28,19 +28,19 @@ float median_of(std::vector<float>& values) {
   return *middle;
 }
 
-ToldValues told_by(CellState state) {
-  if (state == CellState::nan) return ToldValues::nan;
-  if (state == CellState::pos_inf || state == CellState::neg_inf) return ToldValues::infinite;
-  return state == CellState::value ? ToldValues::finite : ToldValues::unknown;
+ValueClass told_by(CellState state) {
+  if (state == CellState::nan) return ValueClass::nan;
+  if (state == CellState::pos_inf || state == CellState::neg_inf) return ValueClass::infinite;
+  return state == CellState::value ? ValueClass::finite : ValueClass::unknown;
 }
 
 bool is_earlier(const OverviewJump& a, const OverviewJump& b) {
   return std::tuple(a.column, a.row) < std::tuple(b.column, b.row);
 }
 
-class DigestMaker {
+class DigestBuilder {
  public:
-  DigestMaker(const OverviewMatrix& matrix, const OverviewLayout& layout, const DigestQuestion& question,
+  DigestBuilder(const OverviewMatrix& matrix, const OverviewLayout& layout, const DigestOptions& question,
               const std::stop_token& stop)
       : matrix_(matrix),
         layout_(layout),
@@ -100,7 +100,7 @@ class DigestMaker {
     std::vector<GroupCell>& group = digest.groups[layout_.rows[row].group];
     group.resize(cells_.size());
     for (std::size_t column = 0; column < group.size(); ++column) {
-      take_worse(group[column], cells_[column], median, digest.statistic);
+      keep_worst(group[column], cells_[column], median, digest.statistic);
     }
   }
 
@@ -145,13 +145,13 @@ std::optional<OverviewJump> jump_before(const OverviewDigest& digest, const std:
   return at == digest.jumps.begin() ? digest.jumps.back() : *(at - 1);
 }
 
-OverviewDigest digest_overview(const OverviewMatrix& matrix, const OverviewLayout& layout, const DigestQuestion& question,
+OverviewDigest digest_overview(const OverviewMatrix& matrix, const OverviewLayout& layout, const DigestOptions& question,
                                const std::stop_token& stop) {
   OverviewDigest digest;
   digest.statistic = question.statistic;
   digest.rows.reserve(matrix.rows());
   digest.groups.resize(layout.groups.size());
-  DigestMaker maker(matrix, layout, question, stop);
+  DigestBuilder maker(matrix, layout, question, stop);
   for (std::size_t row = 0; row < matrix.rows() && !stop.stop_requested(); ++row) {
     maker.add_row(digest, row, row >= question.unfilled.size() || !question.unfilled[row]);
   }

@@ -45,7 +45,7 @@ struct OverviewDigest {
 };
 
 /// What is asked of an overview.
-struct DigestQuestion {
+struct DigestOptions {
   TrendStatistic statistic = TrendStatistic::l2;
   double jump_factor = kJumpFactor;  ///< of find_jumps() and find_outliers()
   std::vector<bool> unfilled;        ///< rows without jumps, see may_be_unfilled(); those that are not there have them
@@ -55,7 +55,7 @@ struct DigestQuestion {
 
 /// What was worked out when it was stopped is of no use.
 [[nodiscard]] OverviewDigest digest_overview(const OverviewMatrix& matrix, const OverviewLayout& layout,
-                                             const DigestQuestion& question, const std::stop_token& stop = {});
+                                             const DigestOptions& question, const std::stop_token& stop = {});
 
 /// The next jump behind a place, in the order of OverviewDigest::jumps; behind the last one the first. Nothing if there are
 /// none.

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kOthersWindow = 256;
 
-OverviewEntry told_again(OverviewEntry entry, double difference) {
+OverviewEntry reread(OverviewEntry entry, double difference) {
   entry.reading.numbers[place_of(TrendStatistic::group_difference)] = static_cast<float>(difference);
   entry.again = true;
   return entry;
@@ -33,7 +33,7 @@ GroupDifferences::GroupDifferences(const Dump& dump, const OverviewLayout& layou
   }
 }
 
-void GroupDifferences::add(const OverviewEntry& entry, const std::optional<Sight>& sight, const Tell& tell) {
+void GroupDifferences::add(const OverviewEntry& entry, const std::optional<Fingerprint>& sight, const Tell& tell) {
   Row& row = rows_[entry.row];
   if (sight) row.held.push_back({entry, *sight});
   if (--row.missing == 0) settle(row, tell);
@@ -41,7 +41,7 @@ void GroupDifferences::add(const OverviewEntry& entry, const std::optional<Sight
 
 void GroupDifferences::settle(Row& row, const Tell& tell) {
   const std::vector<Held> held = std::exchange(row.held, {});
-  std::vector<RankSight> sights;
+  std::vector<RankFingerprint> sights;
   sights.reserve(held.size());
   for (const Held& one : held) {
     sights.push_back({layout_.ruler[one.entry.column].rank, layout_.record_at(one.entry.row, one.entry.column), one.sight});
@@ -50,9 +50,9 @@ void GroupDifferences::settle(Row& row, const Tell& tell) {
   const auto parts = by_content(sights);
   const auto& most = parts.front();
   if (most.size() < 2) return;
-  for (const std::size_t place : most) tell(told_again(held[place].entry, 0));
+  for (const std::size_t place : most) tell(reread(held[place].entry, 0));
   const Held& measure = held[most.front()];
-  if (measure.sight.by != SeenBy::bytes) return;
+  if (measure.sight.by != FingerprintSource::bytes) return;
   const auto size = static_cast<double>(measure.entry.reading.numbers[place_of(TrendStatistic::max_abs)]);
   for (std::size_t part = 1; part < parts.size(); ++part) {
     for (const std::size_t place : parts[part]) others_.push_back({held[place].entry, sights[most.front()].record, size});
@@ -68,11 +68,11 @@ OverviewEntry GroupDifferences::measured(const Other& other, const std::stop_tok
   const auto difference = compute_difference(**its, **most, stop);
   if (!difference) return other.entry;
   const bool has_size = std::isfinite(other.size) && other.size > 0;
-  return told_again(other.entry, has_size ? difference->max_abs / other.size : difference->max_abs > 0 ? 1 : 0);
+  return reread(other.entry, has_size ? difference->max_abs / other.size : difference->max_abs > 0 ? 1 : 0);
 }
 
 bool GroupDifferences::read_others(unsigned threads, const std::stop_token& stop, const Tell& tell) const {
-  return run_in_order(
+  return run_ordered(
       others_.size(), threads, kOthersWindow, stop, [&](std::size_t i) { return measured(others_[i], stop); },
       [&](std::size_t, const OverviewEntry& entry) {
         if (stop.stop_requested()) return false;

@@ -25,14 +25,14 @@ class GroupDifferences {
   GroupDifferences(const Dump& dump, const OverviewLayout& layout);
 
   /// What was read of a cell, each once. With the last one of a row `tell` is called with those that hold what most do.
-  void add(const OverviewEntry& entry, const std::optional<Sight>& sight, const Tell& tell);
+  void add(const OverviewEntry& entry, const std::optional<Fingerprint>& sight, const Tell& tell);
   /// Reads those that hold something else beside what most do, by several threads. False if it was stopped.
   [[nodiscard]] bool read_others(unsigned threads, const std::stop_token& stop, const Tell& tell) const;
 
  private:
   struct Held {
     OverviewEntry entry;
-    Sight sight;
+    Fingerprint sight;
   };
   struct Row {
     std::size_t missing = 0;

@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::size_t kManyRows = 16;
 /// Fewer rows than these make no group of their own beside others that are as few.
-constexpr std::size_t kLeastRows = 3;
+constexpr std::size_t kMinRows = 3;
 
 using TensorName = std::tuple<DumpGraphIndex, NodeIndex, std::string_view, std::string_view, std::uint32_t, std::uint32_t>;
 
@@ -35,9 +35,9 @@ struct Candidate {
   std::vector<std::pair<OverviewColumn, RecordIndex>> records;
 };
 
-class LayoutMaker {
+class OverviewLayoutBuilder {
  public:
-  LayoutMaker(const ValueFlow& flow, const OverviewChoice& choice, const ScopesOf& scopes)
+  OverviewLayoutBuilder(const ValueFlow& flow, const OverviewChoice& choice, const ScopesOf& scopes)
       : dump_(flow.dump()), choice_(choice), scopes_(scopes), flow_(flow) {}
 
   OverviewLayout make() {
@@ -52,18 +52,18 @@ class LayoutMaker {
   }
 
  private:
-  [[nodiscard]] bool over_ranks() const { return choice_.axis == OverviewAxis::ranks; }
+  [[nodiscard]] bool spans_ranks() const { return choice_.axis == OverviewAxis::ranks; }
 
   [[nodiscard]] std::vector<DumpGraphIndex> graphs_by_rank() const {
     std::vector<DumpGraphIndex> graphs;
     for (const DumpGraphIndex g : dump_.graphs().indices()) {
       const int rank = dump_.graphs()[g].rank;
-      if (over_ranks() ? choice_.means(rank) : rank == choice_.rank) graphs.push_back(g);
+      if (spans_ranks() ? choice_.means(rank) : rank == choice_.rank) graphs.push_back(g);
     }
     // Those that nobody knows come last: they do not tell which part of the network a tensor belongs to.
     const auto order_of = [&](DumpGraphIndex g) {
       const DumpGraph& graph = dump_.graphs()[g];
-      return std::tuple(over_ranks() && !graph.graph, graph.rank);
+      return std::tuple(spans_ranks() && !graph.graph, graph.rank);
     };
     std::stable_sort(graphs.begin(), graphs.end(),
                      [&](DumpGraphIndex a, DumpGraphIndex b) { return order_of(a) < order_of(b); });
@@ -72,16 +72,16 @@ class LayoutMaker {
 
   void add_graph(DumpGraphIndex g) {
     // A rank that has nothing in this iteration is to be seen.
-    if (over_ranks()) columns_.insert({dump_.graphs()[g].rank, choice_.iteration});
+    if (spans_ranks()) columns_.insert({dump_.graphs()[g].rank, choice_.iteration});
     for (const IterationFolder& folder : dump_.graphs()[g].iterations) {
-      if (!is_numbered(folder.iteration) || (over_ranks() && folder.iteration != choice_.iteration)) continue;
+      if (!is_numbered(folder.iteration) || (spans_ranks() && folder.iteration != choice_.iteration)) continue;
       for (const RecordIndex number : folder.records) add(g, number);
     }
   }
 
   void add(DumpGraphIndex g, RecordIndex number) {
     const TensorRecord& record = dump_.records()[number];
-    if (record.io != Io::output) return;
+    if (record.io != IoDirection::output) return;
     const auto [place, is_new] = place_of(g, record);
     if (is_new) candidates_.push_back(candidate(g, number));
     const OverviewColumn column{dump_.graphs()[g].rank, record.iteration};
@@ -91,7 +91,7 @@ class LayoutMaker {
 
   /// Which candidate a tensor belongs to, and whether that is a new one.
   std::pair<std::size_t, bool> place_of(DumpGraphIndex g, const TensorRecord& record) {
-    if (over_ranks()) {
+    if (spans_ranks()) {
       const auto [place, is_new] = shared_places_.emplace(shared_names().of(record), candidates_.size());
       return {place->second, is_new};
     }
@@ -103,7 +103,7 @@ class LayoutMaker {
     return {place->second, is_new};
   }
 
-  const SharedNames& shared_names() {
+  const CrossRankNames& shared_names() {
     if (!shared_names_) shared_names_.emplace(dump_);
     return *shared_names_;
   }
@@ -162,12 +162,12 @@ class LayoutMaker {
   }
 
   void fill_cells() {
-    if (!over_ranks()) add_gaps();
+    if (!spans_ranks()) add_gaps();
     layout_.ruler.assign(columns_.begin(), columns_.end());
     layout_.cells.assign(candidates_.size() * layout_.columns(), kNotDumped);
     for (std::size_t row = 0; row < candidates_.size(); ++row) {
       const RecordIndex first = candidates_[row].first;
-      layout_.rows.push_back({first, 0, over_ranks() ? FirstValue::initial : first_value_of(flow_, first)});
+      layout_.rows.push_back({first, 0, spans_ranks() ? FirstValue::initial : first_value_of(flow_, first)});
       for (const auto& [column, record] : candidates_[row].records) {
         layout_.cells[row * layout_.columns() + layout_.column_of(column).value_or(0)] = record;
       }
@@ -209,7 +209,7 @@ class LayoutMaker {
   }
 
   static bool is_small(const std::vector<std::size_t>& pieces, std::size_t piece) {
-    return pieces[piece + 1] - pieces[piece] < kLeastRows;
+    return pieces[piece + 1] - pieces[piece] < kMinRows;
   }
 
   [[nodiscard]] ScopeIndex common_of(const ScopeTree& tree, std::size_t first, std::size_t end) const {
@@ -250,12 +250,12 @@ class LayoutMaker {
 
   void add_group(std::size_t first, std::size_t end, std::string scope) {
     for (std::size_t i = first; i < end; ++i) layout_.rows[i].group = static_cast<std::uint32_t>(layout_.groups.size());
-    if (scope.empty() && candidates_[first].part == OverviewPart::operators) tell_apart(first, end);
+    if (scope.empty() && candidates_[first].part == OverviewPart::operators) disambiguate(first, end);
     layout_.groups.push_back({candidates_[first].part, candidates_[first].graph, std::move(scope), first, end - first});
   }
 
   /// Names that are read from their ends stand beside those with which they have most in common.
-  void tell_apart(std::size_t first, std::size_t end) {
+  void disambiguate(std::size_t first, std::size_t end) {
     std::map<std::string, std::vector<std::size_t>> rows;
     for (std::size_t i = first; i < end; ++i) {
       const TensorRecord& record = dump_.records()[candidates_[i].first];
@@ -281,7 +281,7 @@ class LayoutMaker {
   const ValueFlow& flow_;
   std::map<TensorName, std::size_t> places_;
   std::map<SharedName, std::size_t> shared_places_;  // over ranks
-  std::optional<SharedNames> shared_names_;          // the same
+  std::optional<CrossRankNames> shared_names_;          // the same
   std::set<OverviewColumn> columns_;
   std::vector<Candidate> candidates_;
   OverviewLayout layout_;
@@ -300,7 +300,7 @@ std::optional<std::size_t> OverviewLayout::column_of(const OverviewColumn& colum
 }
 
 OverviewLayout lay_out_overview(const ValueFlow& flow, const OverviewChoice& choice, const ScopesOf& scopes) {
-  return LayoutMaker(flow, choice, scopes).make();
+  return OverviewLayoutBuilder(flow, choice, scopes).make();
 }
 
 }  // namespace sporescope

@@ -11,7 +11,7 @@ void OverviewResidues::leave_out(const OverviewLayout& layout, std::size_t row, 
   const std::lock_guard lock(mutex_);
   if (!residues_) residues_.emplace(flow_.emplace(*dump_), stop);
   residues_->set_stop(stop);
-  leave_out_residues(
+  remove_residues(
       *residues_, statistic, points, [&](std::size_t column) { return layout.record_at(row, column); }, jumps);
 }
 

@@ -27,20 +27,20 @@ struct Outcome {
   bool sample = false;
   bool view_storage = false;
   std::optional<Problem> problem;
-  std::optional<KeptKey> key;  ///< what it may be kept under
-  std::optional<Sight> sight;  ///< for the difference from the group
+  std::optional<StatisticsCacheKey> key;  ///< what it may be kept under
+  std::optional<Fingerprint> sight;  ///< for the difference from the group
 };
 
-CellState state_of(ToldValues values, const ToldStatistics& known) {
-  switch (worst_value(values, known)) {
-    case WorstValue::nan:
+CellState state_of(ValueClass values, const RecordedStatistics& known) {
+  switch (severity_of(values, known)) {
+    case ValueSeverity::nan:
       return CellState::nan;
-    case WorstValue::pos_inf:
+    case ValueSeverity::pos_inf:
       return CellState::pos_inf;
-    case WorstValue::neg_inf:
+    case ValueSeverity::neg_inf:
       return CellState::neg_inf;
-    case WorstValue::unknown:
-    case WorstValue::finite:
+    case ValueSeverity::unknown:
+    case ValueSeverity::finite:
       break;
   }
   return CellState::value;
@@ -51,7 +51,7 @@ template <class Source>
 void take_numbers(const Source& source, OverviewReading& reading) {
   for (std::size_t i = 0; i < kOverviewStatistics.size(); ++i) {
     reading.numbers[i] = kNone;
-    if (!is_of_one(kOverviewStatistics[i])) continue;
+    if (!is_single_tensor(kOverviewStatistics[i])) continue;
     const TrendPoint point = trend_point(kOverviewStatistics[i], source);
     reading.numbers[i] = static_cast<float>(point.value);
     reading.rms = point.rms;
@@ -77,7 +77,7 @@ struct ManyFiles {
 
 class Reader {
  public:
-  Reader(const ValueFlow& flow, const OverviewLayout& layout, const OverviewSight& sight, const OverviewOptions& options,
+  Reader(const ValueFlow& flow, const OverviewLayout& layout, const VisibleRegion& sight, const OverviewOptions& options,
          std::vector<Problem>& problems)
       : dump_(flow.dump()), layout_(layout), sight_(sight), options_(options), problems_(problems), order_(layout) {
     find_values_before(flow);
@@ -86,7 +86,7 @@ class Reader {
   }
 
   bool run() {
-    const bool all = run_in_order(
+    const bool all = run_ordered(
         static_cast<std::size_t>(layout_.dumped()), options_.threads, kWindow, options_.stop,
         [this](std::size_t) { return read_next(); }, [this](std::size_t, const Outcome& outcome) { return take(outcome); });
     // Not while others look for what is kept.
@@ -108,7 +108,7 @@ class Reader {
   [[nodiscard]] Outcome read_next() {
     Outcome outcome;
     // As many are asked for as there are.
-    const auto place = order_.next(sight_.part()).value_or(OverviewOrder::Place{});
+    const auto place = order_.next(sight_.part()).value_or(ReadOrder::Place{});
     outcome.entry.row = place.row;
     outcome.entry.column = place.column;
     outcome.entry.reading.numbers.fill(kNone);
@@ -119,19 +119,19 @@ class Reader {
       return outcome;
     }
     const TensorRecord& record = dump_.records()[outcome.record];
-    record.has_values ? read_values(record, outcome) : take_told(record, outcome.entry.reading);
+    record.has_values ? read_values(record, outcome) : add_recorded(record, outcome.entry.reading);
     if (groups_) outcome.sight = look_at(dump_, record, options_.stop).value_or(std::nullopt);
     return outcome;
   }
 
-  void take_told(const TensorRecord& record, OverviewReading& reading) const {
+  void add_recorded(const TensorRecord& record, OverviewReading& reading) const {
     reading.state = CellState::value;
     const auto row = dump_.statistic_row(record);
     if (!row) return;
-    const ToldStatistics told = told_statistics(*row);
+    const RecordedStatistics told = told_statistics(*row);
     reading.count = told.count.value_or(0);
     take_numbers(*row, reading);
-    reading.state = state_of(told_values(*row), told);
+    reading.state = state_of(classify_recorded(*row), told);
   }
 
   void read_values(const TensorRecord& record, Outcome& outcome) const {
@@ -144,13 +144,13 @@ class Reader {
     reading.state = CellState::unreadable;
     const auto source = dump_.open(record);
     if (!source) {
-      outcome.view_storage = holds_view_storage(dump_, record, source.error());
+      outcome.view_storage = is_view_storage(dump_, record, source.error());
       if (outcome.view_storage) reading.state = CellState::unknown;
       if (!outcome.view_storage) outcome.problem = Problem{dump_.path(record), source.error().message};
       return;
     }
-    outcome.sample = holds_sample(dump_, record, (*source)->shape());
-    outcome.problem = header_contradiction(dump_, record, (*source)->dtype(), (*source)->shape());
+    outcome.sample = is_sample_file(dump_, record, (*source)->shape());
+    outcome.problem = header_mismatch(dump_, record, (*source)->dtype(), (*source)->shape());
     const auto read = compute_statistics(**source, options_.stop);
     if (!read) {
       if (read.error().code != ErrorCode::cancelled) outcome.problem = Problem{dump_.path(record), read.error().message};
@@ -158,14 +158,14 @@ class Reader {
     }
     reading.count = read->count;
     take_numbers(*read, reading);
-    reading.state = state_of(values_of(*read), known_statistics(*read));
+    reading.state = state_of(values_of(*read), as_recorded(*read));
     take_ratio(outcome.record, **source, reading);
   }
 
-  [[nodiscard]] std::optional<KeptKey> key_of(RecordIndex number, const TensorRecord& record) const {
+  [[nodiscard]] std::optional<StatisticsCacheKey> key_of(RecordIndex number, const TensorRecord& record) const {
     const auto file = identity_of(dump_.path(record));
     if (!file) return std::nullopt;
-    KeptKey key{*file, {}, std::uint64_t{record.slot} << 1 | (record.io == Io::input ? 1U : 0U)};
+    StatisticsCacheKey key{*file, {}, std::uint64_t{record.slot} << 1 | (record.io == IoDirection::input ? 1U : 0U)};
     if (const auto before = before_.find(number); before != before_.end()) {
       const TensorRecord& earlier = dump_.records()[before->second];
       const auto its_file = earlier.has_values ? identity_of(dump_.path(earlier)) : FileIdentity();
@@ -190,7 +190,7 @@ class Reader {
     if (outcome.view_storage) views_.add(outcome.record);
     // What has a problem is read again, so that it is told again.
     const bool sound = !outcome.problem && !outcome.sample && outcome.entry.reading.state >= CellState::value;
-    if (outcome.key && sound && to_keep_.size() < KeptStatistics::kMostEntries) {
+    if (outcome.key && sound && to_keep_.size() < StatisticsCache::kMaxEntries) {
       to_keep_.emplace_back(*outcome.key, outcome.entry.reading);
     }
     if (options_.on_entry) options_.on_entry(outcome.entry);
@@ -200,19 +200,19 @@ class Reader {
 
   const Dump& dump_;
   const OverviewLayout& layout_;
-  const OverviewSight& sight_;
+  const VisibleRegion& sight_;
   const OverviewOptions& options_;
   std::vector<Problem>& problems_;
-  OverviewOrder order_;
+  ReadOrder order_;
   std::map<RecordIndex, RecordIndex> before_;
-  std::vector<std::pair<KeptKey, OverviewReading>> to_keep_;
+  std::vector<std::pair<StatisticsCacheKey, OverviewReading>> to_keep_;
   ManyFiles samples_, views_;
   std::optional<GroupDifferences> groups_;
 };
 
 }  // namespace
 
-bool read_overview(const ValueFlow& flow, const OverviewLayout& layout, const OverviewSight& sight,
+bool read_overview(const ValueFlow& flow, const OverviewLayout& layout, const VisibleRegion& sight,
                    const OverviewOptions& options, std::vector<Problem>& problems) {
   return Reader(flow, layout, sight, options, problems).run();
 }

@@ -18,7 +18,7 @@ struct OverviewOptions {
   unsigned threads = 0;  ///< 0: as many as the machine has
   std::stop_token stop;
   bool group_difference = false;   ///< over ranks: see GroupDifferences; what it finds is told with `again`
-  KeptStatistics* kept = nullptr;  ///< what was read earlier is found there, and what is read is put there; may be null
+  StatisticsCache* kept = nullptr;  ///< what was read earlier is found there, and what is read is put there; may be null
   /// What is known of a record is not read; may be empty. Any thread.
   std::function<std::optional<OverviewReading>(RecordIndex)> known;
   /// Called by one thread at a time.
@@ -30,7 +30,7 @@ struct OverviewOptions {
 /// change meanwhile. Problems are those of files that cannot be read or contradict their graph, and one for all samples and one
 /// for all views that hold no more than what they show; reading goes on behind them. What is told of a sample is true of its
 /// elements alone. False if it was stopped.
-[[nodiscard]] bool read_overview(const ValueFlow& flow, const OverviewLayout& layout, const OverviewSight& sight,
+[[nodiscard]] bool read_overview(const ValueFlow& flow, const OverviewLayout& layout, const VisibleRegion& sight,
                                  const OverviewOptions& options, std::vector<Problem>& problems);
 
 }  // namespace sporescope

@@ -26,11 +26,11 @@ namespace {
 /// Counts up when the numbers are made in another way, or written in another.
 constexpr std::string_view kMagic = "sporescope statistics 4\n";
 constexpr std::string_view kEnding = ".statistics";
-constexpr std::uint64_t kMostBytes = 128'000'000;
+constexpr std::uint64_t kMaxBytes = 128'000'000;
 
 /// One tensor as it is written: nothing but numbers, without gaps.
 struct Line {
-  KeptKey key;
+  StatisticsCacheKey key;
   std::uint64_t count = 0;
   OverviewStatistics numbers{};
   float rms = 0;
@@ -38,7 +38,7 @@ struct Line {
 };
 static_assert(std::is_trivially_copyable_v<Line>);
 
-Line line_of(const KeptKey& key, const OverviewReading& reading) {
+Line line_of(const StatisticsCacheKey& key, const OverviewReading& reading) {
   return {key, reading.count, reading.numbers, reading.rms, static_cast<std::uint32_t>(reading.state)};
 }
 
@@ -72,7 +72,7 @@ std::vector<Line> read_lines(const std::filesystem::path& path) {
   if (!read_exactly(*file, 0, std::as_writable_bytes(std::span(magic))) || magic != kMagic) return {};
   if (!read_exactly(*file, kMagic.size(), std::as_writable_bytes(std::span(&sum, 1)))) return {};
   const std::uint64_t count = (file->size() - head) / sizeof(Line);
-  if (count > KeptStatistics::kMostEntries) return {};
+  if (count > StatisticsCache::kMaxEntries) return {};
   std::vector<Line> lines(count);
   if (!read_exactly(*file, head, std::as_writable_bytes(std::span(lines))) || checksum_of(lines) != sum) return {};
   return lines;
@@ -81,17 +81,17 @@ std::vector<Line> read_lines(const std::filesystem::path& path) {
 }  // namespace
 
 std::optional<FileIdentity> identity_of(const std::filesystem::path& file) {
-  const Stamp stamp = Stamp::of(file);
+  const FileStamp stamp = FileStamp::of(file);
   if (stamp.inode == 0 || !stamp.settled()) return std::nullopt;
   return FileIdentity{stable_hash(file.string()), stamp.device, stamp.inode, stamp.size, stamp.modified};
 }
 
-KeptStatistics::KeptStatistics(std::filesystem::path folder, const std::filesystem::path& dump, int rank)
+StatisticsCache::StatisticsCache(std::filesystem::path folder, const std::filesystem::path& dump, int rank)
     : folder_(std::move(folder)), dump_(dump), file_(folder_ / name_of(dump, rank)) {
   load();
 }
 
-void KeptStatistics::load() {
+void StatisticsCache::load() {
   for (const Line& line : read_lines(file_)) {
     if (line.state > static_cast<std::uint32_t>(CellState::nan)) continue;
     Entry entry;
@@ -102,23 +102,23 @@ void KeptStatistics::load() {
   if (!entries_.empty()) std::filesystem::last_write_time(file_, std::filesystem::file_time_type::clock::now(), error);
 }
 
-std::optional<OverviewReading> KeptStatistics::find(const KeptKey& key) const {
+std::optional<OverviewReading> StatisticsCache::find(const StatisticsCacheKey& key) const {
   const auto found = entries_.find(key);
   if (found == entries_.end()) return std::nullopt;
   return found->second.reading;
 }
 
-void KeptStatistics::put(const KeptKey& key, const OverviewReading& reading) {
-  if (used_ == kMostEntries) return;
+void StatisticsCache::put(const StatisticsCacheKey& key, const OverviewReading& reading) {
+  if (used_ == kMaxEntries) return;
   const auto [place, is_new] = entries_.try_emplace(key);
   place->second.reading = reading;
   if (!std::exchange(place->second.used, true)) ++used_;
   changed_ = changed_ || is_new;
 }
 
-Result<void> KeptStatistics::save(bool all_seen) {
+Result<void> StatisticsCache::save(bool all_seen) {
   if (!changed_) return {};
-  if (lies_in(folder_, dump_)) {
+  if (is_inside(folder_, dump_)) {
     return fail(ErrorCode::invalid_argument, SPORESCOPE_TRANSLATE_NOOP("Statistics are never kept inside a dump"), folder_);
   }
   std::error_code error;
@@ -128,16 +128,16 @@ Result<void> KeptStatistics::save(bool all_seen) {
   return written;
 }
 
-Result<void> KeptStatistics::write(bool all_seen) const {
+Result<void> StatisticsCache::write(bool all_seen) const {
   std::vector<Line> lines;
   for (const bool used : {true, false}) {
     if (!used && all_seen) break;
     for (const auto& [key, entry] : entries_) {
-      if (entry.used == used && lines.size() < kMostEntries) lines.push_back(line_of(key, entry.reading));
+      if (entry.used == used && lines.size() < kMaxEntries) lines.push_back(line_of(key, entry.reading));
     }
   }
   const std::uint64_t sum = checksum_of(lines);
-  NewFile file(file_);
+  AtomicFile file(file_);
   if (auto opened = file.opened(); !opened) return opened;
   if (auto magic = file.append(kMagic); !magic) return magic;
   if (auto written = file.append(std::as_bytes(std::span(&sum, 1))); !written) return written;
@@ -145,7 +145,7 @@ Result<void> KeptStatistics::write(bool all_seen) const {
   return file.finish();
 }
 
-void KeptStatistics::make_room() const {
+void StatisticsCache::make_room() const {
   struct Kept {
     std::filesystem::file_time_type used;
     std::uint64_t bytes = 0;
@@ -161,7 +161,7 @@ void KeptStatistics::make_room() const {
   }
   std::sort(all.begin(), all.end(), [](const Kept& a, const Kept& b) { return a.used < b.used; });
   for (const Kept& one : all) {
-    if (bytes <= kMostBytes) return;
+    if (bytes <= kMaxBytes) return;
     if (one.path == file_) continue;
     std::filesystem::remove(one.path, error);
     bytes -= one.bytes;

@@ -7,17 +7,17 @@ namespace sporescope {
 namespace {
 
 constexpr float kFactor = 1e4F;
-constexpr std::size_t kLeastLayers = 4;
+constexpr std::size_t kMinLayers = 4;
 
 struct Gradient {
-  const DepthPlace* place = nullptr;
+  const DepthEntry* place = nullptr;
   float norm = 0;
   float rms = 0;
 };
 
-std::vector<Gradient> gradients_in(const std::vector<DepthPlace>& depth, const OverviewMatrix& matrix, std::size_t column) {
+std::vector<Gradient> gradients_in(const std::vector<DepthEntry>& depth, const OverviewMatrix& matrix, std::size_t column) {
   std::vector<Gradient> gradients;
-  for (const DepthPlace& place : depth) {
+  for (const DepthEntry& place : depth) {
     if (!place.gradient) continue;
     const OverviewCell cell = matrix.at(*place.gradient, column, place_of(TrendStatistic::l2));
     const float rms = matrix.rms_at(*place.gradient, column);
@@ -37,11 +37,11 @@ bool vanish(const std::vector<Gradient>& gradients) {
 
 }  // namespace
 
-std::optional<VanishingGradients> find_vanishing(const std::vector<DepthPlace>& depth, const OverviewMatrix& matrix) {
+std::optional<VanishingGradients> find_vanishing(const std::vector<DepthEntry>& depth, const OverviewMatrix& matrix) {
   std::optional<VanishingGradients> found;
   for (std::size_t column = 0; column < matrix.columns(); ++column) {
     const auto gradients = gradients_in(depth, matrix, column);
-    if (gradients.size() < kLeastLayers) continue;
+    if (gradients.size() < kMinLayers) continue;
     if (!vanish(gradients)) return std::nullopt;
     const Gradient& first = gradients.front();
     const Gradient& last = gradients.back();

@@ -28,7 +28,7 @@ struct VanishingGradients {
 /// - the root mean squares do so by the same factor, too, so that it is not the size of the weights that makes the difference.
 /// Weights that get no gradient at all (0, frozen ones) and such with NaN or Inf are passed over: others tell of them. Nothing
 /// where an iteration is healthy.
-[[nodiscard]] std::optional<VanishingGradients> find_vanishing(const std::vector<DepthPlace>& depth,
+[[nodiscard]] std::optional<VanishingGradients> find_vanishing(const std::vector<DepthEntry>& depth,
                                                                const OverviewMatrix& matrix);
 
 }  // namespace sporescope

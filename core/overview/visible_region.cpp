@@ -13,26 +13,26 @@ constexpr std::size_t kColumnsAtOnce = 64;
 
 }  // namespace
 
-void OverviewSight::set(const Part& part) {
+void VisibleRegion::set(const Part& part) {
   const std::lock_guard lock(mutex_);
   part_ = part;
 }
 
-OverviewSight::Part OverviewSight::part() const {
+VisibleRegion::Part VisibleRegion::part() const {
   const std::lock_guard lock(mutex_);
   return part_;
 }
 
-OverviewOrder::OverviewOrder(const OverviewLayout& layout) : layout_(layout), taken_(layout.cells.size()) {}
+ReadOrder::ReadOrder(const OverviewLayout& layout) : layout_(layout), taken_(layout.cells.size()) {}
 
-bool OverviewOrder::take(std::size_t row, std::size_t column) {
+bool ReadOrder::take(std::size_t row, std::size_t column) {
   const std::size_t place = row * layout_.columns() + column;
   if (taken_[place] || layout_.cells[place] == kNotDumped) return false;
   taken_[place] = true;
   return true;
 }
 
-std::optional<OverviewOrder::Place> OverviewOrder::next_in_sight(const OverviewSight::Part& sight) {
+std::optional<ReadOrder::Place> ReadOrder::next_visible(const VisibleRegion::Part& sight) {
   if (sight != sight_) looked_ = 0;
   sight_ = sight;
   for (; looked_ < sight.rows * sight.columns; ++looked_) {
@@ -43,9 +43,9 @@ std::optional<OverviewOrder::Place> OverviewOrder::next_in_sight(const OverviewS
   return std::nullopt;
 }
 
-std::optional<OverviewOrder::Place> OverviewOrder::next(const OverviewSight::Part& sight) {
+std::optional<ReadOrder::Place> ReadOrder::next(const VisibleRegion::Part& sight) {
   const std::lock_guard lock(mutex_);
-  if (const auto seen = next_in_sight(sight)) return seen;
+  if (const auto seen = next_visible(sight)) return seen;
   for (; block_ < layout_.columns(); block_ += kColumnsAtOnce, row_ = 0) {
     const std::size_t columns = std::min(kColumnsAtOnce, layout_.columns() - block_);
     for (; row_ < layout_.rows.size(); ++row_, column_ = 0) {

@@ -13,7 +13,7 @@
 namespace sporescope {
 
 /// What of an overview a person looks at, so that it is read first: told by who shows it, asked by who reads. Any thread.
-class OverviewSight {
+class VisibleRegion {
  public:
   struct Part {
     std::size_t first_row = 0, rows = 0;
@@ -30,7 +30,7 @@ class OverviewSight {
 
 /// The cells of a layout that are still to be read: what is in sight first, then all others in blocks of 64 columns. Any
 /// thread.
-class OverviewOrder {
+class ReadOrder {
  public:
   struct Place {
     std::size_t row = 0;
@@ -38,12 +38,12 @@ class OverviewOrder {
     bool operator==(const Place&) const = default;
   };
   /// `layout` must outlive it.
-  explicit OverviewOrder(const OverviewLayout& layout);
+  explicit ReadOrder(const OverviewLayout& layout);
   /// Nothing when each was given out once.
-  [[nodiscard]] std::optional<Place> next(const OverviewSight::Part& sight);
+  [[nodiscard]] std::optional<Place> next(const VisibleRegion::Part& sight);
 
  private:
-  [[nodiscard]] std::optional<Place> next_in_sight(const OverviewSight::Part& sight);
+  [[nodiscard]] std::optional<Place> next_visible(const VisibleRegion::Part& sight);
   [[nodiscard]] bool take(std::size_t row, std::size_t column);
 
   const OverviewLayout& layout_;
@@ -52,7 +52,7 @@ class OverviewOrder {
   std::size_t block_ = 0;  ///< its first column
   std::size_t row_ = 0;
   std::size_t column_ = 0;  ///< in the block
-  OverviewSight::Part sight_;
+  VisibleRegion::Part sight_;
   std::size_t looked_ = 0;  ///< cells of the sight that were passed
 };
 

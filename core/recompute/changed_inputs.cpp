@@ -21,7 +21,7 @@ constexpr std::size_t kMostWaiting = 256;
 
 /// "FRACTAL_NZ" of a name that ends in ".input.0.FRACTAL_NZ.Float16.npy"; empty where the name has none.
 std::string_view format_of(const TensorRecord& record) {
-  const std::string_view io = record.io == Io::input ? ".input." : ".output.";
+  const std::string_view io = record.io == IoDirection::input ? ".input." : ".output.";
   std::string_view name = record.file_name;
   const auto at = name.rfind(io);
   if (at == name.npos) return {};
@@ -83,14 +83,14 @@ bool InputComparison::worked_in_place(const Execution& execution, const TensorSo
 ChangedInputs find_changed_inputs(const Dump& dump, const ChangedInputOptions& options) {
   std::vector<RecordIndex> records;
   for (const RecordIndex record : dump.records().indices()) {
-    if (dump.records()[record].io == Io::input && dump.records()[record].has_values) records.push_back(record);
+    if (dump.records()[record].io == IoDirection::input && dump.records()[record].has_values) records.push_back(record);
   }
   const Executions executions(dump);
   const std::vector<RecordIndex> all = executions.of(records);
   const OperandReader reader(dump, options.stop);
   const InputComparison comparison(dump, reader, options.stop);
   ChangedInputs out;
-  const bool whole = run_in_order(
+  const bool whole = run_ordered(
       all.size(), options.threads, kMostWaiting, options.stop,
       [&](std::size_t i) { return comparison.changed(executions.find(all[i])); },
       [&](std::size_t i, std::vector<ChangedInput>&& found) {

@@ -53,26 +53,26 @@ void take(Fold fold, const Operand& next, double error, Expected& into) {
   }
 }
 
-tl::unexpected<OverRanks::Unknown> unknown(Text why, RecomputeVerdict verdict = RecomputeVerdict::not_known) {
-  return tl::unexpected(OverRanks::Unknown{verdict, std::move(why)});
+tl::unexpected<CollectiveReduction::Unknown> unknown(Text why, RecomputeVerdict verdict = RecomputeVerdict::not_known) {
+  return tl::unexpected(CollectiveReduction::Unknown{verdict, std::move(why)});
 }
 
 }  // namespace
 
-const KnownOperator* OverRanks::find(std::string_view type) {
+const KnownOperator* CollectiveReduction::find(std::string_view type) {
   static constexpr KnownOperator kAllReduce{"AllReduce", 1, nullptr};
   return type == kAllReduce.type ? &kAllReduce : nullptr;
 }
 
-tl::expected<OverRanks::Reduced, OverRanks::Unknown> OverRanks::recompute(const Execution& execution, const OperatorCall& call,
-                                                                          Trust trust) const {
+tl::expected<CollectiveReduction::Reduced, CollectiveReduction::Unknown> CollectiveReduction::recompute(const Execution& execution, const OperatorCall& call,
+                                                                          InputPreference trust) const {
   const auto fold = fold_of(call);
   if (!fold) {
     return unknown({SPORESCOPE_TRANSLATE_NOOP("An attribute of this %1 is missing, or has a value that is not known"),
                     {std::string("AllReduce")}});
   }
   // Each rank has its own of them, and all would be read for each.
-  if (executions_.rank_count() > kMostRanks) {
+  if (executions_.rank_count() > kMaxRanks) {
     return unknown({SPORESCOPE_TRANSLATE_NOOP("It is made of %1 ranks, which are too many to be read for one operator"),
                     {Count{executions_.rank_count()}}});
   }
@@ -80,11 +80,11 @@ tl::expected<OverRanks::Reduced, OverRanks::Unknown> OverRanks::recompute(const 
   reduced.of_all_ranks = executions_.is_of_all_ranks(execution);
   reduced.others = executions_.on_other_ranks(execution);
   const std::size_t ranks = reduced.others.size() + 1;
-  if (ranks == 1) return unknown(why_unknown("AllReduce"));
+  if (ranks == 1) return unknown(unsupported_reason("AllReduce"));
   const double error = gamma_of(static_cast<double>(ranks), call.unit);
   for (std::uint32_t slot = 0; slot < call.input_count(); ++slot) {
     const Operand& own = *call.input(slot);
-    Expected& out = reduced.outputs.emplace_back(Expected{Io::output, slot, own.shape, own.values, {}});
+    Expected& out = reduced.outputs.emplace_back(Expected{IoDirection::output, slot, own.shape, own.values, {}});
     out.slack.resize(own.count());
     if (*fold == Fold::sum) {
       std::transform(own.values.begin(), own.values.end(), out.slack.begin(), [&](double x) { return error * std::fabs(x); });
@@ -111,14 +111,14 @@ tl::expected<OverRanks::Reduced, OverRanks::Unknown> OverRanks::recompute(const 
   return reduced;
 }
 
-bool OverRanks::explains(const Expected& expected, RecordIndex output) const {
+bool CollectiveReduction::explains(const Expected& expected, RecordIndex output) const {
   const auto found = reader_.read(output);
   if (!found || !*found || (*found)->count() != expected.values.size()) return false;
   const Comparison comparison = compare_with(expected, **found, executions_.unit_of(output, (*found)->dtype));
   return comparison.examined == (*found)->count() && comparison.beyond == 0;
 }
 
-bool OverRanks::explains_another(const Reduced& reduced) const {
+bool CollectiveReduction::explains_other_rank(const Reduced& reduced) const {
   if (!reduced.of_all_ranks) return false;
   return std::any_of(reduced.others.begin(), reduced.others.end(), [&](const Execution& other) {
     return !other.outputs.empty() && std::all_of(other.outputs.begin(), other.outputs.end(), [&](const auto& output) {

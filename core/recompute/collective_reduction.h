@@ -15,12 +15,12 @@
 namespace sporescope {
 
 /// AllReduce: what all ranks of a dump brought into a communication, made one. Any thread.
-class OverRanks {
+class CollectiveReduction {
  public:
   /// Of dumps with more ranks none is known.
-  static constexpr std::size_t kMostRanks = 64;
+  static constexpr std::size_t kMaxRanks = 64;
 
-  OverRanks(const Executions& executions, const OperandReader& reader) : executions_(executions), reader_(reader) {}
+  CollectiveReduction(const Executions& executions, const OperandReader& reader) : executions_(executions), reader_(reader) {}
 
   /// Null for operators that are no reduction over ranks. Its `recompute` is null: recompute() below is meant.
   [[nodiscard]] static const KnownOperator* find(std::string_view type);
@@ -36,10 +36,10 @@ class OverRanks {
   };
   /// `call` has the inputs on the execution's own rank. One rank after the other is read.
   [[nodiscard]] tl::expected<Reduced, Unknown> recompute(const Execution& execution, const OperatorCall& call,
-                                                         Trust trust) const;
+                                                         InputPreference trust) const;
   /// Another rank of a group of all ranks holds what was computed. So these ranks are the group, and what one of them holds
   /// instead is wrong.
-  [[nodiscard]] bool explains_another(const Reduced& reduced) const;
+  [[nodiscard]] bool explains_other_rank(const Reduced& reduced) const;
 
  private:
   [[nodiscard]] bool explains(const Expected& expected, RecordIndex output) const;

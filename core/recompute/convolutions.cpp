@@ -102,7 +102,7 @@ struct Sums {
 std::size_t plane_of(const Shape& shape) { return static_cast<std::size_t>(std::max<std::int64_t>(shape[2] * shape[3], 1)); }
 
 /// x, w
-Expecteds forward(const OperatorCall& call) {
+ExpectedOutputs forward(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const Operand& w = *call.input(1);
   const auto shape = call.outputs.find(0);
@@ -116,7 +116,7 @@ Expecteds forward(const OperatorCall& call) {
 }
 
 /// dy, w
-Expecteds backward_to_image(const OperatorCall& call) {
+ExpectedOutputs backward_to_image(const OperatorCall& call) {
   const Operand& dy = *call.input(0);
   const Operand& w = *call.input(1);
   const auto shape = call.outputs.find(0);
@@ -131,7 +131,7 @@ Expecteds backward_to_image(const OperatorCall& call) {
 }
 
 /// dy, x
-Expecteds backward_to_filter(const OperatorCall& call) {
+ExpectedOutputs backward_to_filter(const OperatorCall& call) {
   const Operand& dy = *call.input(0);
   const Operand& x = *call.input(1);
   const auto shape = call.outputs.find(0);

@@ -43,7 +43,7 @@ bool is_as(const Expected& expected, double special, double found) {
 
 }  // namespace
 
-double stored_as(double value, DType dtype) {
+double round_to_dtype(double value, DType dtype) {
   if (dtype == DType::boolean) return value != 0 ? 1 : 0;
   return is_floating(dtype) ? value : std::trunc(value);
 }
@@ -75,7 +75,7 @@ Comparison compare_with(const Expected& expected, const Operand& found, double u
   };
   const auto agrees_flushed = [&](std::size_t i) {
     if (expected.flushed_values.empty()) return false;
-    const double value = stored_as(expected.flushed_values[i], found.dtype);
+    const double value = round_to_dtype(expected.flushed_values[i], found.dtype);
     const double bound = bound_of(value, expected.flushed_slack.empty() ? 0 : expected.flushed_slack[i]);
     if (is_in_range(value, bound)) return std::fabs(found.values[i] - value) <= bound;
     const auto special = not_finite(expected, value, bound, found.dtype);
@@ -85,7 +85,7 @@ Comparison compare_with(const Expected& expected, const Operand& found, double u
   bool has_open = false;
   auto certain = expected.certain_nan.begin();
   for (std::size_t i = 0; i < found.count(); ++i) {
-    const double value = stored_as(expected.values[i], found.dtype);
+    const double value = round_to_dtype(expected.values[i], found.dtype);
     const double slack = expected.slack.empty() ? 0 : expected.slack[i];
     const double bound = bound_of(value, slack);
     const bool must_be_nan = certain != expected.certain_nan.end() && *certain == i;

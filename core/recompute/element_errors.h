@@ -21,7 +21,7 @@ struct Comparison {
 };
 
 /// As a kernel stores a result in this type.
-[[nodiscard]] double stored_as(double value, DType dtype);
+[[nodiscard]] double round_to_dtype(double value, DType dtype);
 
 /// `unit`: roundoff of the coarser of the types that the tensor has in its file and in the network. Both have as many elements.
 /// A `map` is made of the elements where one is wanted.

@@ -15,7 +15,7 @@ namespace {
 
 /// Functions that a machine computes with one rounding.
 template <double (*kFunction)(double)>
-Expecteds exact(const OperatorCall& call) {
+ExpectedOutputs exact(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   std::vector<double> values(x.count());
   std::transform(x.values.begin(), x.values.end(), values.begin(), kFunction);
@@ -30,7 +30,7 @@ struct Curve {
 
 /// Functions that are approximated; the argument may have been rounded on the way as well.
 template <Curve (*kFunction)(double)>
-Expecteds approximated(const OperatorCall& call) {
+ExpectedOutputs approximated(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   std::vector<double> values(x.count());
   std::vector<double> slack(x.count());
@@ -43,7 +43,7 @@ Expecteds approximated(const OperatorCall& call) {
 }
 
 template <double (*kFunction)(double)>
-Expecteds rectified(const OperatorCall& call) {
+ExpectedOutputs rectified(const OperatorCall& call) {
   auto out = exact<kFunction>(call);
   out->front().nan_may_be_zero = true;
   return out;
@@ -87,7 +87,7 @@ Curve gelu(double x) {
 
 /// Two operands, broadcast. `slack` gives what an element may be off before its last rounding.
 template <class Function, class Slack>
-Expecteds pairwise(const OperatorCall& call, const Function& function, const Slack& slack) {
+ExpectedOutputs pairwise(const OperatorCall& call, const Function& function, const Slack& slack) {
   const Operand& a = *call.input(0);
   const Operand& b = *call.input(1);
   // Of as many elements each, headers may keep different shapes.
@@ -110,15 +110,15 @@ Expecteds pairwise(const OperatorCall& call, const Function& function, const Sla
 double none(double /*x*/, double /*y*/, double /*result*/) { return 0; }
 
 template <double (*kFunction)(double, double)>
-Expecteds exact_pair(const OperatorCall& call) {
+ExpectedOutputs exact_pair(const OperatorCall& call) {
   return pairwise(call, kFunction, none);
 }
 template <double (*kFunction)(double, double)>
-Expecteds exact_in_place(const OperatorCall& call) {
+ExpectedOutputs exact_in_place(const OperatorCall& call) {
   auto out = pairwise(call, kFunction, none);
   if (!out || out->front().shape != call.input(0)->shape) return std::nullopt;
   if (call.returns_update) out->push_back(out->front());
-  out->front().io = Io::input;
+  out->front().io = IoDirection::input;
   return out;
 }
 
@@ -138,7 +138,7 @@ double both(double x, double y) { return x != 0 && y != 0 ? 1 : 0; }
 double either(double x, double y) { return x != 0 || y != 0 ? 1 : 0; }
 
 /// Kernels may multiply with the reciprocal. Whole numbers are divided in several ways.
-Expecteds divide(const OperatorCall& call) {
+ExpectedOutputs divide(const OperatorCall& call) {
   if (!is_floating(call.input(0)->dtype) || !is_floating(call.input(1)->dtype)) return std::nullopt;
   const auto quotient = [](double x, double y) { return x / y; };
   return pairwise(call, quotient, [&](double, double, double result) { return 4 * call.unit * std::fabs(result); });
@@ -146,7 +146,7 @@ Expecteds divide(const OperatorCall& call) {
 
 /// MindSpore's kernel for the CPU takes a fraction that is off by 1.01e-4 at 5, by less the nearer the argument is to 0, and 1
 /// from there on.
-Expecteds hyperbolic_tangent(const OperatorCall& call) {
+ExpectedOutputs hyperbolic_tangent(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   Expected out = zeros(x.shape);
   for (std::size_t i = 0; i < x.count(); ++i) {
@@ -159,7 +159,7 @@ Expecteds hyperbolic_tangent(const OperatorCall& call) {
   return one(std::move(out));
 }
 
-Expecteds elu(const OperatorCall& call) {
+ExpectedOutputs elu(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const auto alpha = call.number("alpha", 1);
   if (!alpha) return std::nullopt;
@@ -173,7 +173,7 @@ Expecteds elu(const OperatorCall& call) {
 }
 
 /// x, mask, the value where the mask is set
-Expecteds masked_fill(const OperatorCall& call) {
+ExpectedOutputs masked_fill(const OperatorCall& call) {
   const Operand& value = *call.input(2);
   if (value.count() != 1) return std::nullopt;
   const double filled = value.values.front();
@@ -181,7 +181,7 @@ Expecteds masked_fill(const OperatorCall& call) {
       call, [&](double x, double mask) { return mask != 0 ? filled : x; }, none);
 }
 
-Expecteds power(const OperatorCall& call) {
+ExpectedOutputs power(const OperatorCall& call) {
   const auto function = [](double x, double y) { return std::pow(x, y); };
   // As exp(y log x): the argument of the exponential is rounded.
   const auto slack = [&](double x, double y, double result) {
@@ -191,14 +191,14 @@ Expecteds power(const OperatorCall& call) {
   return pairwise(call, function, slack);
 }
 
-Expecteds squared_difference(const OperatorCall& call) {
+ExpectedOutputs squared_difference(const OperatorCall& call) {
   return pairwise(
       call, [](double x, double y) { return (x - y) * (x - y); },
       [&](double, double, double result) { return 4 * call.unit * result; });
 }
 
 /// The sum of all inputs, element by element.
-Expecteds add_all(const OperatorCall& call) {
+ExpectedOutputs add_all(const OperatorCall& call) {
   const Operand& first = *call.input(0);
   Expected out = zeros(first.shape);
   const std::uint32_t count = call.input_count();
@@ -216,7 +216,7 @@ Expecteds add_all(const OperatorCall& call) {
 }
 
 /// The bias runs along dimension 1, and along the last one where the format says so.
-Expecteds bias_add(const OperatorCall& call) {
+ExpectedOutputs bias_add(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const Operand& bias = *call.input(1);
   if (x.shape.size() < 2 || bias.shape.size() != 1 || call.word("data_format") == "nhwc") return std::nullopt;
@@ -227,7 +227,7 @@ Expecteds bias_add(const OperatorCall& call) {
   return one(x.shape, std::move(values));
 }
 
-Expecteds select(const OperatorCall& call) {
+ExpectedOutputs select(const OperatorCall& call) {
   const Operand& condition = *call.input(0);
   const Operand& yes = *call.input(1);
   const Operand& no = *call.input(2);
@@ -245,7 +245,7 @@ Expecteds select(const OperatorCall& call) {
 }
 
 /// Which type it becomes is that of the output, whose last rounding is allowed for; whole numbers lose their fraction.
-Expecteds cast(const OperatorCall& call) { return one(call.input(0)->shape, call.input(0)->values); }
+ExpectedOutputs cast(const OperatorCall& call) { return one(call.input(0)->shape, call.input(0)->values); }
 
 constexpr std::array kOperators{KnownOperator{"ReLU", 1, &rectified<relu>},
                                 KnownOperator{"ReLU6", 1, &rectified<relu6>},

@@ -14,7 +14,7 @@ namespace sporescope {
 /// made one. A cell that stands for several elements takes the worst of them.
 class ErrorMap {
  public:
-  static constexpr std::uint64_t kMost = 24;  ///< cells each way
+  static constexpr std::uint64_t kMax = 24;  ///< cells each way
 
   struct Cell {
     double error = 0;            ///< 0: within the bound; NaN: of none of its elements anything can be said

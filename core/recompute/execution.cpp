@@ -43,7 +43,7 @@ std::vector<RecordIndex> Executions::of(const std::vector<RecordIndex>& records)
 Execution Executions::find(RecordIndex number) const {
   const std::lock_guard lock(mutex_);
   Execution execution;
-  execution.moment = flow_.moment_of(number);
+  execution.moment = flow_.execution_point_of(number);
   execution.node = dump_.records()[number].node;
   add_files(execution);
   add_arrivals(execution);
@@ -69,11 +69,11 @@ bool Executions::is_of_all_ranks(const Execution& execution) const {
 
 /// The operator's own files.
 void Executions::add_files(Execution& execution) const {
-  const Moment& moment = execution.moment;
+  const ExecutionPoint& moment = execution.moment;
   for (const RecordIndex number : dump_.records_of(moment.graph, execution.node, moment.iteration)) {
     const TensorRecord& record = dump_.records()[number];
-    if (record.run != moment.run || !record.has_values || flow_.is_mislabelled(number)) continue;
-    if (record.io == Io::output) {
+    if (record.run != moment.run || !record.has_values || flow_.is_mislabeled(number)) continue;
+    if (record.io == IoDirection::output) {
       execution.outputs.emplace(record.slot, number);
     } else {
       execution.inputs[record.slot].records.push_back(number);
@@ -95,7 +95,7 @@ void Executions::add_arrivals(Execution& execution) const {
       source.records.clear();
       if (!is_before_update(execution, arrival)) continue;
     }
-    if (arrival.source && dump_.records()[*arrival.source].has_values && !flow_.is_mislabelled(*arrival.source)) {
+    if (arrival.source && dump_.records()[*arrival.source].has_values && !flow_.is_mislabeled(*arrival.source)) {
       if (!source.records.empty() && is_given_unchanged(execution, arrival)) source.given = arrival.source;
       source.records.push_back(*arrival.source);
     }
@@ -107,7 +107,7 @@ void Executions::add_arrivals(Execution& execution) const {
 /// graph, or if nobody else writes it. Two optimizers may each have a parameter of the same name.
 bool Executions::is_before_update(const Execution& execution, const Arrival& arrival) const {
   if (!arrival.source) return false;
-  const Moment& moment = execution.moment;
+  const ExecutionPoint& moment = execution.moment;
   const TensorRecord& source = dump_.records()[*arrival.source];
   if (source.graph != moment.graph) return false;
   const bool of_parameter = source.node == arrival.input.from.node;

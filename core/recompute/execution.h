@@ -15,11 +15,11 @@
 namespace sporescope {
 
 /// Which file is read where an input has two.
-enum class Trust : std::uint8_t { own_files, producers };
+enum class InputPreference : std::uint8_t { own_files, producers };
 
 /// One execution of an operator, and where the dump has what it read and gave.
 struct Execution {
-  Moment moment;
+  ExecutionPoint moment;
   NodeIndex node = kNoNode;
 
   /// What arrived at a slot, from the file to be trusted most to the one to be trusted least.
@@ -31,8 +31,8 @@ struct Execution {
     bool is_data = false;              ///< an operator or a parameter gave it: without it nothing can be computed
 
     /// There has to be one.
-    [[nodiscard]] RecordIndex trusted(Trust trust) const {
-      return trust == Trust::own_files ? records.front() : records.back();
+    [[nodiscard]] RecordIndex trusted(InputPreference trust) const {
+      return trust == InputPreference::own_files ? records.front() : records.back();
     }
   };
   std::map<std::uint32_t, Source> inputs;

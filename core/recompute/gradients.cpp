@@ -26,7 +26,7 @@ constexpr Slope kCorner{kNothing, 0, std::numeric_limits<double>::infinity()};
 
 /// `kFunction(a, b)` of two inputs of as many elements.
 template <Slope (*kFunction)(double, double)>
-Expecteds of_two(const OperatorCall& call) {
+ExpectedOutputs of_two(const OperatorCall& call) {
   const Operand& a = *call.input(0);
   const Operand& b = *call.input(1);
   if (a.count() != b.count()) return std::nullopt;
@@ -83,7 +83,7 @@ Slope gelu(double dy, double x) {
 }
 
 /// dy, mask
-Expecteds dropout(const OperatorCall& call) {
+ExpectedOutputs dropout(const OperatorCall& call) {
   const Operand& dy = *call.input(0);
   const Operand& mask = *call.input(1);
   const auto kept = call.number("keep_prob", 2);

@@ -40,7 +40,7 @@ std::optional<std::pair<Shape, Shape>> matrix_shapes(const OperatorCall& call, b
 }
 
 /// Of each pair of matrices. Higham (3.5): an inner product of n terms is off by gamma_n of the sum of their absolute values.
-Expecteds product_of(const OperatorCall& call, const Shape& x_shape, const Shape& y_shape, bool transpose_a, bool transpose_b) {
+ExpectedOutputs product_of(const OperatorCall& call, const Shape& x_shape, const Shape& y_shape, bool transpose_a, bool transpose_b) {
   const Operand& x = *call.input(0);
   const Operand& y = *call.input(1);
   if (x_shape.size() < 2 || y_shape.size() < 2) return std::nullopt;
@@ -66,7 +66,7 @@ Expecteds product_of(const OperatorCall& call, const Shape& x_shape, const Shape
   return one(std::move(out));
 }
 
-Expecteds batch_product(const OperatorCall& call) {
+ExpectedOutputs batch_product(const OperatorCall& call) {
   const auto transpose_a = call.flag("transpose_a", 2);
   const auto transpose_b = call.flag("transpose_b", 3);
   if (!transpose_a || !transpose_b) return std::nullopt;
@@ -74,11 +74,11 @@ Expecteds batch_product(const OperatorCall& call) {
 }
 
 /// The function: what is batched is told by the shapes alone.
-Expecteds product_of_function(const OperatorCall& call) {
+ExpectedOutputs product_of_function(const OperatorCall& call) {
   return product_of(call, call.input(0)->shape, call.input(1)->shape, false, false);
 }
 
-Expecteds product(const OperatorCall& call) {
+ExpectedOutputs product(const OperatorCall& call) {
   const auto transpose_a = call.flag("transpose_a", 2);
   const auto transpose_b = call.flag("transpose_b", 3);
   const auto shapes = transpose_a && transpose_b ? matrix_shapes(call, *transpose_a, *transpose_b) : std::nullopt;
@@ -86,7 +86,7 @@ Expecteds product(const OperatorCall& call) {
 }
 
 /// The bias is the third input, and runs along the columns.
-Expecteds product_and_bias(const OperatorCall& call) {
+ExpectedOutputs product_and_bias(const OperatorCall& call) {
   OperatorCall without = call;
   without.inputs.erase(2);
   auto out = product(without);
@@ -101,7 +101,7 @@ Expecteds product_and_bias(const OperatorCall& call) {
   return out;
 }
 
-Expecteds product_bias_and_relu(const OperatorCall& call) {
+ExpectedOutputs product_bias_and_relu(const OperatorCall& call) {
   auto out = product_and_bias(call);
   if (!out) return std::nullopt;
   for (double& value : out->front().values) value = std::isnan(value) ? value : std::max(value, 0.0);

@@ -171,8 +171,8 @@ std::vector<Expected> backward(const Operand& dy, const Operand& x, const Operan
   }
   std::vector<Expected> out;
   out.push_back(std::move(dx));
-  out.push_back({Io::output, 1, {static_cast<std::int64_t>(layout.scale.count)}, scales.sums, scales.errors});
-  out.push_back({Io::output, 2, {static_cast<std::int64_t>(layout.scale.count)}, shifts.sums, shifts.errors});
+  out.push_back({IoDirection::output, 1, {static_cast<std::int64_t>(layout.scale.count)}, scales.sums, scales.errors});
+  out.push_back({IoDirection::output, 2, {static_cast<std::int64_t>(layout.scale.count)}, shifts.sums, shifts.errors});
   return out;
 }
 
@@ -197,7 +197,7 @@ std::optional<Layout> rows_of(const OperatorCall& call, const Operand& scale, co
   return fitting({{row, view.outer}, {1, row}}, x, scale, other);
 }
 
-Expecteds layer_norm(const OperatorCall& call) {
+ExpectedOutputs layer_norm(const OperatorCall& call) {
   const Operand& scale = *call.input(1);
   const Operand& shift = *call.input(2);
   const auto layout = rows_of(call, scale, shift, 3);
@@ -205,13 +205,13 @@ Expecteds layer_norm(const OperatorCall& call) {
   if (!layout || !epsilon || shift.count() != scale.count()) return std::nullopt;
   const auto sums = sums_of(*call.input(0), layout->group);
   const auto moments = moments_of(sums, *epsilon, call.unit);
-  Expecteds out = one(scaled(call, scale, shift, *layout, moments));
+  ExpectedOutputs out = one(scaled(call, scale, shift, *layout, moments));
   add_moments(call, 1, sums, moments, Spread::variance, *out);
   return out;
 }
 
 /// x, dy, variance, mean, scale
-Expecteds layer_norm_gradient(const OperatorCall& call) {
+ExpectedOutputs layer_norm_gradient(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const Operand& dy = *call.input(1);
   const Operand& scale = *call.input(4);
@@ -237,7 +237,7 @@ void add_running(const OperatorCall& call, std::uint32_t slot, const std::vector
   const auto momentum = call.number("momentum", 7);
   const Operand* before = call.input(slot);
   if (!momentum || before == nullptr || before->count() != batch.size()) return;
-  Expected moved{Io::input, slot, before->shape, std::vector<double>(batch.size()), std::vector<double>(batch.size())};
+  Expected moved{IoDirection::input, slot, before->shape, std::vector<double>(batch.size()), std::vector<double>(batch.size())};
   for (std::size_t i = 0; i < batch.size(); ++i) {
     moved.values[i] = before->values[i] * (1 - *momentum) + batch[i] * *momentum;
     moved.slack[i] = *momentum * errors[i] + 8 * call.unit * (std::fabs(before->values[i]) + std::fabs(batch[i]));
@@ -273,7 +273,7 @@ std::vector<Moments> running_moments(const OperatorCall& call, double epsilon) {
   return made;
 }
 
-Expecteds batch_norm(const OperatorCall& call) {
+ExpectedOutputs batch_norm(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const Operand& scale = *call.input(1);
   const Operand& shift = *call.input(2);
@@ -297,7 +297,7 @@ Expecteds batch_norm(const OperatorCall& call) {
 }
 
 /// dy, x, scale
-Expecteds batch_norm_gradient(const OperatorCall& call) {
+ExpectedOutputs batch_norm_gradient(const OperatorCall& call) {
   const Operand& dy = *call.input(0);
   const Operand& x = *call.input(1);
   const Operand& scale = *call.input(2);
@@ -321,7 +321,7 @@ std::optional<Layout> groups_of(const OperatorCall& call, std::uint32_t slot, co
 }
 
 /// x, groups, scale, shift, epsilon
-Expecteds group_norm(const OperatorCall& call) {
+ExpectedOutputs group_norm(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const Operand& scale = *call.input(2);
   const Operand& shift = *call.input(3);
@@ -330,13 +330,13 @@ Expecteds group_norm(const OperatorCall& call) {
   if (!epsilon || !layout || shift.count() != scale.count()) return std::nullopt;
   const auto sums = sums_of(x, layout->group);
   const auto moments = moments_of(sums, *epsilon, call.unit);
-  Expecteds out = one(scaled(call, scale, shift, *layout, moments));
+  ExpectedOutputs out = one(scaled(call, scale, shift, *layout, moments));
   add_moments(call, 1, sums, moments, Spread::inverse_deviation, *out);
   return out;
 }
 
 /// dy, x, mean, one over the deviation, scale, groups
-Expecteds group_norm_gradient(const OperatorCall& call) {
+ExpectedOutputs group_norm_gradient(const OperatorCall& call) {
   const Operand& dy = *call.input(0);
   const Operand& x = *call.input(1);
   const Operand& mean = *call.input(2);

@@ -12,7 +12,7 @@ namespace sporescope {
 
 namespace {
 
-constexpr double kLargestWhole = 0x1p53;
+constexpr double kMaxInteger = 0x1p53;
 
 }  // namespace
 
@@ -56,7 +56,7 @@ std::optional<std::vector<std::int64_t>> OperatorCall::integers(std::string_view
   std::vector<std::int64_t> out;
   out.reserve(numbers.size());
   for (const double one : numbers) {
-    if (!(std::fabs(one) <= kLargestWhole)) return std::nullopt;
+    if (!(std::fabs(one) <= kMaxInteger)) return std::nullopt;
     out.push_back(static_cast<std::int64_t>(one));
   }
   return out;

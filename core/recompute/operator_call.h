@@ -53,7 +53,7 @@ struct OperatorCall {
 
 /// What one tensor has to be, by the operator's inputs.
 struct Expected {
-  Io io = Io::output;  ///< input: a parameter that the operator wrote
+  IoDirection io = IoDirection::output;  ///< input: a parameter that the operator wrote
   std::uint32_t slot = 0;
   Shape shape;
   std::vector<double> values;  ///< as the formula has them in IEEE 754's arithmetic, NaN and infinities included

@@ -13,19 +13,19 @@
 
 namespace sporescope {
 
-Expecteds one(Expected output) {
+ExpectedOutputs one(Expected output) {
   std::vector<Expected> out;
   out.push_back(std::move(output));
   return out;
 }
 
-Expecteds one(Shape shape, std::vector<double> values, std::vector<double> slack) {
-  return one({Io::output, 0, std::move(shape), std::move(values), std::move(slack)});
+ExpectedOutputs one(Shape shape, std::vector<double> values, std::vector<double> slack) {
+  return one({IoDirection::output, 0, std::move(shape), std::move(values), std::move(slack)});
 }
 
 Expected zeros(const Shape& shape) {
   const std::size_t count = elements_of(shape);
-  return {Io::output, 0, shape, std::vector<double>(count), std::vector<double>(count)};
+  return {IoDirection::output, 0, shape, std::vector<double>(count), std::vector<double>(count)};
 }
 
 namespace {
@@ -82,7 +82,7 @@ std::vector<std::string_view> known_operator_types() {
   return types;
 }
 
-Text why_unknown(const std::string& type) {
+Text unsupported_reason(const std::string& type) {
   if (draws_lots(type)) return SPORESCOPE_TRANSLATE_NOOP("It depends on chance: its seed is not in the dump");
   if (is_collective(type) || is_receive(type) || is_send(type)) {
     return SPORESCOPE_TRANSLATE_NOOP("It communicates: what it gives depends on other ranks");

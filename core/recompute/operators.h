@@ -17,8 +17,8 @@
 namespace sporescope {
 
 /// What an operator gives; nothing if an attribute is missing, or has a value that this does not know.
-using Expecteds = std::optional<std::vector<Expected>>;
-using Recomputation = Expecteds (*)(const OperatorCall& call);
+using ExpectedOutputs = std::optional<std::vector<Expected>>;
+using Recomputation = ExpectedOutputs (*)(const OperatorCall& call);
 
 /// An element of which nothing can be said; see Expected::has_gaps.
 inline constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
@@ -27,16 +27,16 @@ inline constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
 inline constexpr double kApproximation = 64;
 
 /// Of a tensor that is computed with; it is held in memory, in double.
-inline constexpr std::uint64_t kMostElements = std::uint64_t{1} << 26U;
+inline constexpr std::uint64_t kMaxElements = std::uint64_t{1} << 26U;
 /// Whether a result may be made whose shape the inputs alone tell: they may be a forged header's.
 [[nodiscard]] inline bool is_computable(const Shape& shape) {
   const auto count = element_count(shape);
-  return count && *count <= kMostElements;
+  return count && *count <= kMaxElements;
 }
 
 /// All that is known of an operator is its first output.
-[[nodiscard]] Expecteds one(Expected output);
-[[nodiscard]] Expecteds one(Shape shape, std::vector<double> values, std::vector<double> slack = {});
+[[nodiscard]] ExpectedOutputs one(Expected output);
+[[nodiscard]] ExpectedOutputs one(Shape shape, std::vector<double> values, std::vector<double> slack = {});
 /// A first output of zeros without slack, to be filled.
 [[nodiscard]] Expected zeros(const Shape& shape);
 
@@ -52,7 +52,7 @@ struct KnownOperator {
 [[nodiscard]] const KnownOperator* find_known_operator(std::string_view type);
 
 /// Why there is none of this type.
-[[nodiscard]] Text why_unknown(const std::string& type);
+[[nodiscard]] Text unsupported_reason(const std::string& type);
 
 /// The operators of one family each.
 [[nodiscard]] std::span<const KnownOperator> elementwise_operators();

@@ -64,13 +64,13 @@ std::size_t largest(const std::vector<double>& values, const std::vector<std::si
   return best;
 }
 
-Expecteds max_pool(const OperatorCall& call) {
+ExpectedOutputs max_pool(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const auto shape = call.outputs.find(0);
   if (shape == call.outputs.end()) return std::nullopt;
   const auto window = pool_window(call, x.shape, shape->second);
   if (!window) return std::nullopt;
-  Expected out{Io::output, 0, shape->second, std::vector<double>(elements_of(shape->second), kNothing), {}};
+  Expected out{IoDirection::output, 0, shape->second, std::vector<double>(elements_of(shape->second), kNothing), {}};
   each_window(*window, planes_of(x.shape), [&](std::size_t result, const std::vector<std::size_t>& places) {
     if (places.empty()) {
       out.has_gaps = true;
@@ -86,7 +86,7 @@ Expecteds max_pool(const OperatorCall& call) {
 }
 
 /// x, y, dy: where several elements are the largest, any of them may have got the gradient.
-Expecteds max_pool_gradient(const OperatorCall& call) {
+ExpectedOutputs max_pool_gradient(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const Operand& y = *call.input(1);
   const Operand& dy = *call.input(2);
@@ -129,7 +129,7 @@ std::optional<Window> average_window(const OperatorCall& call, const Shape& imag
   return mode == "valid" || mode == "2" ? pool_window(call, image, result) : std::nullopt;
 }
 
-Expecteds average_pool(const OperatorCall& call) {
+ExpectedOutputs average_pool(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const auto shape = call.outputs.find(0);
   if (shape == call.outputs.end()) return std::nullopt;
@@ -148,7 +148,7 @@ Expecteds average_pool(const OperatorCall& call) {
 }
 
 /// x, y, dy
-Expecteds average_pool_gradient(const OperatorCall& call) {
+ExpectedOutputs average_pool_gradient(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const Operand& y = *call.input(1);
   const Operand& dy = *call.input(2);

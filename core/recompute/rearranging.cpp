@@ -14,13 +14,13 @@ namespace sporescope {
 namespace {
 
 /// The same elements in the same order.
-Expecteds same(const OperatorCall& call) {
+ExpectedOutputs same(const OperatorCall& call) {
   const auto shape = call.outputs.find(0);
   if (shape == call.outputs.end() || elements_of(shape->second) != call.input(0)->count()) return std::nullopt;
   return one(shape->second, call.input(0)->values);
 }
 
-Expecteds transpose(const OperatorCall& call) {
+ExpectedOutputs transpose(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const auto order = call.integers("perm", 1);
   if (!order || order->size() != x.shape.size()) return std::nullopt;
@@ -48,7 +48,7 @@ Expecteds transpose(const OperatorCall& call) {
   return one(std::move(shape), std::move(values));
 }
 
-Expecteds concat(const OperatorCall& call) {
+ExpectedOutputs concat(const OperatorCall& call) {
   std::uint32_t count = call.input_count();
   // From 2.3 on the axis is the last input.
   const bool is_input = !call.attributes.contains("axis");
@@ -81,7 +81,7 @@ Expecteds concat(const OperatorCall& call) {
 }
 
 /// Into as many equal parts as there are outputs.
-Expecteds split(const OperatorCall& call) {
+ExpectedOutputs split(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const auto number = call.integer("axis", 1);
   const auto axis = number ? axis_of(*number, x.shape.size()) : std::nullopt;
@@ -93,7 +93,7 @@ Expecteds split(const OperatorCall& call) {
   const std::size_t row = view.size * view.inner;
   std::vector<Expected> out;
   for (std::int64_t p = 0; p < *parts; ++p) {
-    Expected part{Io::output, static_cast<std::uint32_t>(p), shape, {}, {}};
+    Expected part{IoDirection::output, static_cast<std::uint32_t>(p), shape, {}, {}};
     part.values.reserve(elements_of(shape));
     for (std::size_t o = 0; o < view.outer; ++o) {
       const std::size_t first = (o * static_cast<std::size_t>(*parts) + static_cast<std::size_t>(p)) * row;
@@ -105,7 +105,7 @@ Expecteds split(const OperatorCall& call) {
   return out;
 }
 
-Expecteds gather(const OperatorCall& call) {
+ExpectedOutputs gather(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const Operand& indices = *call.input(1);
   const auto number = call.integer("axis", 2);
@@ -131,7 +131,7 @@ Expecteds gather(const OperatorCall& call) {
 }
 
 /// Tile and BroadcastTo: the output's shape says how often.
-Expecteds repeat(const OperatorCall& call) {
+ExpectedOutputs repeat(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const auto shape = call.outputs.find(0);
   if (shape == call.outputs.end() || x.shape.size() > shape->second.size() || x.count() == 0) return std::nullopt;
@@ -144,7 +144,7 @@ Expecteds repeat(const OperatorCall& call) {
 }
 
 /// The value is the last input.
-Expecteds fill(const OperatorCall& call) {
+ExpectedOutputs fill(const OperatorCall& call) {
   const auto shape = call.outputs.find(0);
   const Operand& value = *call.input(1);
   if (shape == call.outputs.end() || value.count() != 1) return std::nullopt;
@@ -152,7 +152,7 @@ Expecteds fill(const OperatorCall& call) {
 }
 
 /// Along the last axis; on and off are the last two inputs before it.
-Expecteds one_hot(const OperatorCall& call) {
+ExpectedOutputs one_hot(const OperatorCall& call) {
   const Operand& indices = *call.input(0);
   const auto shape = call.outputs.find(0);
   std::uint32_t count = call.input_count();

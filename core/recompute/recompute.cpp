@@ -64,20 +64,20 @@ RecomputeFinding finding_of(const RecomputedTensor& tensor) {
   return finding;
 }
 
-class Recomputing {
+class RecomputeRun {
  public:
-  Recomputing(const Dump& dump, const RecomputeOptions& options)
+  RecomputeRun(const Dump& dump, const RecomputeOptions& options)
       : dump_(dump),
         options_(options),
         executions_(dump),
         reader_(dump, options.stop),
         inputs_(dump, reader_, options.stop),
-        over_ranks_(executions_, reader_) {}
+        reduction_(executions_, reader_) {}
 
-  Recomputed run(const std::vector<RecordIndex>& records) {
+  RecomputeResult run(const std::vector<RecordIndex>& records) {
     const std::vector<RecordIndex> all = executions_.of(records);
     done_.operators = all.size();
-    const bool whole = run_in_order(
+    const bool whole = run_ordered(
         all.size(), options_.threads, kWindow, options_.stop, [&](std::size_t i) { return recompute(all[i]); },
         [&](std::size_t i, Outcome&& outcome) {
           if (options_.stop.stop_requested()) return false;
@@ -141,11 +141,11 @@ class Recomputing {
           "It is a backward call, which has the name of the forward one: which operators it runs is not told");
       return outcome;
     }
-    const KnownOperator* known = OverRanks::find(outcome.done.type);
+    const KnownOperator* known = CollectiveReduction::find(outcome.done.type);
     if (known == nullptr) known = find_known_operator(outcome.done.type);
     if (known == nullptr) {
       outcome.done.verdict = RecomputeVerdict::not_known;
-      outcome.done.why = why_unknown(outcome.done.type);
+      outcome.done.why = unsupported_reason(outcome.done.type);
       return outcome;
     }
     if (auto why = lacks_outputs(execution)) {
@@ -153,14 +153,14 @@ class Recomputing {
       return outcome;
     }
     Outcome second = outcome;
-    attempt(execution, *known, Trust::own_files, outcome);
+    attempt(execution, *known, InputPreference::own_files, outcome);
     if (outcome.done.beyond() == 0) return outcome;
-    attempt(execution, *known, Trust::producers, second);
+    attempt(execution, *known, InputPreference::producers, second);
     const bool agrees = second.done.verdict == RecomputeVerdict::checked && second.done.beyond() == 0;
     return agrees ? second : outcome;
   }
 
-  void attempt(const Execution& execution, const KnownOperator& known, Trust trust, Outcome& outcome) const {
+  void attempt(const Execution& execution, const KnownOperator& known, InputPreference trust, Outcome& outcome) const {
     OperatorCall call;
     outcome.done.verdict = read_inputs(execution, known, trust, call, outcome);
     if (outcome.done.verdict != RecomputeVerdict::checked) return;
@@ -180,7 +180,7 @@ class Recomputing {
     call.saturates = dump_.device_target() == "Ascend";
     call.returns_moments = dump_.device_target() == "CPU";
     if (known.recompute == nullptr) {
-      attempt_over_ranks(execution, trust, call, outcome);
+      attempt_reduction(execution, trust, call, outcome);
       return;
     }
     auto expected = known.recompute(call);
@@ -208,7 +208,7 @@ class Recomputing {
     return any;
   }
 
-  static void add_flushed(Expecteds&& flushed, std::vector<Expected>& expected) {
+  static void add_flushed(ExpectedOutputs&& flushed, std::vector<Expected>& expected) {
     if (!flushed || flushed->size() != expected.size()) return;
     for (std::size_t i = 0; i < expected.size(); ++i) {
       if ((*flushed)[i].values.size() != expected[i].values.size()) continue;
@@ -219,23 +219,23 @@ class Recomputing {
 
   /// Who belongs to the group is nowhere told: what the ranks of the dump do not give is a finding only if they gave it to one
   /// of them.
-  void attempt_over_ranks(const Execution& execution, Trust trust, const OperatorCall& call, Outcome& outcome) const {
-    const auto expected = over_ranks_.recompute(execution, call, trust);
+  void attempt_reduction(const Execution& execution, InputPreference trust, const OperatorCall& call, Outcome& outcome) const {
+    const auto expected = reduction_.recompute(execution, call, trust);
     if (!expected) {
       outcome.done.verdict = expected.error().verdict;
       outcome.done.why = expected.error().why;
       return;
     }
     compare(execution, expected->outputs, outcome);
-    if (outcome.done.beyond() == 0 || over_ranks_.explains_another(*expected)) return;
+    if (outcome.done.beyond() == 0 || reduction_.explains_other_rank(*expected)) return;
     outcome.done.tensors.clear();
-    outcome.done.outputs_left = 0;
+    outcome.done.outputs_unchecked = 0;
     outcome.done.verdict = RecomputeVerdict::not_known;
     outcome.done.why =
         SPORESCOPE_TRANSLATE_NOOP("It is not what the ranks of this dump give together: others may belong to them");
   }
 
-  [[nodiscard]] RecomputeVerdict read_inputs(const Execution& execution, const KnownOperator& known, Trust trust,
+  [[nodiscard]] RecomputeVerdict read_inputs(const Execution& execution, const KnownOperator& known, InputPreference trust,
                                              OperatorCall& call, Outcome& outcome) const {
     for (const auto& [slot, source] : execution.inputs) {
       if (source.records.empty()) {
@@ -278,7 +278,7 @@ class Recomputing {
     const bool are_samples = std::all_of(execution.outputs.begin(), execution.outputs.end(), [&](const auto& output) {
       const TensorRecord& record = dump_.records()[output.second];
       const auto source = dump_.open(record);
-      return source && holds_sample(dump_, record, (*source)->shape());
+      return source && is_sample_file(dump_, record, (*source)->shape());
     });
     if (are_samples) return SPORESCOPE_TRANSLATE_NOOP("Of what it gave a sample was dumped");
     return std::nullopt;
@@ -310,7 +310,7 @@ class Recomputing {
       const auto source = dump_.open(dump_.records()[number]);
       if (!source) continue;
       if (OperandReader::is_too_large(**source)) return false;
-      if (holds_sample(dump_, dump_.records()[number], (*source)->shape())) continue;
+      if (is_sample_file(dump_, dump_.records()[number], (*source)->shape())) continue;
       if (is_floating((*source)->dtype())) call.unit = std::max(call.unit, executions_.unit_of(number, (*source)->dtype()));
       call.outputs[slot] = (*source)->shape();
     }
@@ -320,7 +320,7 @@ class Recomputing {
   void compare(const Execution& execution, const std::vector<Expected>& expected, Outcome& outcome) const {
     std::uint64_t examined = 0;
     for (const Expected& one : expected) {
-      const auto& files = one.io == Io::output ? execution.outputs : execution.written;
+      const auto& files = one.io == IoDirection::output ? execution.outputs : execution.written;
       const auto file = files.find(one.slot);
       if (file == files.end()) continue;
       const auto found = reader_.read(file->second);
@@ -338,10 +338,10 @@ class Recomputing {
       examined += outcome.done.tensors.back().examined + ((*found)->count() == 0 ? 1 : 0);
     }
     judge(examined, outcome.done);
-    outcome.done.outputs_left = outputs_left(execution, outcome.done.tensors);
+    outcome.done.outputs_unchecked = outputs_unchecked(execution, outcome.done.tensors);
   }
 
-  [[nodiscard]] static std::uint64_t outputs_left(const Execution& execution, const std::vector<RecomputedTensor>& tensors) {
+  [[nodiscard]] static std::uint64_t outputs_unchecked(const Execution& execution, const std::vector<RecomputedTensor>& tensors) {
     const auto is_left = [&](const auto& output) {
       return std::none_of(tensors.begin(), tensors.end(),
                           [&](const RecomputedTensor& tensor) { return tensor.record == output.second; });
@@ -376,7 +376,7 @@ class Recomputing {
     tensor.shape = held.shape;
     if (options_.values) {
       tensor.values.reserve(held.count());
-      for (const double value : expected.values) tensor.values.push_back(stored_as(value, held.dtype));
+      for (const double value : expected.values) tensor.values.push_back(round_to_dtype(value, held.dtype));
     }
     if (held.count() > 0) tensor.element = element_at(held.shape, false, comparison.worst);  // values are read in C order
     return tensor;
@@ -387,8 +387,8 @@ class Recomputing {
   const Executions executions_;
   const OperandReader reader_;
   const InputComparison inputs_;
-  const OverRanks over_ranks_;
-  Recomputed done_;
+  const CollectiveReduction reduction_;
+  RecomputeResult done_;
   std::set<RecordIndex> wrong_outputs_;  ///< of the operators before
 };
 
@@ -399,11 +399,11 @@ std::uint64_t RecomputedOperator::beyond() const {
                          [](std::uint64_t sum, const RecomputedTensor& tensor) { return sum + tensor.beyond; });
 }
 
-void Recomputed::add(const RecomputedOperator& one) {
+void RecomputeResult::add(const RecomputedOperator& one) {
   switch (one.verdict) {
     case RecomputeVerdict::checked:
       ++checked;
-      outputs_left += one.outputs_left;
+      outputs_unchecked += one.outputs_unchecked;
       break;
     case RecomputeVerdict::not_known:
       ++not_known[one.type];
@@ -423,9 +423,9 @@ void Recomputed::add(const RecomputedOperator& one) {
   }
 }
 
-Result<Recomputed> recompute(const Dump& dump, const std::vector<RecordIndex>& records, const RecomputeOptions& options) {
-  if (const auto* far = dynamic_cast<const FarRecompute*>(&dump)) return far->recompute_there(records, options);
-  return Recomputing(dump, options).run(records);
+Result<RecomputeResult> recompute(const Dump& dump, const std::vector<RecordIndex>& records, const RecomputeOptions& options) {
+  if (const auto* far = dynamic_cast<const RemoteRecompute*>(&dump)) return far->recompute_remotely(records, options);
+  return RecomputeRun(dump, options).run(records);
 }
 
 }  // namespace sporescope

@@ -66,7 +66,7 @@ struct RecomputedOperator {
   std::string type;      ///< "Conv2D"
   RecomputeVerdict verdict = RecomputeVerdict::not_dumped;
   std::vector<RecomputedTensor> tensors;  ///< those that were held against what was computed
-  std::uint64_t outputs_left = 0;         ///< that were dumped and are not among them
+  std::uint64_t outputs_unchecked = 0;         ///< that were dumped and are not among them
   Text why;                               ///< it was not checked; empty if it was
 
   /// Elements that its inputs do not give.
@@ -74,10 +74,10 @@ struct RecomputedOperator {
 };
 
 /// What became of the executions of operators; each is in one of the counts.
-struct Recomputed {
+struct RecomputeResult {
   std::uint64_t operators = 0;
   std::uint64_t checked = 0;
-  std::uint64_t outputs_left = 0;  ///< of those that were checked: outputs that were dumped and nobody knows how to compute
+  std::uint64_t outputs_unchecked = 0;  ///< of those that were checked: outputs that were dumped and nobody knows how to compute
   std::map<std::string, std::uint64_t>
       not_known;                           ///< by type: not in the table, or an attribute is missing or means another thing
   std::uint64_t not_dumped = 0;            ///< an input or all that it gave is missing, or a sample
@@ -113,7 +113,7 @@ struct RecomputeOptions {
 /// NaN. AllReduce is made of all ranks of the dump, and differs only where one of them holds what they give. Complex numbers,
 /// whole ones beyond 2^53 and tensors of more than 2^26 elements are not known. Errors: read_failed where a dump lies on
 /// another computer and the connection is lost.
-[[nodiscard]] Result<Recomputed> recompute(const Dump& dump, const std::vector<RecordIndex>& records,
+[[nodiscard]] Result<RecomputeResult> recompute(const Dump& dump, const std::vector<RecordIndex>& records,
                                            const RecomputeOptions& options);
 
 /// The types that can be computed again, by name.

@@ -33,7 +33,7 @@ std::optional<Shape> reduced_shape(const OperatorCall& call) {
 }
 
 template <Reduce kKind>
-Expecteds reduce(const OperatorCall& call) {
+ExpectedOutputs reduce(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const auto kept = reduced_shape(call);
   const auto shape = call.outputs.find(0);
@@ -41,7 +41,7 @@ Expecteds reduce(const OperatorCall& call) {
   const std::size_t count = elements_of(*kept);
   if (count == 0 || x.count() == 0) return std::nullopt;
   constexpr bool kIsSum = kKind == Reduce::sum || kKind == Reduce::mean;
-  Expected out{Io::output, 0, shape->second, std::vector<double>(count, kIsSum ? 0 : kNothing), std::vector<double>(count)};
+  Expected out{IoDirection::output, 0, shape->second, std::vector<double>(count, kIsSum ? 0 : kNothing), std::vector<double>(count)};
   const std::size_t in_each = x.count() / count;
   const auto terms = static_cast<double>(in_each);
   const auto positions = repeated_positions(*kept, x.shape);
@@ -70,7 +70,7 @@ Expecteds reduce(const OperatorCall& call) {
 }
 
 /// Over all dimensions but the second one; of matrices whose rows the header keeps in several dimensions, but the last one.
-Expecteds bias_gradient(const OperatorCall& call) {
+ExpectedOutputs bias_gradient(const OperatorCall& call) {
   const Operand& dy = *call.input(0);
   const auto shape = call.outputs.find(0);
   if (dy.shape.size() < 2 || shape == call.outputs.end() || call.word("data_format") == "nhwc") return std::nullopt;
@@ -138,7 +138,7 @@ std::optional<std::size_t> one_axis(const OperatorCall& call) {
   return number ? axis_of(*number, call.input(0)->shape.size()) : std::nullopt;
 }
 
-Expecteds softmax(const OperatorCall& call) {
+ExpectedOutputs softmax(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const auto axis = one_axis(call);
   if (!axis) return std::nullopt;
@@ -151,7 +151,7 @@ Expecteds softmax(const OperatorCall& call) {
   return one(std::move(out));
 }
 
-Expecteds log_softmax(const OperatorCall& call) {
+ExpectedOutputs log_softmax(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const auto axis = one_axis(call);
   if (!axis) return std::nullopt;
@@ -166,7 +166,7 @@ Expecteds log_softmax(const OperatorCall& call) {
 
 /// y, dy: what MindSpore 2.0 fuses of the operators of a softmax's gradient, y (dy - sum of y dy). These are given the axis as
 /// the last one, whichever it was, and the graph file leaves it empty.
-Expecteds softmax_gradient(const OperatorCall& call) {
+ExpectedOutputs softmax_gradient(const OperatorCall& call) {
   const Operand& y = *call.input(0);
   const Operand& dy = *call.input(1);
   const auto axis = axis_of(call.integer("axis").value_or(-1), y.shape.size());
@@ -194,7 +194,7 @@ Expecteds softmax_gradient(const OperatorCall& call) {
 }
 
 /// logits, labels: the mean loss, or the gradient of it.
-Expecteds sparse_cross_entropy(const OperatorCall& call) {
+ExpectedOutputs sparse_cross_entropy(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const Operand& labels = *call.input(1);
   const auto is_gradient = call.flag("is_grad", 2);
@@ -203,7 +203,7 @@ Expecteds sparse_cross_entropy(const OperatorCall& call) {
   const auto rows = static_cast<double>(x.shape[0]);
   const double tiny = underflow(DType::float32);
   Expected gradient = zeros(x.shape);
-  Expected loss{Io::output, 0, {}, {0}, {0}};
+  Expected loss{IoDirection::output, 0, {}, {0}, {0}};
   each_probability(x, 1, call.unit, [&](std::size_t place, double probability, double logarithm, double error) {
     const bool is_label = labels.values[place / classes] == static_cast<double>(place % classes);
     gradient.values[place] = (probability - (is_label ? 1 : 0)) / rows;
@@ -219,7 +219,7 @@ Expecteds sparse_cross_entropy(const OperatorCall& call) {
 }
 
 /// x, segment of each row.
-Expecteds segment_sum(const OperatorCall& call) {
+ExpectedOutputs segment_sum(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const Operand& segments = *call.input(1);
   const auto shape = call.outputs.find(0);

@@ -11,14 +11,14 @@ namespace sporescope {
 
 /// What a dump is, too, whose files lie on another computer: recompute() has it computed there, so that no values travel.
 /// Answers as that does.
-class FarRecompute {
+class RemoteRecompute {
  public:
-  FarRecompute() = default;
-  FarRecompute(const FarRecompute&) = delete;
-  FarRecompute& operator=(const FarRecompute&) = delete;
-  virtual ~FarRecompute() = default;
+  RemoteRecompute() = default;
+  RemoteRecompute(const RemoteRecompute&) = delete;
+  RemoteRecompute& operator=(const RemoteRecompute&) = delete;
+  virtual ~RemoteRecompute() = default;
 
-  [[nodiscard]] virtual Result<Recomputed> recompute_there(const std::vector<RecordIndex>& records,
+  [[nodiscard]] virtual Result<RecomputeResult> recompute_remotely(const std::vector<RecordIndex>& records,
                                                            const RecomputeOptions& options) const = 0;
 };
 

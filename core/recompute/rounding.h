@@ -80,9 +80,9 @@ namespace sporescope {
 /// Higham's gamma: n u / (1 - n u), the relative error of n roundings one after the other, in whichever order a sum of n terms
 /// is made. Infinite where the roundings add up to a tenth: then it is not known how the kernel keeps its sum.
 [[nodiscard]] inline double gamma_of(double n, double u) {
-  constexpr double kMost = 0.1;
+  constexpr double kMax = 0.1;
   const double all = n * u;
-  return all < kMost ? all / (1 - all) : std::numeric_limits<double>::infinity();
+  return all < kMax ? all / (1 - all) : std::numeric_limits<double>::infinity();
 }
 
 }  // namespace sporescope

@@ -21,7 +21,7 @@ struct Steps {
 };
 
 /// The positions of the elements that are taken of a tensor of this shape, in C order; they must lie in it.
-std::vector<std::size_t> taken_positions(const Shape& shape, const std::vector<Steps>& taken) {
+std::vector<std::size_t> selected_positions(const Shape& shape, const std::vector<Steps>& taken) {
   std::vector<std::size_t> strides(shape.size(), 1);
   for (std::size_t d = shape.size(); d-- > 1;) strides[d - 1] = strides[d] * static_cast<std::size_t>(shape[d]);
   std::size_t count = 1;
@@ -41,7 +41,7 @@ std::vector<std::size_t> taken_positions(const Shape& shape, const std::vector<S
 }
 
 /// A result of the shape that was dumped; nothing if that has another number of elements.
-Expecteds part_of(const OperatorCall& call, const Operand& x, const std::vector<std::size_t>& positions) {
+ExpectedOutputs part_of(const OperatorCall& call, const Operand& x, const std::vector<std::size_t>& positions) {
   const auto shape = call.outputs.find(0);
   if (shape == call.outputs.end() || elements_of(shape->second) != positions.size()) return std::nullopt;
   std::vector<double> values;
@@ -50,7 +50,7 @@ Expecteds part_of(const OperatorCall& call, const Operand& x, const std::vector<
   return one(shape->second, std::move(values));
 }
 
-Expecteds slice(const OperatorCall& call) {
+ExpectedOutputs slice(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const auto begin = call.integers("begin", 1);
   const auto size = call.integers("size", 2);
@@ -63,7 +63,7 @@ Expecteds slice(const OperatorCall& call) {
     if (count < 0 || count > x.shape[d] - first) return std::nullopt;
     taken.push_back({first, 1, count});
   }
-  return part_of(call, x, taken_positions(x.shape, taken));
+  return part_of(call, x, selected_positions(x.shape, taken));
 }
 
 /// Where a slice with a step begins or ends: negative numbers count from the end, all are kept within the dimension.
@@ -116,22 +116,22 @@ std::optional<std::vector<Steps>> strided(const OperatorCall& call, const Shape&
   return taken;
 }
 
-Expecteds strided_slice(const OperatorCall& call) {
+ExpectedOutputs strided_slice(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const auto masks = masks_of(call, 4);
   const auto taken = masks ? strided(call, x.shape, 1, *masks) : std::nullopt;
-  return taken ? part_of(call, x, taken_positions(x.shape, *taken)) : std::nullopt;
+  return taken ? part_of(call, x, selected_positions(x.shape, *taken)) : std::nullopt;
 }
 
 /// dy, the shape of x, begin, end, strides
-Expecteds strided_slice_gradient(const OperatorCall& call) {
+ExpectedOutputs strided_slice_gradient(const OperatorCall& call) {
   const Operand& dy = *call.input(0);
   const auto shape = call.outputs.find(0);
   const auto masks = masks_of(call, 5);
   if (shape == call.outputs.end() || !masks) return std::nullopt;
   const auto taken = strided(call, shape->second, 2, *masks);
   if (!taken) return std::nullopt;
-  const auto positions = taken_positions(shape->second, *taken);
+  const auto positions = selected_positions(shape->second, *taken);
   if (positions.size() != dy.count()) return std::nullopt;
   std::vector<double> values(elements_of(shape->second));
   for (std::size_t i = 0; i < positions.size(); ++i) values[positions[i]] = dy.values[i];
@@ -139,7 +139,7 @@ Expecteds strided_slice_gradient(const OperatorCall& call) {
 }
 
 /// Tensors side by side along a new dimension.
-Expecteds stack(const OperatorCall& call) {
+ExpectedOutputs stack(const OperatorCall& call) {
   const Operand& first = *call.input(0);
   const auto number = call.integer("axis");
   const auto axis = number ? axis_of(*number, first.shape.size() + 1) : std::nullopt;
@@ -157,7 +157,7 @@ Expecteds stack(const OperatorCall& call) {
   return one(shape->second, std::move(values));
 }
 
-Expecteds reverse(const OperatorCall& call) {
+ExpectedOutputs reverse(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const auto axes = call.integers("axis", 1);
   if (!axes) return std::nullopt;
@@ -168,7 +168,7 @@ Expecteds reverse(const OperatorCall& call) {
     if (!axis) return std::nullopt;
     taken[*axis] = {x.shape[*axis] - 1, -1, x.shape[*axis]};
   }
-  return part_of(call, x, taken_positions(x.shape, taken));
+  return part_of(call, x, selected_positions(x.shape, taken));
 }
 
 /// For each element of `index` the position in x that it names along an axis; nothing if one names none.
@@ -193,14 +193,14 @@ std::optional<std::vector<std::size_t>> named_positions(const OperatorCall& call
   return positions;
 }
 
-Expecteds gather_along(const OperatorCall& call) {
+ExpectedOutputs gather_along(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const auto positions = named_positions(call, x, *call.input(2));
   return positions ? part_of(call, x, *positions) : std::nullopt;
 }
 
 /// x, dim, index, dy
-Expecteds gather_along_gradient(const OperatorCall& call) {
+ExpectedOutputs gather_along_gradient(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const Operand& dy = *call.input(3);
   const auto positions = named_positions(call, x, *call.input(2));

@@ -13,7 +13,7 @@ namespace sporescope {
 namespace {
 
 Expected like(const Operand& operand, std::uint32_t slot) {
-  return {Io::input, slot, operand.shape, std::vector<double>(operand.count()), std::vector<double>(operand.count())};
+  return {IoDirection::input, slot, operand.shape, std::vector<double>(operand.count()), std::vector<double>(operand.count())};
 }
 
 std::optional<double> scalar(const OperatorCall& call, std::uint32_t slot) {
@@ -22,7 +22,7 @@ std::optional<double> scalar(const OperatorCall& call, std::uint32_t slot) {
 }
 
 /// variable, accumulation, rate, gradient, momentum
-Expecteds apply_momentum(const OperatorCall& call) {
+ExpectedOutputs apply_momentum(const OperatorCall& call) {
   const Operand& variable = *call.input(0);
   const Operand& accumulation = *call.input(1);
   const Operand& gradient = *call.input(3);
@@ -48,7 +48,7 @@ Expecteds apply_momentum(const OperatorCall& call) {
   std::vector<Expected> out;
   if (call.returns_update) {
     out.push_back(moved);
-    out.back().io = Io::output;
+    out.back().io = IoDirection::output;
   }
   out.push_back(std::move(moved));
   out.push_back(std::move(gathered));
@@ -77,7 +77,7 @@ double error_of_root(double root, double error, double unit) {
   return (root > 0 ? std::min(most, error / (2 * root)) : most) + 4 * unit * root;
 }
 
-Expecteds adam(const OperatorCall& call) {
+ExpectedOutputs adam(const OperatorCall& call) {
   const Operand& variable = *call.input(0);
   const Operand& first = *call.input(1);
   const Operand& second = *call.input(2);
@@ -118,7 +118,7 @@ Expecteds adam(const OperatorCall& call) {
 }
 
 /// x, mean, mean of squares, rate, beta1, beta2, epsilon, decay, gradient
-Expecteds adam_weight_decay(const OperatorCall& call) {
+ExpectedOutputs adam_weight_decay(const OperatorCall& call) {
   const Operand& variable = *call.input(0);
   const Operand& first = *call.input(1);
   const Operand& second = *call.input(2);
@@ -156,7 +156,7 @@ Expecteds adam_weight_decay(const OperatorCall& call) {
 }
 
 /// x, mean of squares, moment, rate, gradient, rho, momentum, epsilon
-Expecteds rms_prop(const OperatorCall& call) {
+ExpectedOutputs rms_prop(const OperatorCall& call) {
   const Operand& variable = *call.input(0);
   const Operand& squares = *call.input(1);
   const Operand& moment = *call.input(2);
@@ -192,7 +192,7 @@ Expecteds rms_prop(const OperatorCall& call) {
 }
 
 /// x, sum of squares, rate, gradient
-Expecteds adagrad(const OperatorCall& call) {
+ExpectedOutputs adagrad(const OperatorCall& call) {
   const Operand& variable = *call.input(0);
   const Operand& squares = *call.input(1);
   const Operand& gradient = *call.input(3);
@@ -217,7 +217,7 @@ Expecteds adagrad(const OperatorCall& call) {
 }
 
 /// x, gradient, rate, accumulation, momentum, whether it is the first step
-Expecteds gradient_descent(const OperatorCall& call) {
+ExpectedOutputs gradient_descent(const OperatorCall& call) {
   const Operand& variable = *call.input(0);
   const Operand& gradient = *call.input(1);
   const Operand& accumulation = *call.input(3);

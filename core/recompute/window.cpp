@@ -30,10 +30,10 @@ Padding padding_of(const OperatorCall& call) {
 
 /// No network has larger windows; with them sums cannot overflow, and loops end.
 bool is_sound(const Slide& slide, std::int64_t before, std::int64_t after) {
-  constexpr std::int64_t kMost = 1 << 14;
-  const auto is_size = [](std::int64_t number) { return number >= 1 && number <= kMost; };
-  return is_size(slide.size) && is_size(slide.stride) && is_size(slide.dilation) && std::abs(before) <= kMost &&
-         std::abs(after) <= kMost;
+  constexpr std::int64_t kMax = 1 << 14;
+  const auto is_size = [](std::int64_t number) { return number >= 1 && number <= kMax; };
+  return is_size(slide.size) && is_size(slide.stride) && is_size(slide.dilation) && std::abs(before) <= kMax &&
+         std::abs(after) <= kMax;
 }
 
 /// False where the sizes do not fit: then the attributes mean something else than is known here.

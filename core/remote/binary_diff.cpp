@@ -58,7 +58,7 @@ std::unordered_map<std::uint64_t, std::size_t> blocks_of(std::string_view text) 
 
 }  // namespace
 
-std::string pack_change(std::string_view before, std::string_view now) {
+std::string make_diff(std::string_view before, std::string_view now) {
   Packer packer;
   std::size_t told = 0;  // of `now`
   const auto copy = [&](std::size_t at, std::size_t from, std::size_t length) {
@@ -94,7 +94,7 @@ std::string pack_change(std::string_view before, std::string_view now) {
   return std::move(packer).take();
 }
 
-Result<std::string> apply_change(std::string_view before, std::string_view change) {
+Result<std::string> apply_diff(std::string_view before, std::string_view change) {
   std::string now;
   Unpacker unpacker(change);
   while (unpacker.ok() && !unpacker.done()) {

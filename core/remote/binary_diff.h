@@ -12,8 +12,8 @@ namespace sporescope::remote {
 
 /// What makes `now` out of `before`, in few bytes where they have long parts in common: the listing of a dump that has grown
 /// is the one before with something in between.
-[[nodiscard]] std::string pack_change(std::string_view before, std::string_view now);
+[[nodiscard]] std::string make_diff(std::string_view before, std::string_view now);
 /// `now`. Errors: malformed.
-[[nodiscard]] Result<std::string> apply_change(std::string_view before, std::string_view change);
+[[nodiscard]] Result<std::string> apply_diff(std::string_view before, std::string_view change);
 
 }  // namespace sporescope::remote

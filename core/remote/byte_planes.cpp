@@ -85,14 +85,14 @@ tl::unexpected<Error> malformed() {
 
 }  // namespace
 
-Sending best_sending(std::string_view bytes) {
+Sending choose_compression(std::string_view bytes) {
   if (bytes.size() < kFewest) return Sending::gzipped;
   const std::string_view sample = middle_of(bytes, kSample);
   double planes = 0;
   for (std::size_t i = 0; i < kPlanes; ++i) planes += bits_each(plane_of(sample, i)) / (8 * kPlanes);
   const auto gzipped = deflated(sample, Z_DEFAULT_STRATEGY);
   const double stands = gzipped ? static_cast<double>(gzipped->size()) / static_cast<double>(sample.size()) : 1;
-  if (std::min(planes, stands) > kWorthIt) return Sending::as_is;
+  if (std::min(planes, stands) > kWorthIt) return Sending::none;
   return planes <= stands ? Sending::in_planes : Sending::gzipped;
 }
 
@@ -110,9 +110,9 @@ BytePlanes in_planes(std::string_view bytes) {
   return made;
 }
 
-Result<std::string> out_of_planes(const BytePlanes& planes, std::size_t most_bytes) {
+Result<std::string> join_planes(const BytePlanes& planes, std::size_t max_bytes) {
   const std::size_t size = planes.plane_bytes;
-  if (size == 0 || size > most_bytes / kPlanes || planes.rest.size() >= kPlanes) return malformed();
+  if (size == 0 || size > max_bytes / kPlanes || planes.rest.size() >= kPlanes) return malformed();
   std::string bytes(size * kPlanes, '\0');
   std::string plane(size, '\0');
   for (std::size_t which = 0; which < kPlanes; ++which) {

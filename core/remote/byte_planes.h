@@ -26,15 +26,15 @@ struct BytePlanes {
 enum class Sending : std::uint8_t {
   gzipped,    ///< few bytes, text, and values that repeat themselves
   in_planes,  ///< values that shrink by a quarter at least: whole numbers, what is zero here and there
-  as_is,      ///< the rest: other floats, of which no way takes more than a sixth, and each takes longer than most networks
+  none,      ///< the rest: other floats, of which no way takes more than a sixth, and each takes longer than most networks
 };
 /// By a part of them. Any thread.
-[[nodiscard]] Sending best_sending(std::string_view bytes);
+[[nodiscard]] Sending choose_compression(std::string_view bytes);
 
 /// Any thread.
 [[nodiscard]] BytePlanes in_planes(std::string_view bytes);
 
 /// The bytes again. Errors: malformed where no in_planes() made them, also where they claim to be more than `most_bytes`.
-[[nodiscard]] Result<std::string> out_of_planes(const BytePlanes& planes, std::size_t most_bytes);
+[[nodiscard]] Result<std::string> join_planes(const BytePlanes& planes, std::size_t max_bytes);
 
 }  // namespace sporescope::remote

@@ -29,7 +29,7 @@ std::shared_ptr<wire::Engine::Stub> stub_of(const std::string& socket) {
   return wire::Engine::NewStub(grpc::CreateCustomChannel("unix:" + socket, grpc::InsecureChannelCredentials(), arguments));
 }
 
-constexpr std::size_t kMostPiece = 16U << 20U;
+constexpr std::size_t kMaxPiece = 16U << 20U;
 
 Result<void> add_piece(std::string& part, wire::Packed& packed) {
   if (packed.planes_size() == 0) {
@@ -43,7 +43,7 @@ Result<void> add_piece(std::string& part, wire::Packed& packed) {
   planes.plane_bytes = packed.plane_bytes();
   for (std::size_t i = 0; i < kPlanes; ++i) planes.planes[i] = std::move(*packed.mutable_planes(static_cast<int>(i)));
   planes.rest = packed.piece();
-  const auto bytes = out_of_planes(planes, kMostPiece);
+  const auto bytes = join_planes(planes, kMaxPiece);
   if (!bytes) return tl::unexpected(bytes.error());
   part += *bytes;
   return {};
@@ -53,7 +53,7 @@ class GrpcEngineLink final : public EngineLink {
  public:
   GrpcEngineLink(std::string host, const std::string& socket) : host_(std::move(host)), stub_(stub_of(socket)) {}
 
-  Result<void> ask_parts(QuestionKind kind, std::uint32_t dump, const std::string& question, const std::stop_token& stop,
+  Result<void> call_streaming(RequestKind kind, std::uint32_t dump, const std::string& question, const std::stop_token& stop,
                          const OnPart& on_part) override {
     const auto stub = this->stub();
     if (!stub) return connection_lost();
@@ -98,7 +98,7 @@ class GrpcEngineLink final : public EngineLink {
     listeners_.tell();
   }
 
-  void find_again(const std::string& socket) override {
+  void reconnect(const std::string& socket) override {
     {
       const std::lock_guard lock(mutex_);
       stub_ = stub_of(socket);
@@ -156,16 +156,16 @@ class GrpcEngineLink final : public EngineLink {
   mutable std::mutex mutex_;
   std::shared_ptr<wire::Engine::Stub> stub_;  ///< null while it is lost
   std::uint32_t turn_ = 0;
-  Listeners<> listeners_;
+  Observers<> listeners_;
   std::atomic<std::uint64_t> bytes_ = 0;
 };
 
 }  // namespace
 
-Result<std::string> EngineLink::ask(QuestionKind kind, std::uint32_t dump, const std::string& question,
+Result<std::string> EngineLink::ask(RequestKind kind, std::uint32_t dump, const std::string& question,
                                     const std::stop_token& stop) {
   std::string answer;
-  auto asked = ask_parts(kind, dump, question, stop, [&answer](std::string_view part) {
+  auto asked = call_streaming(kind, dump, question, stop, [&answer](std::string_view part) {
     answer = part;
     return Result<void>();
   });

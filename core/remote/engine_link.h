@@ -31,13 +31,13 @@ class EngineLink {
   using OnPart = std::function<Result<void>(std::string_view part)>;
   /// Asks, and hands on each part of the answer as it comes. Errors: those of the answer; read_failed where the connection is
   /// lost or `on_part` found fault; cancelled.
-  [[nodiscard]] virtual Result<void> ask_parts(QuestionKind kind, std::uint32_t dump, const std::string& question,
+  [[nodiscard]] virtual Result<void> call_streaming(RequestKind kind, std::uint32_t dump, const std::string& question,
                                                const std::stop_token& stop, const OnPart& on_part) = 0;
   /// The same of an answer in one part.
-  [[nodiscard]] Result<std::string> ask(QuestionKind kind, std::uint32_t dump, const std::string& question,
+  [[nodiscard]] Result<std::string> ask(RequestKind kind, std::uint32_t dump, const std::string& question,
                                         const std::stop_token& stop);
   template <class T>
-  [[nodiscard]] Result<T> ask_for(QuestionKind kind, std::uint32_t dump, const std::string& question,
+  [[nodiscard]] Result<T> call_as(RequestKind kind, std::uint32_t dump, const std::string& question,
                                   const std::stop_token& stop) {
     const auto answer = ask(kind, dump, question, stop);
     return answer ? unpack<T>(*answer) : tl::unexpected(answer.error());
@@ -53,7 +53,7 @@ class EngineLink {
   /// The connection is gone, as whoever holds it has seen: questions fail at once until there is another one.
   virtual void lose() = 0;
   /// There is a way again, to an engine that knows nothing of what was opened before.
-  virtual void find_again(const std::string& socket) = 0;
+  virtual void reconnect(const std::string& socket) = 0;
   /// How often it was found again: by it who opened a dump sees that it has to be opened anew.
   [[nodiscard]] virtual std::uint32_t turn() const = 0;
 };

@@ -19,10 +19,10 @@
 /// What a window asks of an engine elsewhere (Ask of proto/engine.proto), and what it is answered. Both are packed.
 namespace sporescope::remote {
 
-enum class QuestionKind : std::uint8_t {
+enum class RequestKind : std::uint8_t {
   greeting,         ///< () -> Greeting
-  dumps_below,      ///< path -> parts: DumpBelow
-  glances,          ///< vector of roots -> parts: DumpGlance, several of each
+  list_dumps,      ///< path -> parts: DumpBelow
+  summarize,          ///< vector of roots -> parts: DumpGlance, several of each
   open,             ///< path -> parts: OpenPart
   listing,          ///< () -> pack_dump()
   digest,           ///< () -> stable_hash() of the listing: by it a window sees that a dump has not changed
@@ -47,22 +47,22 @@ enum class QuestionKind : std::uint8_t {
 };
 
 /// Who answers.
-struct Greeting {
+struct ServerInfo {
   std::string version;  ///< of the engine
   std::filesystem::path home;
 };
-template <class Archive, PackedAs<Greeting> G>
+template <class Archive, PackedAs<ServerInfo> G>
 void fields(Archive& archive, G& greeting) {
   archive(greeting.version, greeting.home);
 }
 
 /// A dump that was found, by its names alone; or a folder that cannot be read.
-struct DumpBelow {
+struct FoundRemoteDump {
   std::filesystem::path root;
   std::string family;
   std::optional<Text> left_out;  ///< why it cannot be opened
 };
-template <class Archive, PackedAs<DumpBelow> D>
+template <class Archive, PackedAs<FoundRemoteDump> D>
 void fields(Archive& archive, D& dump) {
   archive(dump.root, dump.family, dump.left_out);
 }
@@ -78,12 +78,12 @@ void fields(Archive& archive, O& opened) {
 }
 
 /// A dump as it is after its training has written something more. The one that was asked about stays what it was.
-struct GrownDump {
+struct DumpUpdate {
   std::uint32_t id = 0;
   std::string change;        ///< pack_change() of its listing, against that of the dump that was asked about
   std::uint64_t digest = 0;  ///< of its listing
 };
-template <class Archive, PackedAs<GrownDump> G>
+template <class Archive, PackedAs<DumpUpdate> G>
 void fields(Archive& archive, G& grown) {
   archive(grown.id, grown.change, grown.digest);
 }
@@ -91,11 +91,11 @@ void fields(Archive& archive, G& grown) {
 using OpenPart = std::variant<OpenProgress, Problem, OpenedDump>;
 
 /// A tensor of a dump, or the differences between two: a - minus.
-struct FarName {
+struct RemoteTensorId {
   RecordIndex tensor{};
   std::optional<RecordIndex> minus;
 };
-template <class Archive, PackedAs<FarName> F>
+template <class Archive, PackedAs<RemoteTensorId> F>
 void fields(Archive& archive, F& name) {
   archive(name.tensor, name.minus);
 }
@@ -114,14 +114,14 @@ void fields(Archive& archive, N& names) {
 }
 
 /// What the header of a tensor says.
-struct TensorHead {
+struct TensorDescriptor {
   DType dtype = DType::float32;
   Shape shape;
   bool fortran_order = false;
   std::optional<Text> remark;
-  ShownAs shown_as = ShownAs::stored;
+  Representation shown_as = Representation::stored;
 };
-template <class Archive, PackedAs<TensorHead> H>
+template <class Archive, PackedAs<TensorDescriptor> H>
 void fields(Archive& archive, H& head) {
   dtype_field(archive, head.dtype);
   archive(head.shape, head.fortran_order, head.remark, head.shown_as);

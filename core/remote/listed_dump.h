@@ -20,11 +20,11 @@ class ListedDump : public IndexedDump {
 
   [[nodiscard]] std::span<const std::filesystem::path> folders() const override { return listing_.folders; }
   [[nodiscard]] std::span<const UnmatchedFile> unmatched() const override { return listing_.unmatched; }
-  [[nodiscard]] std::span<const UnfinishedFile> unfinished() const override { return listing_.unfinished; }
+  [[nodiscard]] std::span<const IncompleteFile> unfinished() const override { return listing_.unfinished; }
   [[nodiscard]] std::uint64_t tensor_files() const override { return listing_.tensor_files; }
   [[nodiscard]] std::uint64_t matched_files() const override { return listing_.matched_files; }
   [[nodiscard]] std::span<const OverflowReport> overflow_reports() const override { return listing_.overflow_reports; }
-  [[nodiscard]] bool watches_overflow() const override { return listing_.watches_overflow; }
+  [[nodiscard]] bool records_overflow() const override { return listing_.records_overflow; }
   [[nodiscard]] std::span<const StoppedOperator> stopped_operators() const override { return listing_.stopped_operators; }
   [[nodiscard]] std::uint64_t sampled_elements() const override { return listing_.sampled_elements; }
   [[nodiscard]] bool dumps_every_operator() const override { return listing_.dumps_every_operator; }

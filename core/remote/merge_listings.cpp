@@ -125,13 +125,13 @@ class Merging {
     all.tensor_files += part.tensor_files;
     all.matched_files += part.matched_files;
     all.kernel_argument_files += part.kernel_argument_files;
-    all.watches_overflow = all.watches_overflow || part.watches_overflow;
-    for (auto& [record, path] : part.odd_paths) all.odd_paths.emplace(new_records_[number][record], std::move(path));
+    all.records_overflow = all.records_overflow || part.records_overflow;
+    for (auto& [record, path] : part.irregular_paths) all.irregular_paths.emplace(new_records_[number][record], std::move(path));
     for (UnmatchedFile& file : part.unmatched) {
       file.record = new_records_[number][file.record];
       all.unmatched.push_back(std::move(file));
     }
-    for (UnfinishedFile& file : part.unfinished) {
+    for (IncompleteFile& file : part.unfinished) {
       file.graph = new_graph(number, file.graph);
       all.unfinished.push_back(std::move(file));
     }

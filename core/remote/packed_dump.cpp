@@ -23,7 +23,7 @@ template <class Archive, PackedAs<UnmatchedFile> U>
 void fields(Archive& archive, U& file) {
   archive(file.record, file.reason);
 }
-template <class Archive, PackedAs<UnfinishedFile> U>
+template <class Archive, PackedAs<IncompleteFile> U>
 void fields(Archive& archive, U& file) {
   archive(file.file, file.graph, file.iteration);
 }
@@ -74,7 +74,7 @@ class NameReader {
     const std::uint64_t number = unpacker_.number();
     if (number == 0) return names_.emplace_back(texts_.add(unpacker_.bytes()));
     if (number <= names_.size()) return names_[number - 1];
-    unpacker_.fail_here();
+    unpacker_.mark_malformed();
     return {};
   }
 
@@ -112,7 +112,7 @@ std::optional<std::filesystem::path> plain_path(const TensorRecord& record, std:
   return folders[record.folder] / record.file_name;
 }
 
-void pack_odd_paths(Packer& packer, const Dump& dump) {
+void pack_irregular_paths(Packer& packer, const Dump& dump) {
   std::vector<std::pair<RecordIndex, std::filesystem::path>> odd;
   for (const RecordIndex i : dump.records().indices()) {
     const TensorRecord& record = dump.records()[i];
@@ -137,7 +137,7 @@ std::vector<T> all_of(std::span<const T> entries) {
   return {entries.begin(), entries.end()};
 }
 
-Result<std::shared_ptr<const Graph>> unpack_graph(std::string_view packed, KnownGraphs& known) {
+Result<std::shared_ptr<const Graph>> unpack_graph(std::string_view packed, GraphCache& known) {
   std::shared_ptr<const Graph>& graph = known[stable_hash(packed)];
   if (graph) return graph;
   auto nodes = sporescope::unpack_graph(packed);
@@ -145,7 +145,7 @@ Result<std::shared_ptr<const Graph>> unpack_graph(std::string_view packed, Known
   return nodes;
 }
 
-Result<void> unpack_graphs(Unpacker& unpacker, DumpIndex& index, KnownGraphs& known) {
+Result<void> unpack_graphs(Unpacker& unpacker, DumpIndex& index, GraphCache& known) {
   for (std::size_t left = unpacker.count(); left > 0 && unpacker.ok(); --left) {
     DumpGraph graph;
     bool readable = false;
@@ -204,7 +204,7 @@ void sort_by_node(DumpIndex& index) {
   for (const RecordIndex i : index.records.indices()) index.by_node.add(i);
   const auto place = [&](RecordIndex i) {
     const TensorRecord& record = index.records[i];
-    return std::tuple(record.node, record.io != Io::input, record.slot, record.run);
+    return std::tuple(record.node, record.io != IoDirection::input, record.slot, record.run);
   };
   const auto sort = [&](IndexRange<RecordIndex> range) {
     const auto part = index.by_node.part(range);
@@ -223,37 +223,37 @@ std::string pack_dump(const Dump& dump) {
   pack_graphs(packer, dump);
   pack_records(packer, dump);
   packer(all_of(dump.folders()));
-  pack_odd_paths(packer, dump);
+  pack_irregular_paths(packer, dump);
   packer(all_of(dump.unmatched()), all_of(dump.unfinished()), all_of(dump.overflow_reports()),
          all_of(dump.stopped_operators()));
   pack_statistic_rows(packer, dump);
   packer(dump.tensor_files(), dump.matched_files(), dump.sampled_elements(), dump.kernel_argument_files(),
-         dump.watches_overflow(), dump.dumps_every_operator(), std::string(dump.statistics_name()), dump.how_to_dump_values());
+         dump.records_overflow(), dump.dumps_every_operator(), std::string(dump.statistics_name()), dump.how_to_dump_values());
   return std::move(packer).take();
 }
 
 Result<DumpListing> unpack_dump(std::string_view packed) {
-  KnownGraphs none;
+  GraphCache none;
   return unpack_dump(packed, none);
 }
 
-Result<DumpListing> unpack_dump(std::string_view packed, KnownGraphs& known) {
+Result<DumpListing> unpack_dump(std::string_view packed, GraphCache& known) {
   Unpacker unpacker(packed);
   DumpListing listing;
   DumpIndex& index = listing.index;
   unpacker(index.root, index.family, index.layout, index.ms_version, index.device_target, index.problems);
   if (auto graphs = unpack_graphs(unpacker, index, known); !graphs) return tl::unexpected(std::move(graphs.error()));
   unpack_records(unpacker, listing);
-  std::vector<std::pair<RecordIndex, std::filesystem::path>> odd_paths;
+  std::vector<std::pair<RecordIndex, std::filesystem::path>> irregular_paths;
   std::vector<std::pair<std::int32_t, StatisticRow>> rows;
-  unpacker(listing.folders, odd_paths, listing.unmatched, listing.unfinished, listing.overflow_reports,
+  unpacker(listing.folders, irregular_paths, listing.unmatched, listing.unfinished, listing.overflow_reports,
            listing.stopped_operators, rows, listing.tensor_files, listing.matched_files, listing.sampled_elements,
-           listing.kernel_argument_files, listing.watches_overflow, listing.dumps_every_operator, listing.statistics_name,
+           listing.kernel_argument_files, listing.records_overflow, listing.dumps_every_operator, listing.statistics_name,
            listing.how_to_dump_values);
   const bool reasons_are_right = std::all_of(listing.unmatched.begin(), listing.unmatched.end(),
                                              [&](const UnmatchedFile& file) { return index.records.has(file.record); });
   if (!unpacker.done() || !is_right(index) || !reasons_are_right) return not_understood();
-  for (auto& [record, path] : odd_paths) listing.odd_paths.emplace(record, std::move(path));
+  for (auto& [record, path] : irregular_paths) listing.irregular_paths.emplace(record, std::move(path));
   for (auto& [number, row] : rows) listing.statistic_rows.emplace(number, std::move(row));
   sort_by_node(index);
   return listing;

@@ -22,14 +22,14 @@ struct DumpListing {
   DumpIndex index;
   TextArena texts;  ///< what the records show
   std::vector<std::filesystem::path> folders;
-  std::map<RecordIndex, std::filesystem::path> odd_paths;  ///< of tensors that lie in no file of their own name
+  std::map<RecordIndex, std::filesystem::path> irregular_paths;  ///< of tensors that lie in no file of their own name
   std::vector<UnmatchedFile> unmatched;
-  std::vector<UnfinishedFile> unfinished;
+  std::vector<IncompleteFile> unfinished;
   std::vector<OverflowReport> overflow_reports;
   std::vector<StoppedOperator> stopped_operators;
   std::unordered_map<std::int32_t, StatisticRow> statistic_rows;
   std::uint64_t tensor_files = 0, matched_files = 0, sampled_elements = 0, kernel_argument_files = 0;
-  bool watches_overflow = false, dumps_every_operator = false;
+  bool records_overflow = false, dumps_every_operator = false;
   std::string statistics_name;
   Text how_to_dump_values;
 };
@@ -37,10 +37,10 @@ struct DumpListing {
 /// The listing as bytes: graphs as pack_graph() gives them, each name once.
 [[nodiscard]] std::string pack_dump(const Dump& dump);
 /// Graphs of a dump by their bytes (stable_hash()): one that did not change is not made again.
-using KnownGraphs = std::unordered_map<std::uint64_t, std::shared_ptr<const Graph>>;
+using GraphCache = std::unordered_map<std::uint64_t, std::shared_ptr<const Graph>>;
 /// Takes graphs from `known` and adds those that are not there. Errors: malformed, also where numbers lead nowhere; those of
 /// unpack_graph().
-[[nodiscard]] Result<DumpListing> unpack_dump(std::string_view packed, KnownGraphs& known);
+[[nodiscard]] Result<DumpListing> unpack_dump(std::string_view packed, GraphCache& known);
 [[nodiscard]] Result<DumpListing> unpack_dump(std::string_view packed);
 /// Makes DumpIndex::by_node out of the rest.
 void sort_by_node(DumpIndex& index);

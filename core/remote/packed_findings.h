@@ -54,16 +54,16 @@ void fields(Archive& archive, F& finding) {
           finding.expression, finding.inputs, finding.why, finding.path, finding.reasoning, finding.nan_follows, finding.harm,
           finding.or_before, finding.outcome, finding.again, finding.onward, finding.onward_from, finding.onward_end);
 }
-template <class Archive, PackedAs<FirstProgress> P>
+template <class Archive, PackedAs<CauseSearchProgress> P>
 void fields(Archive& archive, P& progress) {
   archive(progress.tensors, progress.tensors_total, progress.iteration, progress.set_aside, progress.looked, progress.nan,
           progress.infinite);
 }
-template <class Archive, PackedAs<SetAside> S>
-void fields(Archive& archive, S& set_aside) {
-  archive(set_aside.brought, set_aside.masks, set_aside.unfilled, set_aside.first);
+template <class Archive, PackedAs<ExcludedTensors> S>
+void fields(Archive& archive, S& excluded) {
+  archive(excluded.brought, excluded.masks, excluded.unfilled, excluded.first);
 }
-template <class Archive, PackedAs<FirstResult> R>
+template <class Archive, PackedAs<CauseSearchResult> R>
 void fields(Archive& archive, R& result) {
   archive(result.findings, result.looked, result.not_judged, result.set_aside, result.selected_not_finite,
           result.untold_reports, result.problems, result.complete);
@@ -74,7 +74,7 @@ namespace remote {
 /// Hits as they are found, how far it has come, and the end. No hit is in the end.
 using CheckPartAnswer = std::variant<std::vector<Hit>, CheckProgress, CheckResult>;
 /// How far it has come, where NaN began, and the end.
-using SearchPartAnswer = std::variant<FirstProgress, Finding, FirstResult>;
+using SearchPartAnswer = std::variant<CauseSearchProgress, Finding, CauseSearchResult>;
 
 }  // namespace remote
 

@@ -28,9 +28,9 @@ inline void fields(Unpacker& unpacker, RecomputedTensor& tensor) {
   unpacker(tensor.record, tensor.elements, tensor.examined, tensor.beyond, tensor.error, tensor.bound, tensor.expected,
            tensor.found, tensor.given, tensor.element, tensor.shape, cells, tensor.values);
   const auto count = element_count(tensor.shape);
-  if (!count || (!tensor.values.empty() && tensor.values.size() != *count)) return unpacker.fail_here();
+  if (!count || (!tensor.values.empty() && tensor.values.size() != *count)) return unpacker.mark_malformed();
   if (!unpacker.ok() || cells.empty()) return;
-  if (!tensor.map.restore(tensor.shape, std::move(cells))) unpacker.fail_here();
+  if (!tensor.map.restore(tensor.shape, std::move(cells))) unpacker.mark_malformed();
 }
 
 template <class Archive, PackedAs<RecomputedOperator> O>
@@ -44,14 +44,14 @@ void fields(Archive& archive, F& finding) {
           finding.given, finding.why);
 }
 
-inline void fields(Packer& packer, const Recomputed& done) {
-  packer(done.operators, done.checked, done.outputs_left, done.not_dumped, done.not_finite, done.not_read, done.findings,
+inline void fields(Packer& packer, const RecomputeResult& done) {
+  packer(done.operators, done.checked, done.outputs_unchecked, done.not_dumped, done.not_finite, done.not_read, done.findings,
          done.problems, done.complete);
   packer(std::vector<std::pair<std::string, std::uint64_t>>(done.not_known.begin(), done.not_known.end()));
 }
-inline void fields(Unpacker& unpacker, Recomputed& done) {
+inline void fields(Unpacker& unpacker, RecomputeResult& done) {
   std::vector<std::pair<std::string, std::uint64_t>> not_known;
-  unpacker(done.operators, done.checked, done.outputs_left, done.not_dumped, done.not_finite, done.not_read, done.findings,
+  unpacker(done.operators, done.checked, done.outputs_unchecked, done.not_dumped, done.not_finite, done.not_read, done.findings,
            done.problems, done.complete);
   unpacker(not_known);
   done.not_known.insert(not_known.begin(), not_known.end());
@@ -68,7 +68,7 @@ void fields(Archive& archive, P& progress) {
 }
 
 /// Operators in the order of the training, how far it has come, and the end.
-using RecomputePart = std::variant<std::vector<RecomputedOperator>, RecomputeProgress, Recomputed>;
+using RecomputePart = std::variant<std::vector<RecomputedOperator>, RecomputeProgress, RecomputeResult>;
 
 }  // namespace remote
 

@@ -16,7 +16,7 @@ inline void fields(Unpacker& unpacker, NumberSet& numbers) {
   std::string text;
   unpacker(text);
   auto parsed = NumberSet::parse(text, true);
-  if (!parsed) return unpacker.fail_here();
+  if (!parsed) return unpacker.mark_malformed();
   numbers = *std::move(parsed);
 }
 template <class Archive, PackedAs<NodeFilter> N>

@@ -25,7 +25,7 @@ struct CommandCall {
   };
   std::vector<File> files;
   std::uint64_t width = 0;       ///< columns of the terminal that shows it; 0: it is none
-  std::uint64_t most_bytes = 0;  ///< of a JSON answer; 0: all
+  std::uint64_t max_bytes = 0;  ///< of a JSON answer; 0: all
 };
 template <class Archive, PackedAs<CommandCall::File> F>
 void fields(Archive& archive, F& file) {

@@ -18,7 +18,7 @@ namespace sporescope::remote {
 
 namespace {
 
-constexpr std::size_t kMostKnown = 100'000;
+constexpr std::size_t kMaxKnown = 100'000;
 
 template <class... Cases>
 struct Overloaded : Cases... {
@@ -35,11 +35,11 @@ bool are_known(const Finding& finding, std::size_t records) {
   const auto known = [&](const auto& one) { return number_of(one.record) < records; };
   return known(finding) && std::all_of(finding.inputs.begin(), finding.inputs.end(), known) &&
          std::all_of(finding.path.begin(), finding.path.end(), known) &&
-         std::all_of(finding.onward.begin(), finding.onward.end(), known) && finding.onward_from <= finding.path.size() &&
+         std::all_of(finding.onward.begin(), finding.onward.end(), known) && finding.downstream_from <= finding.path.size() &&
          std::all_of(finding.reasoning.begin(), finding.reasoning.end(), known);
 }
 
-bool are_known(const FirstResult& result, std::size_t records) {
+bool are_known(const CauseSearchResult& result, std::size_t records) {
   return std::all_of(result.findings.begin(), result.findings.end(),
                      [&](const Finding& finding) { return are_known(finding, records); }) &&
          std::all_of(result.not_judged.begin(), result.not_judged.end(),
@@ -58,7 +58,7 @@ bool are_known(const std::vector<RecomputedOperator>& operators, std::size_t rec
   });
 }
 
-bool are_known(const Recomputed& done, std::size_t records) {
+bool are_known(const RecomputeResult& done, std::size_t records) {
   return std::all_of(done.findings.begin(), done.findings.end(),
                      [&](const RecomputeFinding& finding) { return are_known(finding.record, finding.given, records); });
 }
@@ -80,7 +80,7 @@ Result<std::vector<OpenedDump>> open_there(EngineLink& link, const std::filesyst
                                [&](const OpenProgress& progress) {
                                  if (options.progress) options.progress(progress);
                                }};
-  auto asked = link.ask_parts(QuestionKind::open, 0, pack(path), options.stop, [&](std::string_view bytes) -> Result<void> {
+  auto asked = link.call_streaming(RequestKind::open, 0, pack(path), options.stop, [&](std::string_view bytes) -> Result<void> {
     auto part = unpack<OpenPart>(bytes);
     if (!part) return tl::unexpected(std::move(part.error()));
     std::visit(take, *part);
@@ -90,12 +90,12 @@ Result<std::vector<OpenedDump>> open_there(EngineLink& link, const std::filesyst
   return opened;
 }
 
-void LeftDumps::add(std::uint32_t turn, std::uint32_t id) {
+void ReleasedDumps::add(std::uint32_t turn, std::uint32_t id) {
   const std::lock_guard lock(mutex_);
   left_.emplace_back(turn, id);
 }
 
-std::vector<std::uint32_t> LeftDumps::take(std::uint32_t turn) {
+std::vector<std::uint32_t> ReleasedDumps::take(std::uint32_t turn) {
   const std::lock_guard lock(mutex_);
   std::vector<std::uint32_t> ids;
   for (const auto& [its_turn, id] : std::exchange(left_, {})) {
@@ -104,22 +104,22 @@ std::vector<std::uint32_t> LeftDumps::take(std::uint32_t turn) {
   return ids;
 }
 
-Result<std::uint32_t> FarPlace::id(const std::stop_token& stop) {
+Result<std::uint32_t> RemoteDumpHandle::id(const std::stop_token& stop) {
   const std::lock_guard lock(mutex_);
   const std::uint32_t turn = link_->turn();
   if (turn == turn_) return opened_.id;
-  if (turn == changed_in_) return has_changed(opened_.root);
+  if (turn == changed_in_generation_) return has_changed(opened_.root);
   OpenOptions options;
   options.stop = stop;
   const auto again = open_there(*link_, opened_.root, options);
   if (!again) return tl::unexpected(again.error());
   const auto digest = again->empty() ? Result<std::uint64_t>(0)
-                                     : link_->ask_for<std::uint64_t>(QuestionKind::digest, again->front().id, {}, stop);
+                                     : link_->call_as<std::uint64_t>(RequestKind::digest, again->front().id, {}, stop);
   if (!digest) return tl::unexpected(digest.error());
   const bool same = !again->empty() && *digest == digest_;
   for (std::size_t i = same ? 1 : 0; i < again->size(); ++i) left_->add(turn, (*again)[i].id);
   if (!same) {
-    changed_in_ = turn;
+    changed_in_generation_ = turn;
     return has_changed(opened_.root);
   }
   turn_ = turn;
@@ -128,18 +128,18 @@ Result<std::uint32_t> FarPlace::id(const std::stop_token& stop) {
 }
 
 template <class T>
-Result<T> FarPlace::one_of_many(QuestionKind kind, std::map<RecordIndex, T>& known, const FarName& name,
+Result<T> RemoteDumpHandle::fetch_batched(RequestKind kind, std::map<RecordIndex, T>& known, const RemoteTensorId& name,
                                 const std::stop_token& stop) {
   if (!name.minus) {
     const std::lock_guard lock(known_mutex_);
     if (const auto found = known.find(name.tensor); found != known.end()) return found->second;
   }
-  auto all = ask_for<std::vector<std::pair<RecordIndex, T>>>(kind, pack(name), stop);
+  auto all = call_as<std::vector<std::pair<RecordIndex, T>>>(kind, pack(name), stop);
   if (!all) return tl::unexpected(std::move(all.error()));
   if (all->empty()) return not_understood();
   if (!name.minus) {
     const std::lock_guard lock(known_mutex_);
-    if (known.size() > kMostKnown) known.clear();
+    if (known.size() > kMaxKnown) known.clear();
     known.insert(all->begin(), all->end());
   }
   return all->front().second;
@@ -149,26 +149,26 @@ template Result<Statistics> FarPlace::one_of_many(QuestionKind, std::map<RecordI
 template Result<Content> FarPlace::one_of_many(QuestionKind, std::map<RecordIndex, Content>&, const FarName&,
                                                const std::stop_token&);
 
-RemoteDump::RemoteDump(DumpListing listing, std::shared_ptr<FarPlace> place)
+RemoteDump::RemoteDump(DumpListing listing, std::shared_ptr<RemoteDumpHandle> place)
     : ListedDump(std::move(listing)), place_(std::move(place)) {}
 
 Result<std::vector<Attribute>> RemoteDump::kernel_arguments(DumpGraphIndex graph, NodeIndex node, Iteration iteration) const {
   if (listing().kernel_argument_files == 0) return {};
-  return place_->ask_for<std::vector<Attribute>>(QuestionKind::kernel_arguments, pack(graph, node, iteration), {});
+  return place_->call_as<std::vector<Attribute>>(RequestKind::kernel_arguments, pack(graph, node, iteration), {});
 }
 
-Result<TensorHead> RemoteDump::head(RecordIndex tensor) const {
+Result<TensorDescriptor> RemoteDump::head(RecordIndex tensor) const {
   {
     const std::lock_guard lock(mutex_);
-    if (const auto known = heads_.find(tensor); known != heads_.end()) return known->second;
+    if (const auto known = descriptors_.find(tensor); known != descriptors_.end()) return known->second;
   }
-  using Heads = std::vector<std::pair<RecordIndex, TensorHead>>;
-  auto heads = place_->ask_for<Heads>(QuestionKind::heads, pack(tensor), {});
+  using Heads = std::vector<std::pair<RecordIndex, TensorDescriptor>>;
+  auto heads = place_->call_as<Heads>(RequestKind::heads, pack(tensor), {});
   if (!heads) return tl::unexpected(std::move(heads.error()));
   const std::lock_guard lock(mutex_);
-  for (auto& [record, head] : *heads) heads_.insert_or_assign(record, std::move(head));
-  const auto known = heads_.find(tensor);
-  return known == heads_.end() ? Result<TensorHead>(not_understood()) : known->second;
+  for (auto& [record, head] : *heads) descriptors_.insert_or_assign(record, std::move(head));
+  const auto known = descriptors_.find(tensor);
+  return known == descriptors_.end() ? Result<TensorDescriptor>(not_understood()) : known->second;
 }
 
 Result<std::shared_ptr<const TensorSource>> RemoteDump::open(const TensorRecord& record) const {
@@ -180,13 +180,13 @@ Result<std::shared_ptr<const TensorSource>> RemoteDump::open(const TensorRecord&
   }
   auto head = this->head(*tensor);
   if (!head) return tl::unexpected(std::move(head.error()));
-  return std::make_shared<const RemoteTensor>(place_, FarName{*tensor, {}}, std::move(*head));
+  return std::make_shared<const RemoteTensor>(place_, RemoteTensorId{*tensor, {}}, std::move(*head));
 }
 
 Result<std::optional<NpyNames>> RemoteDump::npy_names(RecordIndex tensor) const {
   const std::lock_guard lock(mutex_);
   if (const auto known = npy_names_.find(tensor); known != npy_names_.end()) return known->second;
-  auto names = place_->ask_for<std::vector<std::optional<NpyNames>>>(QuestionKind::npy_names, pack(tensor), {});
+  auto names = place_->call_as<std::vector<std::optional<NpyNames>>>(RequestKind::npy_names, pack(tensor), {});
   if (!names) return tl::unexpected(std::move(names.error()));
   if (names->empty()) return not_understood();
   for (std::size_t i = 0; i < names->size(); ++i) {
@@ -195,7 +195,7 @@ Result<std::optional<NpyNames>> RemoteDump::npy_names(RecordIndex tensor) const 
   return npy_names_.at(tensor);
 }
 
-Result<std::optional<std::string>> RemoteDump::npy_name(const TensorRecord& record, std::string_view format) const {
+Result<std::optional<std::string>> RemoteDump::exported_npy_name(const TensorRecord& record, std::string_view format) const {
   const auto tensor = number_of_record(record);
   if (!tensor) return std::nullopt;
   const auto names = npy_names(*tensor);
@@ -208,7 +208,7 @@ Result<std::optional<std::string>> RemoteDump::npy_name(const TensorRecord& reco
   return name;
 }
 
-Result<CheckResult> RemoteDump::check_there(const std::vector<Watchpoint>& watchpoints, const CheckOptions& options) const {
+Result<CheckResult> RemoteDump::check_remotely(const std::vector<Watchpoint>& watchpoints, const CheckOptions& options) const {
   if (options.part) {
     return fail(ErrorCode::unsupported, SPORESCOPE_TRANSLATE_NOOP("A dump on another computer is checked as a whole"));
   }
@@ -240,45 +240,45 @@ Result<CheckResult> RemoteDump::check_there(const std::vector<Watchpoint>& watch
                       *part);
   };
   auto asked =
-      place_->link().ask_parts(QuestionKind::check, *id, pack(watchpoints, options.io, options.selection), options.stop, take);
+      place_->link().call_streaming(RequestKind::check, *id, pack(watchpoints, options.io, options.selection), options.stop, take);
   if (!asked && asked.error().code != ErrorCode::cancelled) return tl::unexpected(std::move(asked.error()));
   result.hits = std::move(kept);
   return result;
 }
 
-Result<FirstResult> RemoteDump::find_first_cause_there(const FirstOptions& options) const {
+Result<CauseSearchResult> RemoteDump::find_first_cause_there(const CauseSearchOptions& options) const {
   const auto id = place_->id(options.stop);
   if (!id) return tl::unexpected(id.error());
-  FirstResult result;
+  CauseSearchResult result;
   result.complete = false;
   const auto take = [&](std::string_view bytes) -> Result<void> {
     auto part = unpack<SearchPartAnswer>(bytes);
     if (!part) return tl::unexpected(std::move(part.error()));
-    return std::visit(Overloaded{[&](const FirstProgress& progress) -> Result<void> {
+    return std::visit(Overloaded{[&](const CauseSearchProgress& progress) -> Result<void> {
                                    if (options.on_progress) options.on_progress(progress);
                                    return {};
                                  },
                                  [&](const Finding& beginning) -> Result<void> {
                                    if (!are_known(beginning, records().size())) return not_understood();
-                                   if (options.on_beginning) options.on_beginning(beginning);
+                                   if (options.on_first_finding) options.on_first_finding(beginning);
                                    return {};
                                  },
-                                 [&](FirstResult& end) -> Result<void> {
+                                 [&](CauseSearchResult& end) -> Result<void> {
                                    result = std::move(end);
                                    return are_known(result, records().size()) ? Result<void>() : not_understood();
                                  }},
                       *part);
   };
-  const std::string question = pack(options.from, options.selected, static_cast<std::uint64_t>(options.most_findings));
-  auto asked = place_->link().ask_parts(QuestionKind::first_cause, *id, question, options.stop, take);
+  const std::string question = pack(options.from, options.selected, static_cast<std::uint64_t>(options.max_findings));
+  auto asked = place_->link().call_streaming(RequestKind::first_cause, *id, question, options.stop, take);
   if (!asked && asked.error().code != ErrorCode::cancelled) return tl::unexpected(std::move(asked.error()));
   return result;
 }
 
-Result<Recomputed> RemoteDump::recompute_there(const std::vector<RecordIndex>& records, const RecomputeOptions& options) const {
+Result<RecomputeResult> RemoteDump::recompute_remotely(const std::vector<RecordIndex>& records, const RecomputeOptions& options) const {
   const auto id = place_->id(options.stop);
   if (!id) return tl::unexpected(id.error());
-  Recomputed result;
+  RecomputeResult result;
   result.complete = false;
   const auto take_operators = [&](std::vector<RecomputedOperator>& operators) -> Result<void> {
     if (!are_known(operators, this->records().size())) return not_understood();
@@ -295,14 +295,14 @@ Result<Recomputed> RemoteDump::recompute_there(const std::vector<RecordIndex>& r
                                    if (options.on_progress) options.on_progress(progress.done, progress.all);
                                    return {};
                                  },
-                                 [&](Recomputed& end) -> Result<void> {
+                                 [&](RecomputeResult& end) -> Result<void> {
                                    result = std::move(end);
                                    return are_known(result, this->records().size()) ? Result<void>() : not_understood();
                                  }},
                       *part);
   };
   auto asked =
-      place_->link().ask_parts(QuestionKind::recompute, *id, pack(records, options.maps, options.values), options.stop, take);
+      place_->link().call_streaming(RequestKind::recompute, *id, pack(records, options.maps, options.values), options.stop, take);
   if (!asked && asked.error().code != ErrorCode::cancelled) return tl::unexpected(std::move(asked.error()));
   return result;
 }

@@ -26,7 +26,7 @@ namespace sporescope::remote {
                                                          const OpenOptions& options);
 
 /// Numbers of dumps that nobody here asks about any more, until the engine is told so. Any thread.
-class LeftDumps {
+class ReleasedDumps {
  public:
   void add(std::uint32_t turn, std::uint32_t id);
   /// Those that the engine of this turn knows.
@@ -39,44 +39,44 @@ class LeftDumps {
 
 /// A dump as the engine elsewhere has it open. Where the way there was found again, to an engine that has not, it is opened
 /// anew when something is asked. Any thread.
-class FarPlace {
+class RemoteDumpHandle {
  public:
   /// `digest` of its listing. Its number goes to `left` in the end.
-  FarPlace(std::shared_ptr<EngineLink> link, OpenedDump opened, std::uint64_t digest, std::shared_ptr<LeftDumps> left)
+  RemoteDumpHandle(std::shared_ptr<EngineLink> link, OpenedDump opened, std::uint64_t digest, std::shared_ptr<ReleasedDumps> left)
       : link_(std::move(link)), left_(std::move(left)), digest_(digest), turn_(link_->turn()), opened_(std::move(opened)) {}
-  FarPlace(const FarPlace&) = delete;
-  FarPlace& operator=(const FarPlace&) = delete;
-  ~FarPlace() { left_->add(turn_, opened_.id); }
+  RemoteDumpHandle(const RemoteDumpHandle&) = delete;
+  RemoteDumpHandle& operator=(const RemoteDumpHandle&) = delete;
+  ~RemoteDumpHandle() { left_->add(turn_, opened_.id); }
 
   [[nodiscard]] EngineLink& link() const { return *link_; }
   /// The number under which questions name it. Errors: those of opening; malformed if it is no longer what it was.
   [[nodiscard]] Result<std::uint32_t> id(const std::stop_token& stop);
 
   /// Of one tensor; those that came along with an earlier answer are not asked for again.
-  [[nodiscard]] Result<Statistics> statistics(const FarName& name, const std::stop_token& stop) {
-    return one_of_many(QuestionKind::statistics, known_statistics_, name, stop);
+  [[nodiscard]] Result<Statistics> statistics(const RemoteTensorId& name, const std::stop_token& stop) {
+    return fetch_batched(RequestKind::statistics, known_statistics_, name, stop);
   }
-  [[nodiscard]] Result<Content> content(const FarName& name, const std::stop_token& stop) {
-    return one_of_many(QuestionKind::content, known_contents_, name, stop);
+  [[nodiscard]] Result<Content> content(const RemoteTensorId& name, const std::stop_token& stop) {
+    return fetch_batched(RequestKind::content, known_contents_, name, stop);
   }
 
   template <class T>
-  [[nodiscard]] Result<T> ask_for(QuestionKind kind, const std::string& question, const std::stop_token& stop) {
+  [[nodiscard]] Result<T> call_as(RequestKind kind, const std::string& question, const std::stop_token& stop) {
     const auto dump = id(stop);
-    return dump ? link_->ask_for<T>(kind, *dump, question, stop) : tl::unexpected(dump.error());
+    return dump ? link_->call_as<T>(kind, *dump, question, stop) : tl::unexpected(dump.error());
   }
 
  private:
   template <class T>
-  [[nodiscard]] Result<T> one_of_many(QuestionKind kind, std::map<RecordIndex, T>& known, const FarName& name,
+  [[nodiscard]] Result<T> fetch_batched(RequestKind kind, std::map<RecordIndex, T>& known, const RemoteTensorId& name,
                                       const std::stop_token& stop);
 
   const std::shared_ptr<EngineLink> link_;
-  const std::shared_ptr<LeftDumps> left_;
+  const std::shared_ptr<ReleasedDumps> left_;
   const std::uint64_t digest_;
   std::mutex mutex_;
   std::uint32_t turn_;
-  std::optional<std::uint32_t> changed_in_;  ///< the turn in which the dump was found to be another one
+  std::optional<std::uint32_t> changed_in_generation_;  ///< the turn in which the dump was found to be another one
   OpenedDump opened_;
   std::mutex known_mutex_;
   std::map<RecordIndex, Statistics> known_statistics_;
@@ -84,9 +84,9 @@ class FarPlace {
 };
 
 /// A dump on another computer: what it tells of itself is here, values are there.
-class RemoteDump final : public ListedDump, public FarCheck, public FarSearch, public FarRecompute {
+class RemoteDump final : public ListedDump, public RemoteCheck, public RemoteCauseSearch, public RemoteRecompute {
  public:
-  RemoteDump(DumpListing listing, std::shared_ptr<FarPlace> place);
+  RemoteDump(DumpListing listing, std::shared_ptr<RemoteDumpHandle> place);
 
   [[nodiscard]] Result<std::vector<Attribute>> kernel_arguments(DumpGraphIndex graph, NodeIndex node,
                                                                 Iteration iteration) const override;
@@ -94,21 +94,21 @@ class RemoteDump final : public ListedDump, public FarCheck, public FarSearch, p
   /// connection is lost.
   [[nodiscard]] Result<std::shared_ptr<const TensorSource>> open(const TensorRecord& record) const override;
   /// Asks for the names of many tensors at once.
-  [[nodiscard]] Result<std::optional<std::string>> npy_name(const TensorRecord& record, std::string_view format) const override;
+  [[nodiscard]] Result<std::optional<std::string>> exported_npy_name(const TensorRecord& record, std::string_view format) const override;
 
-  [[nodiscard]] Result<CheckResult> check_there(const std::vector<Watchpoint>& watchpoints,
+  [[nodiscard]] Result<CheckResult> check_remotely(const std::vector<Watchpoint>& watchpoints,
                                                 const CheckOptions& options) const override;
-  [[nodiscard]] Result<FirstResult> find_first_cause_there(const FirstOptions& options) const override;
-  [[nodiscard]] Result<Recomputed> recompute_there(const std::vector<RecordIndex>& records,
+  [[nodiscard]] Result<CauseSearchResult> find_first_cause_there(const CauseSearchOptions& options) const override;
+  [[nodiscard]] Result<RecomputeResult> recompute_remotely(const std::vector<RecordIndex>& records,
                                                    const RecomputeOptions& options) const override;
 
  private:
-  [[nodiscard]] Result<TensorHead> head(RecordIndex tensor) const;
+  [[nodiscard]] Result<TensorDescriptor> head(RecordIndex tensor) const;
   [[nodiscard]] Result<std::optional<NpyNames>> npy_names(RecordIndex tensor) const;
 
-  std::shared_ptr<FarPlace> place_;
+  std::shared_ptr<RemoteDumpHandle> place_;
   mutable std::mutex mutex_;
-  mutable std::map<RecordIndex, TensorHead> heads_;                   ///< that came, asked for or along
+  mutable std::map<RecordIndex, TensorDescriptor> descriptors_;                   ///< that came, asked for or along
   mutable std::map<RecordIndex, std::optional<NpyNames>> npy_names_;  ///< the same
 };
 

@@ -30,24 +30,24 @@ bool wait_until_found(EngineLink& link, const std::stop_token& stop) {
 
 }  // namespace
 
-Result<std::unique_ptr<RemoteGrowth>> RemoteGrowth::make(std::shared_ptr<EngineLink> link, OpenedDump opened,
+Result<std::unique_ptr<RemoteGrowingDump>> RemoteGrowingDump::make(std::shared_ptr<EngineLink> link, OpenedDump opened,
                                                          const std::stop_token& stop) {
-  std::unique_ptr<RemoteGrowth> growth(new RemoteGrowth(std::move(link)));
+  std::unique_ptr<RemoteGrowingDump> growth(new RemoteGrowingDump(std::move(link)));
   if (auto read = growth->read(std::move(opened), stop); !read) return tl::unexpected(std::move(read.error()));
   return growth;
 }
 
-Result<void> RemoteGrowth::read(OpenedDump opened, const std::stop_token& stop) {
-  auto listing = link_->ask(QuestionKind::listing, opened.id, {}, stop);
+Result<void> RemoteGrowingDump::read(OpenedDump opened, const std::stop_token& stop) {
+  auto listing = link_->ask(RequestKind::listing, opened.id, {}, stop);
   return listing ? take(std::move(opened), *std::move(listing)) : tl::unexpected(std::move(listing.error()));
 }
 
-Result<void> RemoteGrowth::take(OpenedDump opened, std::string listing) {
+Result<void> RemoteGrowingDump::take(OpenedDump opened, std::string listing) {
   auto unpacked = unpack_dump(listing, graphs_);
   if (!unpacked) return tl::unexpected(std::move(unpacked.error()));
   root_ = opened.root;
-  unpacked->index.root = shown_path(link_->host(), root_);
-  place_ = std::make_shared<FarPlace>(link_, std::move(opened), stable_hash(listing), left_);
+  unpacked->index.root = display_path(link_->host(), root_);
+  place_ = std::make_shared<RemoteDumpHandle>(link_, std::move(opened), stable_hash(listing), left_);
   dump_ = std::make_shared<const RemoteDump>(*std::move(unpacked), place_);
   listing_ = std::move(listing);
   // Of graphs that nobody shows any more: a dump of calls has another one with each reading.
@@ -55,7 +55,7 @@ Result<void> RemoteGrowth::take(OpenedDump opened, std::string listing) {
   return {};
 }
 
-Result<std::shared_ptr<const Dump>> RemoteGrowth::next(const std::stop_token& stop) {
+Result<std::shared_ptr<const Dump>> RemoteGrowingDump::next(const std::stop_token& stop) {
   while (true) {
     if (!wait_until_found(*link_, stop)) return fail(ErrorCode::cancelled, "Nobody wants to know any more");
     const std::uint32_t turn = link_->turn();
@@ -70,12 +70,12 @@ Result<std::shared_ptr<const Dump>> RemoteGrowth::next(const std::stop_token& st
 }
 
 /// False if nothing came in the time for which the engine holds a question.
-Result<bool> RemoteGrowth::ask(std::uint32_t known, const std::stop_token& stop) {
-  using Grown = std::optional<GrownDump>;
-  auto grown = link_->ask_for<Grown>(QuestionKind::grown, known, pack(left_->take(link_->turn())), stop);
+Result<bool> RemoteGrowingDump::ask(std::uint32_t known, const std::stop_token& stop) {
+  using Grown = std::optional<DumpUpdate>;
+  auto grown = link_->call_as<Grown>(RequestKind::grown, known, pack(left_->take(link_->turn())), stop);
   if (!grown) return tl::unexpected(std::move(grown.error()));
   if (!*grown) return false;
-  auto listing = apply_change(listing_, (*grown)->change);
+  auto listing = apply_diff(listing_, (*grown)->change);
   if (!listing) return tl::unexpected(std::move(listing.error()));
   if (stable_hash(*listing) != (*grown)->digest) return not_understood();
   auto taken = take({(*grown)->id, root_}, *std::move(listing));
@@ -83,7 +83,7 @@ Result<bool> RemoteGrowth::ask(std::uint32_t known, const std::stop_token& stop)
 }
 
 /// It changed while the connection was lost.
-Result<bool> RemoteGrowth::open_again(const std::stop_token& stop) {
+Result<bool> RemoteGrowingDump::open_again(const std::stop_token& stop) {
   OpenOptions options;
   options.stop = stop;
   auto opened = open_there(*link_, root_, options);

@@ -13,10 +13,10 @@ namespace sporescope::remote {
 
 /// A dump on another computer into which a training may still be writing, as GrowingDump is one here. What comes travels, not
 /// all that there is. For one thread, a worker: all of it waits for the other computer.
-class RemoteGrowth {
+class RemoteGrowingDump {
  public:
   /// Asks for what the dump holds. Errors: as of EngineLink.
-  [[nodiscard]] static Result<std::unique_ptr<RemoteGrowth>> make(std::shared_ptr<EngineLink> link, OpenedDump opened,
+  [[nodiscard]] static Result<std::unique_ptr<RemoteGrowingDump>> make(std::shared_ptr<EngineLink> link, OpenedDump opened,
                                                                   const std::stop_token& stop);
 
   /// As it was told the last time.
@@ -26,18 +26,18 @@ class RemoteGrowth {
   [[nodiscard]] Result<std::shared_ptr<const Dump>> next(const std::stop_token& stop);
 
  private:
-  explicit RemoteGrowth(std::shared_ptr<EngineLink> link) : link_(std::move(link)) {}
+  explicit RemoteGrowingDump(std::shared_ptr<EngineLink> link) : link_(std::move(link)) {}
   [[nodiscard]] Result<void> read(OpenedDump opened, const std::stop_token& stop);
   [[nodiscard]] Result<void> take(OpenedDump opened, std::string listing);
   [[nodiscard]] Result<bool> ask(std::uint32_t known, const std::stop_token& stop);
   [[nodiscard]] Result<bool> open_again(const std::stop_token& stop);
 
   std::shared_ptr<EngineLink> link_;
-  std::shared_ptr<LeftDumps> left_ = std::make_shared<LeftDumps>();
+  std::shared_ptr<ReleasedDumps> left_ = std::make_shared<ReleasedDumps>();
   std::filesystem::path root_;  // there
-  KnownGraphs graphs_;
+  GraphCache graphs_;
   std::string listing_;
-  std::shared_ptr<FarPlace> place_;
+  std::shared_ptr<RemoteDumpHandle> place_;
   std::shared_ptr<const Dump> dump_;
 };
 

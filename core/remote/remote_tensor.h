@@ -12,9 +12,9 @@
 namespace sporescope::remote {
 
 /// A tensor of a RemoteDump, or the differences between two of them. Each question is one round trip.
-class RemoteTensor final : public FarTensor {
+class RemoteTensor final : public RemoteTensorSource {
  public:
-  RemoteTensor(std::shared_ptr<FarPlace> place, FarName name, TensorHead head);
+  RemoteTensor(std::shared_ptr<RemoteDumpHandle> place, RemoteTensorId name, TensorDescriptor head);
 
   [[nodiscard]] DType dtype() const override { return head_.dtype; }
   [[nodiscard]] const Shape& shape() const override { return head_.shape; }
@@ -22,7 +22,7 @@ class RemoteTensor final : public FarTensor {
   [[nodiscard]] std::uint64_t count() const override { return count_; }
   [[nodiscard]] Result<void> read(std::uint64_t first, std::span<std::byte> out) const override;
   [[nodiscard]] std::optional<Text> remark() const override { return head_.remark; }
-  [[nodiscard]] ShownAs shown_as() const override { return head_.shown_as; }
+  [[nodiscard]] Representation shown_as() const override { return head_.shown_as; }
 
   [[nodiscard]] Result<Statistics> statistics(const std::stop_token& stop) const override;
   [[nodiscard]] Result<Content> content(const std::stop_token& stop) const override;
@@ -41,11 +41,11 @@ class RemoteTensor final : public FarTensor {
 
  private:
   /// This and the other one as one name; nothing if the other one lies elsewhere.
-  [[nodiscard]] std::optional<FarName> name_with(const TensorSource& other) const;
+  [[nodiscard]] std::optional<RemoteTensorId> name_with(const TensorSource& other) const;
 
-  std::shared_ptr<FarPlace> place_;
-  FarName name_;
-  TensorHead head_;
+  std::shared_ptr<RemoteDumpHandle> place_;
+  RemoteTensorId name_;
+  TensorDescriptor head_;
   std::uint64_t count_;
 };
 

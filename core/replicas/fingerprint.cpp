@@ -11,15 +11,15 @@
 namespace sporescope {
 namespace {
 
-std::optional<Sight> told(const StatisticRow& row) {
-  const ToldStatistics statistics = told_statistics(row);
+std::optional<Fingerprint> told(const StatisticRow& row) {
+  const RecordedStatistics statistics = told_statistics(row);
   ContentHash hash;
-  Sight sight;
+  Fingerprint sight;
   sight.uniform = statistics.min && statistics.min == statistics.max;
   hash.add_text(row.dtype + shape_text(row.shape));
-  if (const auto checksum = told_checksum(row)) {
+  if (const auto checksum = recorded_checksum(row)) {
     hash.add_text(checksum->name + checksum->digits);
-    sight.by = SeenBy::checksum;
+    sight.by = FingerprintSource::checksum;
     sight.content = hash.result();
     return sight;
   }
@@ -35,23 +35,23 @@ std::optional<Sight> told(const StatisticRow& row) {
     add(number);
   }
   if (!any) return std::nullopt;
-  sight.by = SeenBy::statistics;
+  sight.by = FingerprintSource::statistics;
   sight.content = hash.result();
   return sight;
 }
 
 }  // namespace
 
-Result<std::optional<Sight>> look_at(const Dump& dump, const TensorRecord& record, const std::stop_token& stop) {
+Result<std::optional<Fingerprint>> look_at(const Dump& dump, const TensorRecord& record, const std::stop_token& stop) {
   if (!record.has_values) {
     const auto row = dump.statistic_row(record);
     return row ? told(*row) : std::nullopt;
   }
   const auto source = dump.open(record);
   if (!source) return tl::unexpected(source.error());
-  const auto content = content_of(**source, stop);
+  const auto content = hash_content(**source, stop);
   if (!content) return tl::unexpected(content.error());
-  return Sight{content->hash, SeenBy::bytes, content->uniform};
+  return Fingerprint{content->hash, FingerprintSource::bytes, content->uniform};
 }
 
 }  // namespace sporescope

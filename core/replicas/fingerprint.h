@@ -13,23 +13,23 @@
 namespace sporescope {
 
 /// By what two tensors are compared; only the same can be.
-enum class SeenBy : std::uint8_t {
+enum class FingerprintSource : std::uint8_t {
   bytes,       ///< their values were read
   checksum,    ///< the training wrote a checksum of their bytes
   statistics,  ///< the training wrote statistics: other ones are other bytes, the same ones as good as the same
 };
 
 /// What a tensor holds, so far as it takes to tell whether another one holds the same.
-struct Sight {
+struct Fingerprint {
   ContentHash::Value content{};
-  SeenBy by = SeenBy::bytes;
+  FingerprintSource by = FingerprintSource::bytes;
   bool uniform = false;  ///< all elements are the same, as in a tensor of zeros
 
-  [[nodiscard]] bool is_same(const Sight& other) const { return by == other.by && content == other.content; }
+  [[nodiscard]] bool is_same(const Fingerprint& other) const { return by == other.by && content == other.content; }
 };
 
 /// Reads the tensor once, in blocks; type and shape count as much as the bytes do. Nothing where the training wrote statistics
 /// that tell nothing. Errors: those of Dump::open and of reading; cancelled.
-[[nodiscard]] Result<std::optional<Sight>> look_at(const Dump& dump, const TensorRecord& record, const std::stop_token& stop);
+[[nodiscard]] Result<std::optional<Fingerprint>> look_at(const Dump& dump, const TensorRecord& record, const std::stop_token& stop);
 
 }  // namespace sporescope

@@ -15,7 +15,7 @@ namespace {
 /// Which records are of the last training of their rank, and which run of it they are.
 class LastTraining {
  public:
-  LastTraining(const Dump& dump, const SharedNames& names, const std::vector<RecordIndex>& records)
+  LastTraining(const Dump& dump, const CrossRankNames& names, const std::vector<RecordIndex>& records)
       : dump_(dump), trainings_(dump) {
     for (const TensorRecord& record : dump.records()) {
       if (record.graph == kNoDumpGraph || trainings_.count(rank_of(record)) == 1) continue;
@@ -31,7 +31,7 @@ class LastTraining {
 
   [[nodiscard]] bool has(const TensorRecord& record) const {
     const auto last = last_time_.find(rank_of(record));
-    return last == last_time_.end() || trainings_.are_of_one(last->first, record.time, last->second);
+    return last == last_time_.end() || trainings_.in_same_training(last->first, record.time, last->second);
   }
   /// The name with the number that its run has in this training.
   [[nodiscard]] SharedName renumbered(const TensorRecord& record, SharedName name) const {
@@ -65,7 +65,7 @@ class LastTraining {
 }  // namespace
 
 ReplicaCells::ReplicaCells(const Dump& dump, const std::vector<RecordIndex>& records) : dump_(dump) {
-  const SharedNames names(dump);
+  const CrossRankNames names(dump);
   const LastTraining last_training(dump, names, records);
   std::map<SharedName, std::uint32_t> tensors;
   std::set<int> ranks, unknown_ranks;
@@ -92,10 +92,10 @@ ReplicaCells::ReplicaCells(const Dump& dump, const std::vector<RecordIndex>& rec
   for (const DumpGraph& graph : dump.graphs()) {
     if (graph.rank_known) graphs_[{graph.rank, graph.net, graph.graph_id}] = graph.graph.get();
   }
-  add_shared_and_alone(std::move(cells));
+  split_by_sharing(std::move(cells));
 }
 
-void ReplicaCells::add_shared_and_alone(std::vector<ReplicaCell> cells) {
+void ReplicaCells::split_by_sharing(std::vector<ReplicaCell> cells) {
   std::sort(cells.begin(), cells.end(), [](const ReplicaCell& a, const ReplicaCell& b) { return a.order() < b.order(); });
   std::vector<int> first_rank(names_.size(), -1);
   std::vector<bool> shared(names_.size());
@@ -107,7 +107,7 @@ void ReplicaCells::add_shared_and_alone(std::vector<ReplicaCell> cells) {
                       [&](const ReplicaCell& cell) { return shared[cell.tensor]; });
 }
 
-std::vector<int> ReplicaCells::lone_ranks() const {
+std::vector<int> ReplicaCells::unmatched_ranks() const {
   std::set<int> sharing(unknown_ranks_.begin(), unknown_ranks_.end());
   for (const ReplicaCell& cell : shared_) sharing.insert(cell.rank);
   std::vector<int> lone;

@@ -40,7 +40,7 @@ class ReplicaCells {
   /// so that the last one alone is held against that of the others.
   [[nodiscard]] const std::vector<int>& restarted_ranks() const { return restarted_ranks_; }
   /// Other ones that have no tensor which another one has, too: nothing of them can be held against anything.
-  [[nodiscard]] std::vector<int> lone_ranks() const;
+  [[nodiscard]] std::vector<int> unmatched_ranks() const;
   /// True if another rank should have left the tensor, too: its network has the operator or parameter, or, where nobody knows
   /// its network, most of what the rank of this cell has stands on it. Stages of a pipeline have other ones.
   [[nodiscard]] bool belongs_to(const ReplicaCell& cell, int rank);
@@ -48,7 +48,7 @@ class ReplicaCells {
  private:
   using Place = std::tuple<int, std::string_view, std::uint32_t>;  // rank, net, graph id
 
-  void add_shared_and_alone(std::vector<ReplicaCell> cells);
+  void split_by_sharing(std::vector<ReplicaCell> cells);
   [[nodiscard]] bool is_like(int rank, int model);
 
   const Dump& dump_;

@@ -13,8 +13,8 @@ namespace {
 using Places = std::vector<std::size_t>;
 
 /// The places by what they hold, the most places first.
-std::vector<Places> parts_of(const Places& places, const std::vector<RankSight>& sights) {
-  std::map<std::tuple<SeenBy, ContentHash::Value>, Places> kinds;
+std::vector<Places> parts_of(const Places& places, const std::vector<RankFingerprint>& sights) {
+  std::map<std::tuple<FingerprintSource, ContentHash::Value>, Places> kinds;
   for (const std::size_t place : places) kinds[{sights[place].sight.by, sights[place].sight.content}].push_back(place);
   std::vector<Places> parts;
   parts.reserve(kinds.size());
@@ -24,24 +24,24 @@ std::vector<Places> parts_of(const Places& places, const std::vector<RankSight>&
   return parts;
 }
 
-Places all_of(const std::vector<RankSight>& sights) {
+Places all_of(const std::vector<RankFingerprint>& sights) {
   Places all(sights.size());
   std::iota(all.begin(), all.end(), std::size_t{0});
   return all;
 }
 
-bool can_be_compared(const Places& places, const std::vector<RankSight>& sights) {
+bool can_be_compared(const Places& places, const std::vector<RankFingerprint>& sights) {
   return std::all_of(places.begin(), places.end(),
                      [&](std::size_t place) { return sights[place].sight.by == sights[places.front()].sight.by; });
 }
 
 }  // namespace
 
-std::vector<Places> by_content(const std::vector<RankSight>& sights) { return parts_of(all_of(sights), sights); }
+std::vector<Places> by_content(const std::vector<RankFingerprint>& sights) { return parts_of(all_of(sights), sights); }
 
-bool can_be_compared(const std::vector<RankSight>& sights) { return can_be_compared(all_of(sights), sights); }
+bool can_be_compared(const std::vector<RankFingerprint>& sights) { return can_be_compared(all_of(sights), sights); }
 
-std::map<std::size_t, Places> ReplicaGroups::by_group(const std::vector<RankSight>& sights) const {
+std::map<std::size_t, Places> ReplicaGroups::by_group(const std::vector<RankFingerprint>& sights) const {
   std::map<std::size_t, Places> groups;
   for (std::size_t i = 0; i < sights.size(); ++i) {
     if (const auto seen = seen_.find(sights[i].rank); seen != seen_.end()) groups[seen->second.group].push_back(i);
@@ -49,15 +49,15 @@ std::map<std::size_t, Places> ReplicaGroups::by_group(const std::vector<RankSigh
   return groups;
 }
 
-Iteration ReplicaGroups::last_common(const std::vector<RankSight>& sights, const Places& places) const {
+Iteration ReplicaGroups::last_common(const std::vector<RankFingerprint>& sights, const Places& places) const {
   Iteration last = seen_.at(sights[places.front()].rank).iteration;
   for (const std::size_t place : places) last = std::min(last, seen_.at(sights[place].rank).iteration);
   return last;
 }
 
 /// Puts places that hold the same now into a group: the one that all of them were in, else a new one.
-void ReplicaGroups::regroup(Iteration iteration, const std::vector<RankSight>& sights, const Places& places) {
-  const Sight& sight = sights[places.front()].sight;
+void ReplicaGroups::regroup(Iteration iteration, const std::vector<RankFingerprint>& sights, const Places& places) {
+  const Fingerprint& sight = sights[places.front()].sight;
   const auto group_of = [&](std::size_t place) {
     const auto seen = seen_.find(sights[place].rank);
     return seen == seen_.end() ? std::nullopt : std::optional(seen->second.group);
@@ -75,16 +75,16 @@ void ReplicaGroups::regroup(Iteration iteration, const std::vector<RankSight>& s
   for (const std::size_t place : places) seen_[sights[place].rank] = {*group, iteration};
 }
 
-std::vector<Parting> ReplicaGroups::next(Iteration iteration, const std::vector<RankSight>& sights) {
-  std::vector<Parting> partings;
+std::vector<ReplicaSplit> ReplicaGroups::next(Iteration iteration, const std::vector<RankFingerprint>& sights) {
+  std::vector<ReplicaSplit> partings;
   for (const auto& [group, places] : by_group(sights)) {
     if (places.size() < 2) continue;
     const bool comparable = can_be_compared(places, sights);
     has_compared_ = has_compared_ || comparable;
     std::vector<Places> parts = parts_of(places, sights);
     if (comparable && parts.size() == 1) continue;
-    const bool most_agree = 2 * parts.front().size() > places.size();
-    if (comparable && (groups_[group].meant || (is_parameter_ && most_agree))) {
+    const bool has_majority = 2 * parts.front().size() > places.size();
+    if (comparable && (groups_[group].meant || (is_parameter_ && has_majority))) {
       partings.push_back({last_common(sights, places), std::move(parts)});
     }
     // Each part is a group of its own from now on.

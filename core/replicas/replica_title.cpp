@@ -19,19 +19,19 @@ Text split_title(const ReplicaFinding& found, const std::string& name, const Tex
 
 }  // namespace
 
-Text rank_words(const std::vector<int>& ranks, const RanksText& text) {
+Text rank_text(const std::vector<int>& ranks, const RanksText& text) {
   if (ranks.size() == 1) return {SPORESCOPE_TRANSLATE_NOOP("rank %1"), {rank_name(ranks.front())}};
   return {SPORESCOPE_TRANSLATE_NOOP("ranks %1"), {text(ranks)}};
 }
 
 Text replica_title(const ReplicaFinding& found, const std::string& name, const TextArgument& iteration, const RanksText& text) {
-  if (found.kind == ReplicaKind::collective && !found.most_agree()) {
+  if (found.kind == ReplicaKind::collective && !found.has_majority()) {
     return {SPORESCOPE_TRANSLATE_NOOP("%1 leaves the ranks with %2 different results, %3"),
             {name, Count{found.ranks.size()}, iteration}};
   }
-  if (!found.most_agree()) return split_title(found, name, iteration);
-  const Text most = rank_words(found.ranks.front(), text);
-  const Text odd = rank_words(found.odd_ranks(), text);
+  if (!found.has_majority()) return split_title(found, name, iteration);
+  const Text most = rank_text(found.ranks.front(), text);
+  const Text odd = rank_text(found.odd_ranks(), text);
   switch (found.kind) {
     case ReplicaKind::collective:
       return {SPORESCOPE_TRANSLATE_NOOP("%1 leaves %2 with another result than %3, %4"), {name, odd, most, iteration}};

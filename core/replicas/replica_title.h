@@ -15,7 +15,7 @@ namespace sporescope {
 using RanksText = std::function<std::string(const std::vector<int>&)>;
 
 /// "rank 63", "ranks 0-62".
-[[nodiscard]] Text rank_words(const std::vector<int>& ranks, const RanksText& text);
+[[nodiscard]] Text rank_text(const std::vector<int>& ranks, const RanksText& text);
 /// What is not the same, as a headline: "Replicas diverge: fc2.weight differs between ranks 0-62 and rank 63 since iteration
 /// 2". `name`: of the node. `iteration`: in words.
 [[nodiscard]] Text replica_title(const ReplicaFinding& found, const std::string& name, const TextArgument& iteration,

@@ -20,7 +20,7 @@
 
 namespace sporescope {
 
-template <class Archive, PackedAs<Sight> S>
+template <class Archive, PackedAs<Fingerprint> S>
 void fields(Archive& archive, S& sight) {
   archive(sight.content[0], sight.content[1], sight.by, sight.uniform);
 }
@@ -32,7 +32,7 @@ constexpr std::size_t kWindow = 512;
 constexpr std::chrono::milliseconds kPartPause{300};
 
 struct Outcome {
-  std::optional<Sight> sight;
+  std::optional<Fingerprint> sight;
   std::optional<Problem> problem;
 };
 template <class Archive, PackedAs<Outcome> O>
@@ -50,11 +50,11 @@ class ReplicaSearch {
 
   Replicas run() {
     note_ranks();
-    count_lone_tensors();
+    count_unshared_tensors();
     if (options_.on_begin) options_.on_begin(tensor_count(), found_.ranks.size());
-    const unsigned threads = options_.threads == 0 ? kReadingThreads : options_.threads;
-    const SharedItems items{dump_, cells_.size(), [this](std::size_t i) { return cells_[i].record; }};
-    const bool all = run_in_order(
+    const unsigned threads = options_.threads == 0 ? kIoThreads : options_.threads;
+    const DistributedItems items{dump_, cells_.size(), [this](std::size_t i) { return cells_[i].record; }};
+    const bool all = run_ordered(
         options_.shared, items, threads, kWindow, options_.stop, [this](std::size_t i) { return look(cells_[i]); },
         [this](std::size_t i, Outcome outcome) { return take(i, std::move(outcome)); });
     end_tensor();
@@ -77,7 +77,7 @@ class ReplicaSearch {
     found.sets = sets_.sets();
   }
 
-  void tell_part() {
+  void report_part() {
     const Clock::time_point telling = Clock::now();
     if (!options_.on_part || telling < next_part_) return;
     Replicas part = found_;
@@ -94,7 +94,7 @@ class ReplicaSearch {
 
   void note_ranks() {
     found_.ranks = known_cells_.ranks();
-    found_.lone_ranks = known_cells_.lone_ranks();
+    found_.unmatched_ranks = known_cells_.unmatched_ranks();
     found_.unknown_ranks = known_cells_.unknown_ranks();
     found_.restarted_ranks = known_cells_.restarted_ranks();
     for (const int rank : found_.ranks) {
@@ -117,7 +117,7 @@ class ReplicaSearch {
     const ReplicaCell& cell = cells_[i];
     if (i == 0 || cells_[i - 1].tensor != cell.tensor) {
       end_tensor();
-      tell_part();
+      report_part();
       begin_tensor(i);
     } else if (cells_[i - 1].iteration != cell.iteration) {
       end_iteration();
@@ -135,13 +135,13 @@ class ReplicaSearch {
     first_ = first;
     const RecordIndex known = with_node(first);
     is_parameter_ = is_parameter(known);
-    leaves_the_same_ = leaves_the_same(known);
-    is_told_ = false;
+    leaves_equal_ = is_replicated(known);
+    is_reported_ = false;
     groups_ = std::make_unique<ReplicaGroups>(is_parameter_);
     alike_.clear();
     first_seen_.clear();
     all_seen_.clear();
-    alike_iterations_ = 0;
+    replicated_iterations_ = 0;
     contents_.clear();
     for (std::size_t i = first; is_parameter_ && i < cells_.size() && cells_[i].tensor == cells_[first].tensor; ++i) {
       contents_[cells_[i].rank] = ReplicaSetFinder::kUnseen;
@@ -151,11 +151,11 @@ class ReplicaSearch {
   void count(const ReplicaCell& cell, const Outcome& outcome) {
     Looked& looked = found_.looked;
     ++looked.tensors;
-    if (!outcome.sight) ++look_of(cell.rank).unread;
+    if (!outcome.sight) ++summary_of(cell.rank).unread;
     if (outcome.sight) {
-      ++(outcome.sight->by == SeenBy::bytes ? looked.from_values : looked.from_statistics);
+      ++(outcome.sight->by == FingerprintSource::bytes ? looked.from_values : looked.from_statistics);
     } else {
-      ++(dump_.records()[cell.record].has_values ? looked.not_read : looked.not_knowable);
+      ++(dump_.records()[cell.record].has_values ? looked.not_read : looked.undetermined);
     }
   }
 
@@ -173,18 +173,18 @@ class ReplicaSearch {
     return node != nullptr && node->kind == NodeKind::parameter && flow_.is_state(record.graph, record.node);
   }
 
-  [[nodiscard]] bool leaves_the_same(RecordIndex number) const {
+  [[nodiscard]] bool is_replicated(RecordIndex number) const {
     const TensorRecord& record = dump_.records()[number];
     const Node* node = flow_.node_of(number);
-    return node != nullptr && node->kind == NodeKind::op && record.io == Io::output &&
-           gives_all_ranks_the_same(*dump_.graphs()[record.graph].graph, record.node);
+    return node != nullptr && node->kind == NodeKind::op && record.io == IoDirection::output &&
+           is_replicated_collective(*dump_.graphs()[record.graph].graph, record.node);
   }
 
   void end_iteration() {
     if (!groups_) return;
     count_absent();
     if (!sights_.empty()) judge_iteration();
-    if (any_alike_present()) ++alike_iterations_;
+    if (any_replica_present()) ++replicated_iterations_;
     present_.clear();
   }
 
@@ -195,44 +195,44 @@ class ReplicaSearch {
       if (part.size() < 2 || (uniform && !is_parameter_)) continue;
       for (const std::size_t place : part) {
         alike_.insert(sights_[place].rank);
-        if (!uniform) ++look_of(sights_[place].rank).equal;
+        if (!uniform) ++summary_of(sights_[place].rank).equal;
       }
     }
-    if (is_parameter_ && !groups_->has_begun()) take_start(parts);
-    for (const Parting& parting : groups_->next(iteration_, sights_)) {
+    if (is_parameter_ && !groups_->has_started()) take_start(parts);
+    for (const ReplicaSplit& parting : groups_->next(iteration_, sights_)) {
       ReplicaFinding finding = made_of(ReplicaKind::parted, parting.parts);
       finding.last_equal = parting.last_equal;
       found_.findings.push_back(std::move(finding));
     }
     // Once for each: what is seen later was so before.
-    if (leaves_the_same_ && !is_told_ && parts.size() > 1 && can_be_compared(sights_)) {
+    if (leaves_equal_ && !is_reported_ && parts.size() > 1 && can_be_compared(sights_)) {
       found_.findings.push_back(made_of(ReplicaKind::collective, parts));
     }
     sights_.clear();
   }
 
   void note_absent(int rank, std::uint64_t iterations = 1) {
-    look_of(rank).absent += iterations;
+    summary_of(rank).absent += iterations;
     found_.looked.tensors += iterations;
-    found_.looked.not_knowable += iterations;
+    found_.looked.undetermined += iterations;
   }
 
-  [[nodiscard]] bool any_alike_present() const {
+  [[nodiscard]] bool any_replica_present() const {
     return std::any_of(present_.begin(), present_.end(), [&](int rank) { return alike_.contains(rank); });
   }
 
   /// What others hold alike in some iterations and a rank of the same network never left.
   void count_never() {
-    if (alike_iterations_ == 0) return;
+    if (replicated_iterations_ == 0) return;
     for (const int rank : found_.ranks) {
-      if (!all_seen_.contains(rank) && known_cells_.belongs_to(cells_[first_], rank)) note_absent(rank, alike_iterations_);
+      if (!all_seen_.contains(rank) && known_cells_.belongs_to(cells_[first_], rank)) note_absent(rank, replicated_iterations_);
     }
   }
 
   /// What replicas share, and one rank alone left.
-  void count_lone_tensors() {
+  void count_unshared_tensors() {
     for (const ReplicaCell& cell : known_cells_.alone()) {
-      if (!is_parameter(cell.record) && !leaves_the_same(cell.record)) continue;
+      if (!is_parameter(cell.record) && !is_replicated(cell.record)) continue;
       for (const int rank : found_.ranks) {
         if (rank != cell.rank && known_cells_.belongs_to(cell, rank)) note_absent(rank);
       }
@@ -252,7 +252,7 @@ class ReplicaSearch {
   void count_absent() {
     if (first_seen_.empty()) first_seen_ = present_;
     all_seen_.insert(present_.begin(), present_.end());
-    if (!any_alike_present()) return;
+    if (!any_replica_present()) return;
     for (const int rank : alike_) {
       if (!present_.contains(rank)) note_absent(rank);
     }
@@ -262,15 +262,15 @@ class ReplicaSearch {
   /// the ranks is what all of them should have.
   void take_start(const std::vector<Part>& parts) {
     if (!can_be_compared(sights_)) return;
-    const bool most_agree = 2 * parts.front().size() > sights_.size() && sights_.size() > 2;
+    const bool has_majority = 2 * parts.front().size() > sights_.size() && sights_.size() > 2;
     const bool uniform = sights_[parts.front().front()].sight.uniform;
     for (std::size_t i = 0; i < parts.size(); ++i) {
       for (const std::size_t place : parts[i]) {
-        const RankSight& sight = sights_[place];
-        if (!sight.sight.uniform) contents_[sight.rank] = most_agree ? 0 : static_cast<int>(i);
+        const RankFingerprint& sight = sights_[place];
+        if (!sight.sight.uniform) contents_[sight.rank] = has_majority ? 0 : static_cast<int>(i);
       }
     }
-    if (most_agree && !uniform && parts.size() > 1) found_.others.push_back(made_of(ReplicaKind::from_start, parts));
+    if (has_majority && !uniform && parts.size() > 1) found_.others.push_back(made_of(ReplicaKind::from_start, parts));
   }
 
   void end_tensor() {
@@ -285,7 +285,7 @@ class ReplicaSearch {
   ReplicaFinding made_of(ReplicaKind kind, const std::vector<Part>& parts) {
     ReplicaFinding finding;
     finding.kind = kind;
-    const RankSight& first = sights_[parts[0].front()];
+    const RankFingerprint& first = sights_[parts[0].front()];
     finding.record = first.record;
     finding.other = sights_[parts[1].front()].record;
     finding.by = first.sight.by;
@@ -295,12 +295,12 @@ class ReplicaSearch {
       for (const std::size_t place : part) ranks.push_back(sights_[place].rank);
     }
     find_element(finding);
-    is_told_ = true;
+    is_reported_ = true;
     return finding;
   }
 
   void find_element(ReplicaFinding& finding) const {
-    if (finding.by != SeenBy::bytes || options_.stop.stop_requested()) return;
+    if (finding.by != FingerprintSource::bytes || options_.stop.stop_requested()) return;
     const auto a = dump_.open(dump_.records()[finding.record]);
     const auto b = dump_.open(dump_.records()[finding.other]);
     if (!a || !b) return;
@@ -313,7 +313,7 @@ class ReplicaSearch {
     finding.other_bits = (*difference)->bits_b;
   }
 
-  [[nodiscard]] RankLook& look_of(int rank) { return found_.looks[place_of_.at(rank)]; }
+  [[nodiscard]] RankSummary& summary_of(int rank) { return found_.looks[place_of_.at(rank)]; }
 
   const Dump& dump_;
   const ReplicasOptions& options_;
@@ -327,27 +327,27 @@ class ReplicaSearch {
   // Of the tensor that is being read:
   std::unique_ptr<ReplicaGroups> groups_;
   std::size_t first_ = 0;  // its first cell
-  bool is_parameter_ = false, leaves_the_same_ = false;
-  bool is_told_ = false;                // something was found of it
+  bool is_parameter_ = false, leaves_equal_ = false;
+  bool is_reported_ = false;                // something was found of it
   std::map<int, int> contents_;         // for the sets
   std::set<int> alike_;                 // ranks that were seen with the same, hardly by chance
-  std::vector<RankSight> sights_;       // of its iteration
+  std::vector<RankFingerprint> sights_;       // of its iteration
   std::set<int> present_;               // ranks that have it in that iteration, readable or not
   std::set<int> first_seen_;            // the same of its first iteration
   std::set<int> all_seen_;              // and of any
-  std::uint64_t alike_iterations_ = 0;  // in which ranks have it that were seen with the same
+  std::uint64_t replicated_iterations_ = 0;  // in which ranks have it that were seen with the same
   Iteration iteration_{};
 };
 
 }  // namespace
 
-bool ReplicaFinding::most_agree() const {
+bool ReplicaFinding::has_majority() const {
   std::size_t all = 0;
   for (const auto& part : ranks) all += part.size();
   return !ranks.empty() && 2 * ranks.front().size() > all;
 }
 
-std::span<const std::vector<int>> ReplicaFinding::suspected() const { return std::span(ranks).subspan(most_agree() ? 1 : 0); }
+std::span<const std::vector<int>> ReplicaFinding::suspected() const { return std::span(ranks).subspan(has_majority() ? 1 : 0); }
 
 std::vector<int> ReplicaFinding::odd_ranks() const {
   std::vector<int> odd;

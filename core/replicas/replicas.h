@@ -19,7 +19,7 @@
 
 namespace sporescope {
 
-class SharedReading;
+class DistributedReader;
 
 enum class ReplicaKind : std::uint8_t {
   parted,      ///< it was the same on several ranks in an earlier iteration and is no more
@@ -36,7 +36,7 @@ struct ReplicaFinding {
   Iteration iteration{};                ///< the first dumped one in which they differ
   std::vector<std::vector<int>> ranks;  ///< that hold the same now, the largest part first, each ascending;
                                         ///< ranks that never agreed are in none
-  SeenBy by = SeenBy::bytes;
+  FingerprintSource by = FingerprintSource::bytes;
   /// The first element in storage order that differs between `record` and `other`, with its values there; nothing where the
   /// values were not dumped, or types or shapes differ.
   std::optional<ElementIndex> element;
@@ -44,7 +44,7 @@ struct ReplicaFinding {
   std::string bits, other_bits;  ///< "0xbe196baa"
 
   /// False if no more than half of the ranks agree, so that nobody can say which of them is the odd one.
-  [[nodiscard]] bool most_agree() const;
+  [[nodiscard]] bool has_majority() const;
   /// The parts in which the fault may be: all but the one that most agree in; of a split, where nobody can say, all.
   [[nodiscard]] std::span<const std::vector<int>> suspected() const;
   /// The ranks that are not like most; of a split, where none is, all but those of the largest part, which is the first.
@@ -52,7 +52,7 @@ struct ReplicaFinding {
 };
 
 /// What became of one rank.
-struct RankLook {
+struct RankSummary {
   int rank = 0;
   std::uint64_t equal = 0;   ///< of its tensors that hold what another rank holds, and hardly by chance
   std::uint64_t unread = 0;  ///< of them that could not be read, or of which too little is known
@@ -64,7 +64,7 @@ struct RankLook {
 
 struct Replicas {
   std::vector<int> ranks;       ///< whose tensors were looked at
-  std::vector<int> lone_ranks;  ///< those of them of which no tensor stands on another rank, so that they were not compared
+  std::vector<int> unmatched_ranks;  ///< those of them of which no tensor stands on another rank, so that they were not compared
   /// Those that are processes of which nobody knows the rank (DumpGraph::rank_known), and that were not compared either.
   std::vector<int> unknown_ranks;
   /// Those into whose folder several trainings wrote (Trainings), of which the last one alone was compared.
@@ -72,7 +72,7 @@ struct Replicas {
   std::uint64_t tensors = 0;  ///< that stood on several ranks, and were compared with an earlier iteration of the same ranks
   std::vector<ReplicaFinding> findings;  ///< parted and collective: by iteration, then by time on their first rank
   std::vector<ReplicaFinding> others;    ///< from_start, in the same order
-  std::vector<RankLook> looks;           ///< one for each of `ranks`
+  std::vector<RankSummary> looks;           ///< one for each of `ranks`
   std::vector<ReplicaSet> sets;          ///< replicas of each other, by the parameters that they begin with
   Looked looked;  ///< tensors of single ranks and iterations; those that one rank alone has are not asked about
   std::vector<Problem> problems;
@@ -81,7 +81,7 @@ struct Replicas {
 
 struct ReplicasOptions {
   unsigned threads = 0;             ///< 0: as many as reading takes
-  SharedReading* shared = nullptr;  ///< with other processes, which are asked for the same; null: there are none
+  DistributedReader* shared = nullptr;  ///< with other processes, which are asked for the same; null: there are none
   std::stop_token stop;
   std::function<void(std::size_t tensors, std::size_t ranks)> on_begin;  ///< how much there is to read
   std::function<void(std::uint64_t done, std::uint64_t all)> on_progress;

@@ -23,10 +23,10 @@ class SharedNodes {
     const auto nodes = graph_.nodes();
     for (const NodeIndex node : nodes.indices()) {
       if (nodes[node].kind == NodeKind::parameter) {
-        shared_[node] = flow.is_state(number, node) || steers_optimizer(flow, number, node);
+        shared_[node] = flow.is_state(number, node) || is_hyperparameter(flow, number, node);
       }
     }
-    for (const NodeIndex node : graph_.execution_order()) shared_[node] = is_made_of_shared(node);
+    for (const NodeIndex node : graph_.execution_order()) shared_[node] = derives_from_shared(node);
   }
 
   [[nodiscard]] bool has(NodeIndex node) const { return shared_[node]; }
@@ -34,9 +34,9 @@ class SharedNodes {
   [[nodiscard]] bool reads_shared(NodeIndex node) const { return shared_[node] && !is_collective(graph_.nodes()[node].type); }
 
  private:
-  [[nodiscard]] bool is_made_of_shared(NodeIndex node) const {
+  [[nodiscard]] bool derives_from_shared(NodeIndex node) const {
     const std::string_view type = graph_.nodes()[node].type;
-    if (is_collective(type)) return has_trait(type, Trait::same_for_all);
+    if (is_collective(type)) return has_trait(type, Trait::replicates_result);
     bool any = false;
     for (const Edge& edge : graph_.inputs(node)) {
       if (edge.control) continue;
@@ -55,8 +55,8 @@ class SharedNodes {
 
 }  // namespace
 
-bool gives_all_ranks_the_same(const Graph& graph, NodeIndex node) {
-  return has_trait(graph.nodes()[node].type, Trait::same_for_all) && has_group_of_all_ranks(graph, node);
+bool is_replicated_collective(const Graph& graph, NodeIndex node) {
+  return has_trait(graph.nodes()[node].type, Trait::replicates_result) && has_group_of_all_ranks(graph, node);
 }
 
 std::vector<RecordIndex> shared_tensors(const ValueFlow& flow, const std::vector<RecordIndex>& records) {
@@ -67,7 +67,7 @@ std::vector<RecordIndex> shared_tensors(const ValueFlow& flow, const std::vector
     if (record.graph == kNoDumpGraph || !dump.graphs()[record.graph].graph) return true;
     if (record.node == kNoNode) return false;
     const SharedNodes& nodes = known.try_emplace(record.graph, flow, record.graph).first->second;
-    return record.io == Io::output ? nodes.has(record.node) : nodes.reads_shared(record.node);
+    return record.io == IoDirection::output ? nodes.has(record.node) : nodes.reads_shared(record.node);
   };
   std::vector<RecordIndex> shared;
   std::copy_if(records.begin(), records.end(), std::back_inserter(shared), is_shared);

@@ -11,7 +11,7 @@ namespace sporescope {
 
 /// True for the output of a communication of all ranks that leaves each of them with the same (AllReduce, AllGather, Broadcast
 /// in the group of the whole world). That of a smaller group gives other ranks something else.
-[[nodiscard]] bool gives_all_ranks_the_same(const Graph& graph, NodeIndex node);
+[[nodiscard]] bool is_replicated_collective(const Graph& graph, NodeIndex node);
 
 /// Of these records those that replicas share by what the graphs say: parameters that are kept from step to step, the outputs
 /// of communications, and what is made of these alone. Each rank's own batch and its activations are left out. Records of

@@ -22,24 +22,24 @@ namespace sporescope {
 
 namespace {
 
-constexpr std::size_t kMostHits = 30;
-constexpr std::size_t kMostGaps = 20;
-constexpr std::size_t kMostFurther = 7;
+constexpr std::size_t kMaxHits = 30;
+constexpr std::size_t kMaxGaps = 20;
+constexpr std::size_t kMaxFurther = 7;
 
 Text badge_of(const Finding& finding) {
   // An overflow that the device reported may have left finite values.
   if (finding.told_by != CauseSource::values && !finding.statistics.has_non_finite()) return {};
-  const Text what = finding.nan_follows ? Text("NaN") : what_began(finding);
+  const Text what = finding.nan_follows ? Text("NaN") : bad_value_label(finding);
   switch (finding.harm) {
-    case Harm::loss:
+    case Impact::loss:
       return {SPORESCOPE_TRANSLATE_NOOP("%1 reaches the loss"), {what}};
-    case Harm::weights:
+    case Impact::weights:
       return {SPORESCOPE_TRANSLATE_NOOP("%1 reaches the weights"), {what}};
-    case Harm::absorbed:
+    case Impact::absorbed:
       return {SPORESCOPE_TRANSLATE_NOOP("%1 is absorbed"), {what}};
-    case Harm::nowhere:
+    case Impact::nowhere:
       return {SPORESCOPE_TRANSLATE_NOOP("%1 reaches neither loss nor weights"), {what}};
-    case Harm::unknown:
+    case Impact::unknown:
       break;
   }
   return {};
@@ -51,14 +51,14 @@ std::string found_text(const Judgement& judgement) {
     if (!parameter.hit) continue;
     if (!text.empty()) text += ", ";
     text.append(words_of(parameter.spec->statistic)).append(" ").append(short_number(parameter.actual));
-    text.append(" ").append(sign_of(parameter.spec->comparison)).append(" ").append(number_text(parameter.value));
+    text.append(" ").append(comparison_symbol(parameter.spec->comparison)).append(" ").append(number_text(parameter.value));
   }
   return text;
 }
 
-class ReportMaker {
+class ReportBuilder {
  public:
-  ReportMaker(const Dump& dump, const FirstResult& found, const std::vector<const Finding*>& findings,
+  ReportBuilder(const Dump& dump, const CauseSearchResult& found, const std::vector<const Finding*>& findings,
               const ReportOptions& options)
       : dump_(dump), found_(found), findings_(findings), options_(options), facts_(dump, options.omits) {}
 
@@ -74,9 +74,9 @@ class ReportMaker {
     }
     add_open();
     if (auto judged = add_hits(); !judged) return tl::unexpected(std::move(judged.error()));
-    if (options_.runs) report_.comparison = comparison_facts(*options_.runs, options_.omits);
+    if (options_.runs) report_.comparison = collect_comparison(*options_.runs, options_.omits);
     report_.ranks =
-        ranks_facts(options_.ranks.dump != nullptr ? *options_.ranks.dump : dump_, options_.ranks.found, options_.omits);
+        collect_ranks(options_.ranks.dump != nullptr ? *options_.ranks.dump : dump_, options_.ranks.found, options_.omits);
     add_environment();
     report_.commands = shell_commands(dump_, findings_.empty() ? nullptr : findings_.front(), options_.omits.paths);
     if (options_.stop.stop_requested()) return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("The report was stopped"));
@@ -90,9 +90,9 @@ class ReportMaker {
     report_.badge = badge_of(first);
     report_.where = where(first);
     report_.tone = first.statistics.nan > 0 || first.nan_follows ? ReportTone::nan : ReportTone::inf;
-    report_.cause = cause_facts(ValueFlow(dump_), first, options_.omits, options_.stop);
+    report_.cause = collect_cause(ValueFlow(dump_), first, options_.omits, options_.stop);
     for (std::size_t i = 1; i < findings_.size(); ++i) {
-      if (report_.further.size() == kMostFurther) {
+      if (report_.further.size() == kMaxFurther) {
         ++report_.more_further;
       } else {
         const Finding& finding = *findings_[i];
@@ -119,24 +119,24 @@ class ReportMaker {
     } else if (found_.looked.judged() == 0) {
       report_.title = SPORESCOPE_TRANSLATE_NOOP("No verdict: nothing could be judged");
     } else {
-      if (found_.looked.all_judged() && found_.untold_reports == 0) {
+      if (found_.looked.all_judged() && found_.undumped_overflow_reports == 0) {
         report_.tone = ReportTone::clean;
         report_.summary.push_back(SPORESCOPE_TRANSLATE_NOOP("All tensors that were looked at could be judged."));
       }
       report_.title = clean_title();
     }
-    add_set_aside();
+    add_excluded();
   }
 
   [[nodiscard]] Text clean_title() const {
     const Count judged{found_.looked.judged()};
-    if (found_.set_aside.tensors() > 0) return {SPORESCOPE_TRANSLATE_NOOP("No cause of NaN or Inf in %1 tensors"), {judged}};
+    if (found_.excluded.tensors() > 0) return {SPORESCOPE_TRANSLATE_NOOP("No cause of NaN or Inf in %1 tensors"), {judged}};
     if (found_.looked.not_judged() == 0) return {SPORESCOPE_TRANSLATE_NOOP("No NaN and no Inf in %1 tensors"), {judged}};
     return {SPORESCOPE_TRANSLATE_NOOP("No NaN and no Inf in %1 of %2 tensors"), {judged, Count{found_.looked.tensors}}};
   }
 
-  void add_set_aside() {
-    const SetAside& aside = found_.set_aside;
+  void add_excluded() {
+    const ExcludedTensors& aside = found_.excluded;
     if (aside.brought > 0) {
       report_.summary.push_back({SPORESCOPE_TRANSLATE_NOOP("Inf that a constant or a parameter brought, a mask: %1 tensors."),
                                  {Count{aside.brought}}});
@@ -153,12 +153,12 @@ class ReportMaker {
     }
   }
 
-  void add_untold_reports() {
-    const std::uint64_t unread = std::min(found_.untold_reports, dump_.unread_overflow_reports());
-    if (found_.untold_reports > unread) {
+  void add_undumped_reports() {
+    const std::uint64_t unread = std::min(found_.undumped_overflow_reports, dump_.unread_overflow_reports());
+    if (found_.undumped_overflow_reports > unread) {
       report_.open.push_back(
           {SPORESCOPE_TRANSLATE_NOOP("The device reported %1 overflows of operators of which nothing was dumped."),
-           {Count{found_.untold_reports - unread}}});
+           {Count{found_.undumped_overflow_reports - unread}}});
     }
     if (unread > 0) {
       report_.open.push_back(
@@ -177,15 +177,15 @@ class ReportMaker {
     if (looked.not_read > 0) {
       report_.open.push_back({SPORESCOPE_TRANSLATE_NOOP("%1 of %2 tensors could not be read."), {Count{looked.not_read}, all}});
     }
-    if (looked.not_knowable > 0) {
+    if (looked.undetermined > 0) {
       report_.open.push_back({SPORESCOPE_TRANSLATE_NOOP("%1 of %2 tensors cannot be judged by what was dumped of them."),
-                              {Count{looked.not_knowable}, all}});
+                              {Count{looked.undetermined}, all}});
     }
-    add_untold_reports();
-    const NoVerdict no_verdict(dump_, found_.problems);
+    add_undumped_reports();
+    const InconclusiveReasons no_verdict(dump_, found_.problems);
     report_.all_gaps = found_.not_judged.size();
     for (const RecordIndex record : found_.not_judged) {
-      if (report_.gaps.size() == kMostGaps) break;
+      if (report_.gaps.size() == kMaxGaps) break;
       report_.gaps.push_back({gap_name(record), gap_reason(no_verdict.why(record))});
     }
     if (!dump_.problems().empty()) {
@@ -198,7 +198,7 @@ class ReportMaker {
     const Graph* graph = facts_.graph_of(record);
     const TensorRecord& tensor = dump_.records()[record];
     std::string name(graph != nullptr ? graph->nodes()[tensor.node].full_name : tensor.name);
-    name += tensor.io == Io::input ? ":input:" : ":output:";
+    name += tensor.io == IoDirection::input ? ":input:" : ":output:";
     name += std::to_string(tensor.slot);
     return name;
   }
@@ -214,12 +214,12 @@ class ReportMaker {
     std::vector<Hit> first_hits;
     CheckOptions check_options;
     check_options.selection = options_.selection;
-    check_options.io = options_.selection.io.value_or(Io::output);
+    check_options.io = options_.selection.io.value_or(IoDirection::output);
     check_options.stop = options_.stop;
     check_options.purpose = make_non_finite_purpose();
     check_options.keep_hits = false;
     check_options.on_hit = [&](const Hit& hit) {
-      if (hit.is_hit() && first_hits.size() < kMostHits) first_hits.push_back(hit);
+      if (hit.is_hit() && first_hits.size() < kMaxHits) first_hits.push_back(hit);
     };
     check_options.on_progress = [this](const CheckProgress& progress) {
       if (options_.on_progress) options_.on_progress(progress.tensors, progress.tensors_total);
@@ -280,18 +280,18 @@ class ReportMaker {
   }
 
   const Dump& dump_;
-  const FirstResult& found_;
+  const CauseSearchResult& found_;
   const std::vector<const Finding*>& findings_;
   const ReportOptions& options_;
-  TensorFacts facts_;
+  TensorDescriber facts_;
   Report report_;
 };
 
 }  // namespace
 
-Result<Report> make_report(const Dump& dump, const FirstResult& found, const std::vector<const Finding*>& findings,
+Result<Report> build_report(const Dump& dump, const CauseSearchResult& found, const std::vector<const Finding*>& findings,
                            const ReportOptions& options) {
-  return ReportMaker(dump, found, findings, options).make();
+  return ReportBuilder(dump, found, findings, options).make();
 }
 
 }  // namespace sporescope

@@ -23,7 +23,7 @@ struct ReportOptions {
   std::optional<ReportedRuns> runs;  ///< a comparison to be told; nothing: there was none
   ReportedRanks ranks;               ///< what was found of the dump's ranks
   Selection selection;               ///< of the tensors that the recommended watchpoints judge
-  ReportOmits omits;
+  ReportRedaction omits;
   std::string version;  ///< of Sporescope
   std::string written;  ///< the date, as it is to be printed; empty: none
   std::stop_token stop;
@@ -33,7 +33,7 @@ struct ReportOptions {
 /// Gathers what a report tells of a dump: `found` is what the search for the first cause said, `findings` those of its causes
 /// that are told, the first of them in full. Judges the recommended watchpoints, and reads the tensors that are shown. Errors:
 /// cancelled.
-[[nodiscard]] Result<Report> make_report(const Dump& dump, const FirstResult& found,
+[[nodiscard]] Result<Report> build_report(const Dump& dump, const CauseSearchResult& found,
                                          const std::vector<const Finding*>& findings, const ReportOptions& options);
 
 }  // namespace sporescope

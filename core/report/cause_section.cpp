@@ -18,7 +18,7 @@ namespace sporescope {
 
 namespace {
 
-std::string whole_or_number(const std::optional<WholeNumber>& whole, const std::optional<double>& value) {
+std::string integer_or_number(const std::optional<IntegerValue>& whole, const std::optional<double>& value) {
   if (!whole || !value) return number_or_dash(value);
   return std::visit([](auto number) { return std::to_string(number); }, *whole);
 }
@@ -61,7 +61,7 @@ class CauseWriter {
     parts_.long_section(SPORESCOPE_TRANSLATE_NOOP("Statistics"), [&] { write_statistics(cause.tensors); });
     if (cause.neighbourhood) {
       parts_.section(SPORESCOPE_TRANSLATE_NOOP("Its place in the graph"), [&] {
-        draw_neighbourhood(page_, *cause.neighbourhood,
+        draw_neighborhood(page_, *cause.neighbourhood,
                            parts_.say(SPORESCOPE_TRANSLATE_NOOP("What feeds the cause, and what it feeds")),
                            [this](std::size_t number) { return parts_.more(number); });
       });
@@ -169,7 +169,7 @@ class CauseWriter {
         if (!tensor.layout.empty()) page_.element("div", {{"class", "small quiet"}}, tensor.layout);
       });
       page_.element("td", {{"class", "number"}}, std::to_string(s.count));
-      for (const std::string& text : {whole_or_number(s.whole_min, s.min), whole_or_number(s.whole_max, s.max),
+      for (const std::string& text : {integer_or_number(s.integer_min, s.min), integer_or_number(s.integer_max, s.max),
                                       number_or_dash(s.mean), number_or_dash(s.l2)}) {
         page_.element("td", {{"class", "number"}}, text);
       }

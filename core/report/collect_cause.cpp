@@ -14,13 +14,13 @@ namespace sporescope {
 
 namespace {
 
-constexpr std::size_t kMostSteps = 24;
-constexpr std::size_t kMostFed = 4;
-constexpr std::size_t kMostPictures = 3;
-constexpr std::size_t kMostLines = 40;
+constexpr std::size_t kMaxSteps = 24;
+constexpr std::size_t kMaxFed = 4;
+constexpr std::size_t kMaxPictures = 3;
+constexpr std::size_t kMaxLines = 40;
 // Cells of a picture: what a page is wide enough for.
-constexpr std::int64_t kMostRows = 48;
-constexpr std::int64_t kMostColumns = 64;
+constexpr std::int64_t kMaxRows = 48;
+constexpr std::int64_t kMaxColumns = 64;
 
 // Of a tensor with more dimensions the last two, where the first NaN or Inf of the cause stands.
 Slice part_to_show(const Shape& shape, const std::vector<std::int64_t>& element) {
@@ -34,9 +34,9 @@ Slice part_to_show(const Shape& shape, const std::vector<std::int64_t>& element)
   return Slice(std::move(items));
 }
 
-class CauseFacts {
+class CauseCollector {
  public:
-  CauseFacts(const ValueFlow& flow, const Finding& finding, const ReportOmits& omits, std::stop_token stop)
+  CauseCollector(const ValueFlow& flow, const Finding& finding, const ReportRedaction& omits, std::stop_token stop)
       : flow_(flow), dump_(flow.dump()), finding_(finding), omits_(omits), facts_(dump_, omits), stop_(std::move(stop)) {}
 
   [[nodiscard]] ReportCause make() const {
@@ -50,7 +50,7 @@ class CauseFacts {
     add_steps(cause);
     add_tensors(cause);
     if (!omits_.values) add_pictures(cause);
-    cause.neighbourhood = neighbourhood_of(flow_, finding_);
+    cause.neighbourhood = neighborhood_of(flow_, finding_);
     return cause;
   }
 
@@ -62,13 +62,13 @@ class CauseFacts {
       cause.node = std::string(record.name);
       return;
     }
-    const NodeIndex node = finding_.made_by != kNoNode ? finding_.made_by : record.node;
+    const NodeIndex node = finding_.produced_by != kNoNode ? finding_.produced_by : record.node;
     cause.node = std::string(graph->nodes()[node].full_name);
     cause.line = facts_.line_of(*graph, node);
     for (const SourceLine& line : graph->source_lines(node)) {
       if (line.framework) {
         ++cause.framework_lines;
-      } else if (auto told = facts_.told(line); told && cause.stack.size() < kMostLines) {
+      } else if (auto told = facts_.told(line); told && cause.stack.size() < kMaxLines) {
         cause.stack.push_back(*std::move(told));
       }
     }
@@ -77,7 +77,7 @@ class CauseFacts {
 
   void add_steps(ReportCause& cause) const {
     for (const CauseInput& input : finding_.inputs) {
-      if (cause.steps.size() == kMostFed) break;
+      if (cause.steps.size() == kMaxFed) break;
       cause.steps.push_back({facts_.of(input.record, input.statistics), SPORESCOPE_TRANSLATE_NOOP("fed to it"), false});
     }
     if (finding_.path.empty()) cause.steps.push_back(the_cause(finding_.statistics));
@@ -85,7 +85,7 @@ class CauseFacts {
       const CauseStep& step = finding_.path[i];
       const bool is_last = i + 1 == finding_.path.size();
       // The end of a long way is told in any case.
-      if (i >= kMostSteps && !is_last) {
+      if (i >= kMaxSteps && !is_last) {
         ++cause.more_steps;
       } else if (i == 0) {
         cause.steps.push_back(the_cause(step.statistics));
@@ -101,14 +101,14 @@ class CauseFacts {
   }
 
   [[nodiscard]] Text end_role() const {
-    if (finding_.harm == Harm::loss) return SPORESCOPE_TRANSLATE_NOOP("the loss");
-    if (finding_.harm == Harm::weights) return SPORESCOPE_TRANSLATE_NOOP("a weight");
+    if (finding_.harm == Impact::loss) return SPORESCOPE_TRANSLATE_NOOP("the loss");
+    if (finding_.harm == Impact::weights) return SPORESCOPE_TRANSLATE_NOOP("a weight");
     return {};
   }
 
   [[nodiscard]] Text way() const {
-    if (finding_.path.size() > 1 && finding_.harm == Harm::loss) return SPORESCOPE_TRANSLATE_NOOP("From the cause to the loss");
-    if (finding_.path.size() > 1 && finding_.harm == Harm::weights) {
+    if (finding_.path.size() > 1 && finding_.harm == Impact::loss) return SPORESCOPE_TRANSLATE_NOOP("From the cause to the loss");
+    if (finding_.path.size() > 1 && finding_.harm == Impact::weights) {
       return SPORESCOPE_TRANSLATE_NOOP("From the cause to the weights");
     }
     return SPORESCOPE_TRANSLATE_NOOP("Where it went");
@@ -121,7 +121,7 @@ class CauseFacts {
 
   void add_pictures(ReportCause& cause) const {
     for (const CauseInput& input : finding_.inputs) {
-      if (cause.pictures.size() + 1 == kMostPictures) break;
+      if (cause.pictures.size() + 1 == kMaxPictures) break;
       add_picture(cause, input.record, input.statistics);
     }
     add_picture(cause, finding_.record, finding_.statistics);
@@ -134,25 +134,25 @@ class CauseFacts {
     const auto source = dump_.open(record);
     if (!source || (*source)->count() == 0) return;
     const Slice part = part_to_show((*source)->shape(), finding_.element);
-    auto map = make_heat_map(**source, part, kMostRows, kMostColumns, stop_);
+    auto map = make_heat_map(**source, part, kMaxRows, kMaxColumns, stop_);
     if (map) cause.pictures.push_back({facts_.of(number, statistics), part.str(), *std::move(map)});
   }
 
   const ValueFlow& flow_;
   const Dump& dump_;
   const Finding& finding_;
-  ReportOmits omits_;
-  TensorFacts facts_;
+  ReportRedaction omits_;
+  TensorDescriber facts_;
   std::stop_token stop_;
 };
 
 }  // namespace
 
-ReportCause cause_facts(const ValueFlow& flow, const Finding& finding, const ReportOmits& omits, const std::stop_token& stop) {
-  return CauseFacts(flow, finding, omits, stop).make();
+ReportCause collect_cause(const ValueFlow& flow, const Finding& finding, const ReportRedaction& omits, const std::stop_token& stop) {
+  return CauseCollector(flow, finding, omits, stop).make();
 }
 
-Text what_began(const Finding& finding) {
+Text bad_value_label(const Finding& finding) {
   const Statistics& s = finding.statistics;
   if (s.nan > 0) return "NaN";
   if (s.pos_inf > 0 && s.neg_inf > 0) return "Inf";
@@ -163,25 +163,25 @@ Text what_began(const Finding& finding) {
 
 Text headline_of(const Dump& dump, const Finding& finding) {
   const TensorRecord& record = dump.records()[finding.record];
-  const TensorFacts facts(dump, {});
+  const TensorDescriber facts(dump, {});
   const Graph* graph = facts.graph_of(finding.record);
   std::string name(record.name);
-  if (graph != nullptr) name = graph->nodes()[finding.made_by != kNoNode ? finding.made_by : record.node].name();
-  const Text when = TensorFacts::when(record.iteration);
+  if (graph != nullptr) name = graph->nodes()[finding.produced_by != kNoNode ? finding.produced_by : record.node].name();
+  const Text when = TensorDescriber::when(record.iteration);
   if (finding.told_by == CauseSource::failure) {
     return {SPORESCOPE_TRANSLATE_NOOP("The training stopped in %1, %2"), {name, when}};
   }
   if (finding.told_by == CauseSource::overflow_report) {
-    if (earlier_untold_report(dump, finding) != nullptr) {
+    if (earlier_undumped_report(dump, finding) != nullptr) {
       return {SPORESCOPE_TRANSLATE_NOOP("An overflow that the device reported, the first of what was dumped, is in %1, %2"),
               {name, when}};
     }
     return {SPORESCOPE_TRANSLATE_NOOP("The first overflow that the device reported is in %1, %2"), {name, when}};
   }
-  return {SPORESCOPE_TRANSLATE_NOOP("%1 begins at %2, %3"), {what_began(finding), name, when}};
+  return {SPORESCOPE_TRANSLATE_NOOP("%1 begins at %2, %3"), {bad_value_label(finding), name, when}};
 }
 
-Text why_of(const Finding& finding, const ReportOmits& omits) {
+Text why_of(const Finding& finding, const ReportRedaction& omits) {
   if (!omits.values) return finding.why;
   const Statistics& s = finding.statistics;
   return {SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are NaN, %3 are infinite"),

@@ -12,14 +12,14 @@
 namespace sporescope {
 
 /// What a report says of the first cause; reads the tensors that it shows.
-[[nodiscard]] ReportCause cause_facts(const ValueFlow& flow, const Finding& finding, const ReportOmits& omits,
+[[nodiscard]] ReportCause collect_cause(const ValueFlow& flow, const Finding& finding, const ReportRedaction& omits,
                                       const std::stop_token& stop);
 
 /// "NaN begins at Log-op0, iteration 1".
 [[nodiscard]] Text headline_of(const Dump& dump, const Finding& finding);
 /// "NaN", "-Inf", "Inf": the worst that the cause holds.
-[[nodiscard]] Text what_began(const Finding& finding);
+[[nodiscard]] Text bad_value_label(const Finding& finding);
 /// The finding's own reason, or where values are left out how many are bad.
-[[nodiscard]] Text why_of(const Finding& finding, const ReportOmits& omits);
+[[nodiscard]] Text why_of(const Finding& finding, const ReportRedaction& omits);
 
 }  // namespace sporescope

@@ -17,11 +17,11 @@ namespace sporescope {
 
 namespace {
 
-constexpr std::size_t kMostPairs = 20;
-constexpr std::size_t kMostPartings = 7;
-constexpr std::size_t kMostAlone = 12;
+constexpr std::size_t kMaxPairs = 20;
+constexpr std::size_t kMaxPartings = 7;
+constexpr std::size_t kMaxUnmatched = 12;
 
-Text matched_words(MatchedBy matched_by) {
+Text matched_text(MatchedBy matched_by) {
   switch (matched_by) {
     case MatchedBy::name:
       return SPORESCOPE_TRANSLATE_NOOP("name");
@@ -37,10 +37,10 @@ Text matched_words(MatchedBy matched_by) {
   return {};
 }
 
-class ComparisonFacts {
+class ComparisonCollector {
  public:
-  ComparisonFacts(const ReportedRuns& runs, const ReportOmits& omits)
-      : runs_(runs), a_(*runs.a), b_(*runs.b), omits_(omits), facts_a_(a_, omits), facts_b_(b_, omits) {}
+  ComparisonCollector(const ReportedRuns& runs, const ReportRedaction& omits)
+      : runs_(runs), a_(*runs.a), b_(*runs.b), omits_(omits), describer_a_(a_, omits), describer_b_(b_, omits) {}
 
   ReportComparison make() {
     name_runs();
@@ -80,14 +80,14 @@ class ComparisonFacts {
     const Node* node = node_of(finding);
     std::string name = node != nullptr ? std::string(node->name()) : std::string();
     if (node == nullptr && finding.b) name = b_.records()[*finding.b].name;
-    return divergence_title(finding.kind, finding.certain, name, TensorFacts::when(finding.iteration));
+    return divergence_title(finding.kind, finding.certain, name, TensorDescriber::when(finding.iteration));
   }
 
   [[nodiscard]] std::optional<ReportLine> line_of(const Divergence& finding) const {
     if (finding.node_b) {
-      if (auto line = facts_b_.line_of(*b_.graphs()[finding.node_b->graph].graph, finding.node_b->node)) return line;
+      if (auto line = describer_b_.line_of(*b_.graphs()[finding.node_b->graph].graph, finding.node_b->node)) return line;
     }
-    return finding.node_a ? facts_a_.line_of(*a_.graphs()[finding.node_a->graph].graph, finding.node_a->node) : std::nullopt;
+    return finding.node_a ? describer_a_.line_of(*a_.graphs()[finding.node_a->graph].graph, finding.node_a->node) : std::nullopt;
   }
 
   void add_findings() {
@@ -99,14 +99,14 @@ class ComparisonFacts {
     const Divergence& first = found.findings.front();
     made_.tone = ReportTone::inf;
     made_.title = title_of(first);
-    ReportParting& parting = made_.first.emplace();
+    ReportDivergence& parting = made_.first.emplace();
     parting.title = made_.title;
     parting.why = first.why;
     if (const Node* node = node_of(first)) parting.node = std::string(node->full_name);
     if (!first.element.empty()) parting.element = Text("%1", {Shape(first.element)}).str();
     parting.line = line_of(first);
     for (std::size_t i = 1; i < found.findings.size(); ++i) {
-      if (made_.further.size() == kMostPartings) {
+      if (made_.further.size() == kMaxPartings) {
         ++made_.more_further;
       } else {
         made_.further.push_back({title_of(found.findings[i]), found.findings[i].why, {}});
@@ -149,7 +149,7 @@ class ComparisonFacts {
     made_.counts.push_back({SPORESCOPE_TRANSLATE_NOOP(
                                 "Nodes that were found to be the same: %1 by name, %2 by structure, %3 by rules or by hand."),
                             {Count{found.matched_by_name}, Count{found.matched_by_structure},
-                             Count{found.matched_by_rule + found.matched_by_hand}}});
+                             Count{found.matched_by_rule + found.matched_manually}}});
     if (found.looked.not_judged() > 0) {
       made_.open.push_back({SPORESCOPE_TRANSLATE_NOOP("%1 of %2 tensors could not be compared."),
                             {Count{found.looked.not_judged()}, Count{found.looked.tensors}}});
@@ -172,7 +172,7 @@ class ComparisonFacts {
   void add_pairs() {
     std::map<std::pair<DumpGraphIndex, NodeIndex>, const ComparedPair*> worst;
     std::vector<const ComparedPair*> rows;
-    const auto is_input = [&](const ComparedPair& pair) { return b_.records()[pair.b].io == Io::input; };
+    const auto is_input = [&](const ComparedPair& pair) { return b_.records()[pair.b].io == IoDirection::input; };
     for (const ComparedPair& pair : runs_.comparison->pairs) {
       if (pair.status != PairStatus::diverges && pair.status != PairStatus::carries) continue;
       const TensorRecord& record = b_.records()[pair.b];
@@ -193,19 +193,19 @@ class ComparisonFacts {
     std::sort(rows.begin(), rows.end(), [](const ComparedPair* one, const ComparedPair* other) {
       return std::pair(-size_of(*one), one->b) < std::pair(-size_of(*other), other->b);
     });
-    made_.more_pairs = rows.size() - std::min(rows.size(), kMostPairs);
-    rows.resize(std::min(rows.size(), kMostPairs));
+    made_.more_pairs = rows.size() - std::min(rows.size(), kMaxPairs);
+    rows.resize(std::min(rows.size(), kMaxPairs));
     for (const ComparedPair* pair : rows) made_.pairs.push_back(row_of(*pair));
   }
 
   [[nodiscard]] ReportPair row_of(const ComparedPair& pair) const {
     ReportPair row;
-    row.tensor = facts_b_.of(pair.b, {});
-    const std::string other = facts_a_.of(pair.a, {}).full_name;
+    row.tensor = describer_b_.of(pair.b, {});
+    const std::string other = describer_a_.of(pair.a, {}).full_name;
     if (other != row.tensor.full_name) row.other = other;
     row.status =
         pair.status == PairStatus::diverges ? SPORESCOPE_TRANSLATE_NOOP("diverges") : SPORESCOPE_TRANSLATE_NOOP("carries it");
-    row.matched_by = matched_words(matched_by(pair));
+    row.matched_by = matched_text(matched_by(pair));
     row.input_error = number_or_dash(pair.input_error);
     row.error = number_or_dash(pair.output_error);
     row.largest = pair.difference && !omits_.values ? short_number(pair.difference->max_abs) : "–";
@@ -223,11 +223,11 @@ class ComparisonFacts {
     return MatchedBy::none;
   }
 
-  static ReportAlone alone(const Dump& dump, const std::vector<NodePlace>& places) {
-    ReportAlone alone;
+  static ReportUnmatched alone(const Dump& dump, const std::vector<NodePlace>& places) {
+    ReportUnmatched alone;
     alone.all = places.size();
     for (const NodePlace& place : places) {
-      if (alone.nodes.size() == kMostAlone) break;
+      if (alone.nodes.size() == kMaxUnmatched) break;
       alone.nodes.emplace_back(node_at(dump, place).full_name);
     }
     return alone;
@@ -236,20 +236,20 @@ class ComparisonFacts {
   const ReportedRuns& runs_;
   const Dump& a_;
   const Dump& b_;
-  const ReportOmits& omits_;
-  TensorFacts facts_a_, facts_b_;
+  const ReportRedaction& omits_;
+  TensorDescriber describer_a_, describer_b_;
   ReportComparison made_;
 };
 
 }  // namespace
 
-ReportComparison comparison_facts(const ReportedRuns& runs, const ReportOmits& omits) {
+ReportComparison collect_comparison(const ReportedRuns& runs, const ReportRedaction& omits) {
   if (runs.comparison == nullptr || !runs.comparison->complete) {
     ReportComparison open;
     open.title = SPORESCOPE_TRANSLATE_NOOP("No verdict: the comparison had not come to its end");
     return open;
   }
-  return ComparisonFacts(runs, omits).make();
+  return ComparisonCollector(runs, omits).make();
 }
 
 }  // namespace sporescope

@@ -20,6 +20,6 @@ struct ReportedRuns {
 };
 
 /// What a report says of them. Reads no more than headers of files.
-[[nodiscard]] ReportComparison comparison_facts(const ReportedRuns& runs, const ReportOmits& omits);
+[[nodiscard]] ReportComparison collect_comparison(const ReportedRuns& runs, const ReportRedaction& omits);
 
 }  // namespace sporescope

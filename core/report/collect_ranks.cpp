@@ -15,13 +15,13 @@ namespace sporescope {
 
 namespace {
 
-constexpr std::size_t kMostFindings = 20;
+constexpr std::size_t kMaxFindings = 20;
 
 std::string ranks_of(const std::vector<int>& ranks) { return rank_names({ranks.begin(), ranks.end()}); }
 
-class RanksFacts {
+class RanksCollector {
  public:
-  RanksFacts(const Dump& dump, const ReportOmits& omits) : dump_(dump), omits_(omits), facts_(dump, omits) {}
+  RanksCollector(const Dump& dump, const ReportRedaction& omits) : dump_(dump), omits_(omits), facts_(dump, omits) {}
 
   ReportRanks make(const Replicas* found, std::size_t ranks) {
     made_.commands = {"sporescope-cli replicas " + shell_word(shell_name(dump_, omits_.paths))};
@@ -39,7 +39,7 @@ class RanksFacts {
  private:
   void add(const std::vector<ReplicaFinding>& from, std::vector<ReportReplica>& to, std::size_t& more) const {
     for (const ReplicaFinding& finding : from) {
-      if (to.size() == kMostFindings) {
+      if (to.size() == kMaxFindings) {
         ++more;
       } else {
         to.push_back(row_of(finding));
@@ -50,11 +50,11 @@ class RanksFacts {
   [[nodiscard]] ReportReplica row_of(const ReplicaFinding& finding) const {
     ReportReplica row;
     row.tensor = facts_.of(finding.record, {});
-    row.title = replica_title(finding, row.tensor.name, TensorFacts::when(finding.iteration), ranks_of);
+    row.title = replica_title(finding, row.tensor.name, TensorDescriber::when(finding.iteration), ranks_of);
     row.last_equal = finding.kind == ReplicaKind::parted ? to_string(finding.last_equal) : "–";
     row.since = to_string(finding.iteration);
     for (const std::vector<int>& part : finding.ranks) row.ranks += (row.ranks.empty() ? "" : " | ") + ranks_of(part);
-    row.odd = finding.most_agree() ? rank_words(finding.odd_ranks(), ranks_of) : Text(SPORESCOPE_TRANSLATE_NOOP("no majority"));
+    row.odd = finding.has_majority() ? rank_text(finding.odd_ranks(), ranks_of) : Text(SPORESCOPE_TRANSLATE_NOOP("no majority"));
     row.element = finding.element ? Text("%1", {Shape(*finding.element)}).str() : "–";
     if (finding.element && !omits_.values) row.values = finding.value + " | " + finding.other_value;
     return row;
@@ -69,18 +69,18 @@ class RanksFacts {
       made_.open.push_back({SPORESCOPE_TRANSLATE_NOOP("%1 of %2 tensors could not be judged."),
                             {Count{found.looked.not_judged()}, Count{found.looked.tensors}}});
     }
-    if (!found.lone_ranks.empty()) {
+    if (!found.unmatched_ranks.empty()) {
       made_.open.push_back({SPORESCOPE_TRANSLATE_NOOP("Not compared, since no other rank has a tensor of the same name: %1."),
-                            {rank_words(found.lone_ranks, ranks_of)}});
+                            {rank_text(found.unmatched_ranks, ranks_of)}});
     }
     if (!found.unknown_ranks.empty()) {
       made_.open.push_back({SPORESCOPE_TRANSLATE_NOOP("Not compared, since a process may be another run of the training: %1."),
-                            {rank_words(found.unknown_ranks, ranks_of)}});
+                            {rank_text(found.unknown_ranks, ranks_of)}});
     }
     if (!found.restarted_ranks.empty()) {
       made_.open.push_back(
           {SPORESCOPE_TRANSLATE_NOOP("Several trainings wrote into the folder of %1: the last one was compared."),
-           {rank_words(found.restarted_ranks, ranks_of)}});
+           {rank_text(found.restarted_ranks, ranks_of)}});
     }
   }
 
@@ -95,23 +95,23 @@ class RanksFacts {
           SPORESCOPE_TRANSLATE_NOOP("No verdict on the ranks: nothing was the same on several of them in an earlier iteration");
     } else {
       made_.title = {SPORESCOPE_TRANSLATE_NOOP("The replicas agree: %1 tensors of %2 ranks"),
-                     {Count{found.tensors}, Count{found.ranks.size() - found.lone_ranks.size() - found.unknown_ranks.size()}}};
+                     {Count{found.tensors}, Count{found.ranks.size() - found.unmatched_ranks.size() - found.unknown_ranks.size()}}};
       if (made_.open.empty()) made_.tone = ReportTone::clean;
     }
   }
 
   const Dump& dump_;
-  const ReportOmits& omits_;
-  TensorFacts facts_;
+  const ReportRedaction& omits_;
+  TensorDescriber facts_;
   ReportRanks made_;
 };
 
 }  // namespace
 
-std::optional<ReportRanks> ranks_facts(const Dump& dump, const Replicas* found, const ReportOmits& omits) {
+std::optional<ReportRanks> collect_ranks(const Dump& dump, const Replicas* found, const ReportRedaction& omits) {
   const std::size_t ranks = rank_numbers(dump).size();
   if (ranks < 2) return std::nullopt;
-  return RanksFacts(dump, omits).make(found, ranks);
+  return RanksCollector(dump, omits).make(found, ranks);
 }
 
 }  // namespace sporescope

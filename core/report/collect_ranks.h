@@ -19,6 +19,6 @@ struct ReportedRanks {
 
 /// What a report says of the ranks of a dump against each other; nothing of a dump with one rank alone. `found`: null if nobody
 /// looked. Reads no more than headers of files.
-[[nodiscard]] std::optional<ReportRanks> ranks_facts(const Dump& dump, const Replicas* found, const ReportOmits& omits);
+[[nodiscard]] std::optional<ReportRanks> collect_ranks(const Dump& dump, const Replicas* found, const ReportRedaction& omits);
 
 }  // namespace sporescope

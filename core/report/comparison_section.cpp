@@ -68,14 +68,14 @@ class ComparisonWriter : SectionWriter {
         write_pairs(made.pairs);
         write_more(made.more_pairs);
       }
-      write_alone(SPORESCOPE_TRANSLATE_NOOP("Nodes of A that have no counterpart in B: %1"), made.only_a);
-      write_alone(SPORESCOPE_TRANSLATE_NOOP("Nodes of B that have no counterpart in A: %1"), made.only_b);
+      write_unmatched(SPORESCOPE_TRANSLATE_NOOP("Nodes of A that have no counterpart in B: %1"), made.only_a);
+      write_unmatched(SPORESCOPE_TRANSLATE_NOOP("Nodes of B that have no counterpart in A: %1"), made.only_b);
       write_commands(made.commands);
     });
   }
 
  private:
-  void write_first(const ReportParting& first) {
+  void write_first(const ReportDivergence& first) {
     page_.element("p", {}, parts_.sentence(first.why));
     if (!first.node.empty()) page_.in("p", {}, [&] { page_.element("code", {}, first.node); });
     if (!first.element.empty()) {
@@ -119,7 +119,7 @@ class ComparisonWriter : SectionWriter {
     });
   }
 
-  void write_alone(const char* pattern, const ReportAlone& alone) {
+  void write_unmatched(const char* pattern, const ReportUnmatched& alone) {
     if (alone.all == 0) return;
     write_subtitle({pattern, {Count{alone.all}}});
     std::string names;

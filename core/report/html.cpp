@@ -18,7 +18,7 @@ struct Character {
 };
 
 // The least code of each length: what is written longer than it must be is no UTF-8.
-constexpr std::uint32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};
+constexpr std::uint32_t kMin[] = {0, 0, 0x80, 0x800, 0x10000};
 
 Character first_character(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
@@ -31,14 +31,14 @@ Character first_character(std::string_view text) {
     code = (code << 6U) | (byte(i) & 0x3FU);
   }
   const bool surrogate = code >= 0xD800 && code <= 0xDFFF;
-  return {code, size, code >= kLeast[size] && code <= 0x10FFFF && !surrogate};
+  return {code, size, code >= kMin[size] && code <= 0x10FFFF && !surrogate};
 }
 
 bool turns_direction(std::uint32_t code) {
   return code == 0x200E || code == 0x200F || (code >= 0x202A && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
 }
 
-bool may_stand(std::uint32_t code) {
+bool is_allowed(std::uint32_t code) {
   if (code == '\n' || code == '\t') return true;
   return code >= 0x20 && (code < 0x7F || code > 0x9F) && code != 0xFFFE && code != 0xFFFF && !turns_direction(code);
 }
@@ -46,7 +46,7 @@ bool may_stand(std::uint32_t code) {
 void append_escaped(std::string& out, std::string_view text) {
   while (!text.empty()) {
     const Character character = first_character(text);
-    if (!character.valid || !may_stand(character.code)) {
+    if (!character.valid || !is_allowed(character.code)) {
       out += kReplacement;
     } else if (character.code == '&') {
       out += "&amp;";

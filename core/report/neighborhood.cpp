@@ -25,12 +25,12 @@ class Surroundings {
     }
     for (const CauseInput& input : finding.inputs) {
       const TensorRecord& record = flow.dump().records()[input.record];
-      if (record.io == Io::input && input.statistics.has_non_finite()) bad_slots_.insert(record.slot);
+      if (record.io == IoDirection::input && input.statistics.has_non_finite()) bad_slots_.insert(record.slot);
     }
   }
 
-  [[nodiscard]] ReportNeighbourhood of(NodeIndex node) const {
-    ReportNeighbourhood out;
+  [[nodiscard]] ReportNeighborhood of(NodeIndex node) const {
+    ReportNeighborhood out;
     out.node = neighbour(node, 0);
     out.node.bad = true;
     const auto inputs = kernel_inputs(graph(), node);
@@ -50,9 +50,9 @@ class Surroundings {
   [[nodiscard]] const Graph& graph() const { return *flow_.dump().graphs()[graph_].graph; }
 
  private:
-  [[nodiscard]] ReportNeighbour neighbour(NodeIndex node, std::uint32_t slot) const {
+  [[nodiscard]] ReportNeighbor neighbour(NodeIndex node, std::uint32_t slot) const {
     const Node& facts = graph().nodes()[node];
-    ReportNeighbour out;
+    ReportNeighbor out;
     out.name = std::string(facts.name());
     out.full_name = std::string(facts.full_name);
     out.kind = facts.kind;
@@ -62,8 +62,8 @@ class Surroundings {
     return out;
   }
 
-  [[nodiscard]] ReportNeighbour feeding(const KernelInput& input) const {
-    ReportNeighbour out = neighbour(input.from.node, input.from.slot);
+  [[nodiscard]] ReportNeighbor feeding(const KernelInput& input) const {
+    ReportNeighbor out = neighbour(input.from.node, input.from.slot);
     out.slot = std::to_string(input.slot);
     out.bad = bad_slots_.contains(input.slot);
     return out;
@@ -89,10 +89,10 @@ class Surroundings {
 
 }  // namespace
 
-std::optional<ReportNeighbourhood> neighbourhood_of(const ValueFlow& flow, const Finding& finding) {
+std::optional<ReportNeighborhood> neighborhood_of(const ValueFlow& flow, const Finding& finding) {
   const TensorRecord& record = flow.dump().records()[finding.record];
   if (record.graph == kNoDumpGraph || !flow.dump().graphs()[record.graph].graph) return std::nullopt;
-  const NodeIndex node = finding.made_by != kNoNode ? finding.made_by : record.node;
+  const NodeIndex node = finding.produced_by != kNoNode ? finding.produced_by : record.node;
   if (node == kNoNode) return std::nullopt;
   return Surroundings(flow, finding).of(node);
 }

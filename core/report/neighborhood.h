@@ -12,6 +12,6 @@
 namespace sporescope {
 
 /// The node of the cause, what feeds it and what it feeds; nothing where no graph file tells. Reads no values.
-[[nodiscard]] std::optional<ReportNeighbourhood> neighbourhood_of(const ValueFlow& flow, const Finding& finding);
+[[nodiscard]] std::optional<ReportNeighborhood> neighborhood_of(const ValueFlow& flow, const Finding& finding);
 
 }  // namespace sporescope

@@ -18,8 +18,8 @@ constexpr double kBoxHeight = 38;
 constexpr double kGap = 14;
 constexpr double kBetweenRows = 40;
 constexpr double kDrawingWidth = 5 * kBoxWidth + 4 * kGap + 4;
-constexpr std::size_t kMostCharacters = 16;
-constexpr std::size_t kMostSmall = 22;  // of small ones
+constexpr std::size_t kMaxCharacters = 16;
+constexpr std::size_t kMaxSmall = 22;  // of small ones
 
 bool continues_character(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80; }
 
@@ -33,19 +33,19 @@ std::string fitted(const std::string& text, std::size_t most) {
   return text.substr(0, head) + "…" + text.substr(tail);
 }
 
-struct Ink {
+struct BoxColors {
   std::uint32_t fill, line;
 };
 
-Ink ink_of(NodeKind kind) {
+BoxColors box_colors_of(NodeKind kind) {
   if (kind == NodeKind::parameter) return {report_colors::kParameter, report_colors::kParameterLine};
   if (kind == NodeKind::constant) return {report_colors::kConstant, report_colors::kConstantLine};
   return {report_colors::kOperator, report_colors::kOperatorLine};
 }
 
-class NeighbourhoodDrawing {
+class NeighborhoodDrawing {
  public:
-  NeighbourhoodDrawing(Html& page, const ReportNeighbourhood& around) : page_(page), around_(around) {}
+  NeighborhoodDrawing(Html& page, const ReportNeighborhood& around) : page_(page), around_(around) {}
 
   void draw(const std::string& label, const std::function<std::string(std::size_t)>& more) {
     const bool above = around_.all_fed_by > 0;
@@ -53,11 +53,11 @@ class NeighbourhoodDrawing {
     const double below = middle + kBoxHeight + kBetweenRows;
     const double height = (around_.all_feeds > 0 ? below + kBoxHeight : middle + kBoxHeight) + kRowTop;
     page_.in("svg", svg_attributes(kDrawingWidth, height, label), [&] {
-      draw_row(around_.fed_by, kRowTop, [&](double x, const ReportNeighbour& one) {
+      draw_row(around_.fed_by, kRowTop, [&](double x, const ReportNeighbor& one) {
         draw_edge({x, kRowTop + kBoxHeight}, {kDrawingWidth / 2, middle}, one.bad);
         write(x + 5, kRowTop + kBoxHeight + 13, "start", one.slot, report_colors::kText2, false);
       });
-      draw_row(around_.feeds, below, [&](double x, const ReportNeighbour& one) {
+      draw_row(around_.feeds, below, [&](double x, const ReportNeighbor& one) {
         draw_edge({kDrawingWidth / 2, middle + kBoxHeight}, {x, below}, one.bad);
       });
       draw_box(kDrawingWidth / 2, middle, around_.node);
@@ -72,19 +72,19 @@ class NeighbourhoodDrawing {
   };
   static constexpr double kRowTop = 2;
 
-  void draw_row(const std::vector<ReportNeighbour>& row, double y,
-                const std::function<void(double x, const ReportNeighbour&)>& draw_line) {
+  void draw_row(const std::vector<ReportNeighbor>& row, double y,
+                const std::function<void(double x, const ReportNeighbor&)>& draw_line) {
     const auto number = static_cast<double>(row.size());
     double x = kDrawingWidth / 2 - (number - 1) / 2 * (kBoxWidth + kGap);
-    for (const ReportNeighbour& one : row) {
+    for (const ReportNeighbor& one : row) {
       draw_line(x, one);
       draw_box(x, y, one);
       x += kBoxWidth + kGap;
     }
   }
 
-  void draw_box(double x, double y, const ReportNeighbour& one) {
-    const Ink ink = ink_of(one.kind);
+  void draw_box(double x, double y, const ReportNeighbor& one) {
+    const BoxColors ink = box_colors_of(one.kind);
     page_.in("g", {}, [&] {
       page_.element("title", {}, one.full_name);
       page_.empty("rect", {{"x", pixels(x - kBoxWidth / 2)},
@@ -92,17 +92,17 @@ class NeighbourhoodDrawing {
                            {"width", pixels(kBoxWidth)},
                            {"height", pixels(kBoxHeight)},
                            {"rx", "4"},
-                           {"fill", css_colour(ink.fill)},
-                           {"stroke", css_colour(one.bad ? report_colors::kError : ink.line)},
+                           {"fill", css_color(ink.fill)},
+                           {"stroke", css_color(one.bad ? report_colors::kError : ink.line)},
                            {"stroke-width", one.bad ? "2" : "1"}});
-      write(x, y + 16, "middle", fitted(one.name, kMostCharacters), report_colors::kText, true);
-      write(x, y + 30, "middle", fitted(one.layout, kMostSmall), report_colors::kText2, false);
+      write(x, y + 16, "middle", fitted(one.name, kMaxCharacters), report_colors::kText, true);
+      write(x, y + 30, "middle", fitted(one.layout, kMaxSmall), report_colors::kText2, false);
     });
   }
 
   // With the head of an arrow at its end.
   void draw_edge(Point from, Point to, bool bad) {
-    const std::string colour = css_colour(bad ? report_colors::kError : report_colors::kEdge);
+    const std::string colour = css_color(bad ? report_colors::kError : report_colors::kEdge);
     const double bend = (to.y - from.y) / 2;
     SvgPath path;
     path.add("M", {from.x, from.y}).add("C", {from.x, from.y + bend, to.x, to.y - bend, to.x, to.y - 5});
@@ -123,19 +123,19 @@ class NeighbourhoodDrawing {
                    {"font-size", strong ? "11" : "10"},
                    {"font-weight", strong ? "600" : "400"},
                    {"text-anchor", anchor},
-                   {"fill", css_colour(colour)}},
+                   {"fill", css_color(colour)}},
                   text);
   }
 
   Html& page_;
-  const ReportNeighbourhood& around_;
+  const ReportNeighborhood& around_;
 };
 
 }  // namespace
 
-void draw_neighbourhood(Html& page, const ReportNeighbourhood& neighbourhood, const std::string& label,
+void draw_neighborhood(Html& page, const ReportNeighborhood& neighbourhood, const std::string& label,
                         const std::function<std::string(std::size_t)>& more) {
-  NeighbourhoodDrawing(page, neighbourhood).draw(label, more);
+  NeighborhoodDrawing(page, neighbourhood).draw(label, more);
 }
 
 }  // namespace sporescope

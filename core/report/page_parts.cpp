@@ -29,16 +29,16 @@ std::string PageParts::say(const Text& text) const {
   return said;
 }
 
-std::string PageParts::say_large(const Text& text) const {
+std::string PageParts::translated_capitalized(const Text& text) const {
   std::string sentence = say(text);
   if (!sentence.empty() && sentence[0] >= 'a' && sentence[0] <= 'z') sentence[0] = static_cast<char>(sentence[0] - 'a' + 'A');
   return sentence;
 }
 
-std::string PageParts::sentence(const Text& text) const { return say({SPORESCOPE_TRANSLATE_NOOP("%1."), {say_large(text)}}); }
+std::string PageParts::sentence(const Text& text) const { return say({SPORESCOPE_TRANSLATE_NOOP("%1."), {translated_capitalized(text)}}); }
 
 std::string PageParts::next_sentence(const Text& text) const {
-  return say({SPORESCOPE_TRANSLATE_NOOP(" %1."), {say_large(text)}});
+  return say({SPORESCOPE_TRANSLATE_NOOP(" %1."), {translated_capitalized(text)}});
 }
 
 std::string PageParts::row(const std::string& first, const std::string& second) const {

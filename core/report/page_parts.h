@@ -27,7 +27,7 @@ class PageParts {
   /// In the reader's language. Of the paths of the dump's files only what lies in it is told.
   [[nodiscard]] std::string say(const Text& text) const;
   /// The same with a capital: what is said in the middle of a line begins small.
-  [[nodiscard]] std::string say_large(const Text& text) const;
+  [[nodiscard]] std::string translated_capitalized(const Text& text) const;
   /// The same as a sentence of its own, with its full stop.
   [[nodiscard]] std::string sentence(const Text& text) const;
   /// That behind another one.

@@ -45,7 +45,7 @@ struct ReportPicture {
   HeatMap map;
 };
 
-struct ReportNeighbour {
+struct ReportNeighbor {
   std::string name;
   std::string full_name;
   std::string layout;  ///< of the value on the edge
@@ -55,9 +55,9 @@ struct ReportNeighbour {
 };
 
 /// The part of the graph around a node.
-struct ReportNeighbourhood {
-  ReportNeighbour node;
-  std::vector<ReportNeighbour> fed_by, feeds;  ///< the first ones
+struct ReportNeighborhood {
+  ReportNeighbor node;
+  std::vector<ReportNeighbor> fed_by, feeds;  ///< the first ones
   std::size_t all_fed_by = 0, all_feeds = 0;   ///< how many there are
 };
 
@@ -80,7 +80,7 @@ struct ReportCause {
   std::size_t more_steps = 0;
   std::vector<ReportPicture> pictures;
   std::vector<ReportTensor> tensors;  ///< inputs and output, with statistics
-  std::optional<ReportNeighbourhood> neighbourhood;
+  std::optional<ReportNeighborhood> neighbourhood;
   std::vector<ReportLine> stack;  ///< the user's own lines, innermost first
   std::size_t framework_lines = 0;
 };
@@ -108,7 +108,7 @@ struct ReportGap {
 enum class ReportTone : std::uint8_t { nan, inf, clean, open };
 
 /// A place at which two runs part.
-struct ReportParting {
+struct ReportDivergence {
   Text title;           ///< "Runs diverge at MatMul-op0, iteration 0"
   Text why;             ///< "its inputs agree, its output differs by 3.5 %"
   std::string node;     ///< full name, of B if it stands there; empty: none is known
@@ -126,7 +126,7 @@ struct ReportPair {
 };
 
 /// What stands in one run alone, in the order of execution.
-struct ReportAlone {
+struct ReportUnmatched {
   std::vector<std::string> nodes;  ///< the first ones: full name and type
   std::uint64_t all = 0;
 };
@@ -136,14 +136,14 @@ struct ReportComparison {
   Text a, b;  ///< which they are
   Text title;
   ReportTone tone = ReportTone::open;
-  std::optional<ReportParting> first;  ///< nothing: they do not part, as far as they could be compared
+  std::optional<ReportDivergence> first;  ///< nothing: they do not part, as far as they could be compared
   std::vector<ReportFurther> further;
   std::size_t more_further = 0;
   std::vector<Text> counts;       ///< of pairs and nodes, in sentences
   std::vector<Text> open;         ///< what could not be compared
   std::vector<ReportPair> pairs;  ///< those that differ most, the largest error first; one of each node
   std::size_t more_pairs = 0;     ///< nodes
-  ReportAlone only_a, only_b;
+  ReportUnmatched only_a, only_b;
   std::vector<std::string> commands;  ///< that show it again
 };
 

@@ -41,7 +41,7 @@ class PageWriter {
 
   void write_body() {
     if (!report_.badge.empty()) {
-      page_.element("div", {{"class", std::string("badge ") + tone_class(report_.tone)}}, parts_.say_large(report_.badge));
+      page_.element("div", {{"class", std::string("badge ") + tone_class(report_.tone)}}, parts_.translated_capitalized(report_.badge));
     }
     page_.element("h1", {}, parts_.say(report_.title));
     page_.element("p", {{"class", "quiet"}}, origin());

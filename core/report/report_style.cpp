@@ -21,15 +21,15 @@ constexpr std::array kNames{
     std::pair(std::string_view("@line"), report_colors::kLine),
     std::pair(std::string_view("@alternate"), report_colors::kAlternate),
     std::pair(std::string_view("@nan-text"), report_colors::kNaNText),
-    std::pair(std::string_view("@nan-ground"), report_colors::kNaNGround),
+    std::pair(std::string_view("@nan-ground"), report_colors::kNaNBackground),
     std::pair(std::string_view("@nan"), report_colors::kNaN),
     std::pair(std::string_view("@pos-text"), report_colors::kPositiveInfText),
     std::pair(std::string_view("@neg-text"), report_colors::kNegativeInfText),
-    std::pair(std::string_view("@error-ground"), report_colors::kErrorGround),
+    std::pair(std::string_view("@error-ground"), report_colors::kErrorBackground),
     std::pair(std::string_view("@error"), report_colors::kError),
-    std::pair(std::string_view("@warning-ground"), report_colors::kWarningGround),
+    std::pair(std::string_view("@warning-ground"), report_colors::kWarningBackground),
     std::pair(std::string_view("@warning"), report_colors::kWarning),
-    std::pair(std::string_view("@ok-ground"), report_colors::kOkGround),
+    std::pair(std::string_view("@ok-ground"), report_colors::kOkBackground),
     std::pair(std::string_view("@ok"), report_colors::kOk),
 };
 
@@ -90,7 +90,7 @@ footer { margin-top: 26px; padding-top: 6px; border-top: 1px solid @line; color:
 
 }  // namespace
 
-std::string css_colour(std::uint32_t colour) {
+std::string css_color(std::uint32_t colour) {
   constexpr std::string_view kDigits = "0123456789abcdef";
   std::string text = "#";
   for (int shift = 20; shift >= 0; shift -= 4) text += kDigits[(colour >> static_cast<unsigned>(shift)) & 0xFU];
@@ -101,7 +101,7 @@ std::string report_style() {
   std::string sheet(kSheet);
   for (const auto& [name, colour] : kNames) {
     for (std::size_t at = sheet.find(name); at != std::string::npos; at = sheet.find(name, at)) {
-      sheet.replace(at, name.size(), css_colour(colour));
+      sheet.replace(at, name.size(), css_color(colour));
     }
   }
   return sheet;

@@ -27,7 +27,7 @@ bool names_one_node(const Graph& graph, std::string_view full_name) {
 }
 
 // The rank and the iteration, as both programs take them.
-std::string place_options(const Dump& dump, const TensorRecord& record) {
+std::string position_options(const Dump& dump, const TensorRecord& record) {
   std::string text;
   if (rank_numbers(dump).size() > 1) text.append(" --rank ").append(rank_name(dump.graphs()[record.graph].rank));
   if (is_numbered(record.iteration)) text.append(" --iteration ").append(to_string(record.iteration));
@@ -42,8 +42,8 @@ std::string show_command(const Dump& dump, const TensorRecord& record, const Gra
     if (nameless) return {};
     return text + shell_word(folder + '/' + dump.relative_path(record).string());
   }
-  text.append(shell_word(folder)).append(place_options(dump, record)).append(" --node ").append(shell_word(node));
-  text.append(record.io == Io::input ? " --io input" : " --io output");
+  text.append(shell_word(folder)).append(position_options(dump, record)).append(" --node ").append(shell_word(node));
+  text.append(record.io == IoDirection::input ? " --io input" : " --io output");
   text.append(" --slot ").append(std::to_string(record.slot));
   if (record.runs > 1) text.append(" --run ").append(std::to_string(record.run));
   return text;
@@ -113,8 +113,8 @@ std::vector<std::string> shell_commands(const Dump& dump, const Finding* finding
   if (record.has_values) {
     if (std::string show = show_command(dump, record, graph, folder, nameless); !show.empty()) commands.push_back(show);
   }
-  const NodeIndex node = finding->made_by != kNoNode ? finding->made_by : record.node;
-  commands.push_back("sporescope " + shell_word(folder) + place_options(dump, record) + " --select " +
+  const NodeIndex node = finding->produced_by != kNoNode ? finding->produced_by : record.node;
+  commands.push_back("sporescope " + shell_word(folder) + position_options(dump, record) + " --select " +
                      shell_word(graph.nodes()[node].full_name));
   return commands;
 }

@@ -17,11 +17,11 @@ namespace {
 Text place_of(const TensorRecord& record) {
   const std::string slot = std::to_string(record.slot);
   if (record.runs > 1) {
-    return {record.io == Io::input ? SPORESCOPE_TRANSLATE_NOOP("input %1, run %2 of %3")
+    return {record.io == IoDirection::input ? SPORESCOPE_TRANSLATE_NOOP("input %1, run %2 of %3")
                                    : SPORESCOPE_TRANSLATE_NOOP("output %1, run %2 of %3"),
             {slot, std::to_string(record.run), std::to_string(record.runs)}};
   }
-  return {record.io == Io::input ? SPORESCOPE_TRANSLATE_NOOP("input %1") : SPORESCOPE_TRANSLATE_NOOP("output %1"), {slot}};
+  return {record.io == IoDirection::input ? SPORESCOPE_TRANSLATE_NOOP("input %1") : SPORESCOPE_TRANSLATE_NOOP("output %1"), {slot}};
 }
 
 Statistics counts_of(const Statistics& statistics) {
@@ -37,11 +37,11 @@ Statistics counts_of(const Statistics& statistics) {
 }
 
 // A row of statistics may tell that there is NaN, and not how many.
-bool counts_are_told(const Dump& dump, const TensorRecord& record) {
+bool counts_are_recorded(const Dump& dump, const TensorRecord& record) {
   if (record.has_values) return true;
   const auto row = dump.statistic_row(record);
   if (!row) return false;
-  const ToldStatistics told = told_statistics(*row);
+  const RecordedStatistics told = told_statistics(*row);
   return told.nan && told.neg_inf && told.pos_inf;
 }
 
@@ -54,23 +54,23 @@ std::string layout_text(std::string_view dtype, const Shape& shape) {
   return text;
 }
 
-Text TensorFacts::when(Iteration iteration) {
+Text TensorDescriber::when(Iteration iteration) {
   if (iteration == Iteration::constants) return SPORESCOPE_TRANSLATE_NOOP("constants");
   if (iteration == Iteration::init) return SPORESCOPE_TRANSLATE_NOOP("before the first iteration");
   return {SPORESCOPE_TRANSLATE_NOOP("iteration %1"), {to_string(iteration)}};
 }
 
-const Graph* TensorFacts::graph_of(RecordIndex record) const {
+const Graph* TensorDescriber::graph_of(RecordIndex record) const {
   const TensorRecord& tensor = dump_.records()[record];
   const bool known = tensor.graph != kNoDumpGraph && tensor.node != kNoNode;
   return known ? dump_.graphs()[tensor.graph].graph.get() : nullptr;
 }
 
-std::string TensorFacts::name_of(RecordIndex record) const {
+std::string TensorDescriber::name_of(RecordIndex record) const {
   const TensorRecord& tensor = dump_.records()[record];
   const Graph* graph = graph_of(record);
   if (graph == nullptr) return std::string(tensor.name);
-  if (tensor.io == Io::input) {
+  if (tensor.io == IoDirection::input) {
     if (const auto read = kernel_input(*graph, tensor.node, tensor.slot); read && read->from.node != kNoNode) {
       return std::string(graph->nodes()[read->from.node].name());
     }
@@ -78,7 +78,7 @@ std::string TensorFacts::name_of(RecordIndex record) const {
   return std::string(graph->nodes()[tensor.node].name());
 }
 
-std::string TensorFacts::layout_of(const TensorRecord& record) const {
+std::string TensorDescriber::layout_of(const TensorRecord& record) const {
   if (record.has_values) {
     const auto source = dump_.open(record);
     return source ? layout_text(dtype_name((*source)->dtype()), (*source)->shape()) : std::string();
@@ -87,7 +87,7 @@ std::string TensorFacts::layout_of(const TensorRecord& record) const {
   return row ? layout_text(row->dtype, row->shape) : std::string();
 }
 
-std::optional<ReportLine> TensorFacts::told(const SourceLine& line) const {
+std::optional<ReportLine> TensorDescriber::told(const SourceLine& line) const {
   if (omits_.source || line.file.empty()) return std::nullopt;
   // Where the training's machine kept its scripts is nobody's business.
   const std::string file = std::filesystem::path(line.file).filename().string();
@@ -97,12 +97,12 @@ std::optional<ReportLine> TensorFacts::told(const SourceLine& line) const {
   return ReportLine{std::move(place), line.code};
 }
 
-std::optional<ReportLine> TensorFacts::line_of(const Graph& graph, NodeIndex node) const {
+std::optional<ReportLine> TensorDescriber::line_of(const Graph& graph, NodeIndex node) const {
   const auto line = nearest_line(graph, node);
   return line ? told(*line) : std::nullopt;
 }
 
-ReportTensor TensorFacts::of(RecordIndex record, const Statistics& statistics) const {
+ReportTensor TensorDescriber::of(RecordIndex record, const Statistics& statistics) const {
   const TensorRecord& tensor = dump_.records()[record];
   const Graph* graph = graph_of(record);
   ReportTensor facts;
@@ -116,7 +116,7 @@ ReportTensor TensorFacts::of(RecordIndex record, const Statistics& statistics) c
     if (const auto line = line_of(*graph, tensor.node)) facts.line = line->place;
   }
   facts.statistics = omits_.values ? counts_of(statistics) : statistics;
-  facts.counted = counts_are_told(dump_, tensor);
+  facts.counted = counts_are_recorded(dump_, tensor);
   return facts;
 }
 

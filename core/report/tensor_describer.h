@@ -12,16 +12,16 @@
 namespace sporescope {
 
 /// What is left out of a report, for those who may not show everything.
-struct ReportOmits {
+struct ReportRedaction {
   bool values = false;  ///< elements, ranges and means; how many elements are NaN, infinite or zero is told
   bool paths = false;   ///< names of the dump's folder and files, and of source files
   bool source = false;  ///< lines of code
 };
 
 /// Names tensors as a report does. Reads no more than headers of files.
-class TensorFacts {
+class TensorDescriber {
  public:
-  TensorFacts(const Dump& dump, const ReportOmits& omits) : dump_(dump), omits_(omits) {}
+  TensorDescriber(const Dump& dump, const ReportRedaction& omits) : dump_(dump), omits_(omits) {}
 
   [[nodiscard]] ReportTensor of(RecordIndex record, const Statistics& statistics) const;
   /// Its graph, where its node is known; else null.
@@ -37,7 +37,7 @@ class TensorFacts {
   [[nodiscard]] std::string layout_of(const TensorRecord& record) const;
 
   const Dump& dump_;
-  ReportOmits omits_;
+  ReportRedaction omits_;
 };
 
 /// "0.500"; a dash where it is not known.

@@ -19,19 +19,19 @@ namespace sporescope {
 namespace {
 
 constexpr double kMapWidth = 320;         // of a map without values
-constexpr double kMostCell = 22;          // width and height of a cell
-constexpr double kLeastMark = 9;          // cells that are smaller carry no mark
-constexpr std::int64_t kMostValues = 10;  // columns of a map with values
-constexpr std::int64_t kMostValueRows = 16;
+constexpr double kMaxCell = 22;          // width and height of a cell
+constexpr double kMinMark = 9;          // cells that are smaller carry no mark
+constexpr std::int64_t kMaxValues = 10;  // columns of a map with values
+constexpr std::int64_t kMaxValueRows = 16;
 constexpr double kCharacterWidth = 5.8;
-constexpr double kLeastStrip = 14;  // height of a cell where there are few rows
+constexpr double kMinStrip = 14;  // height of a cell where there are few rows
 constexpr double kHeight = 140;     // of a map with few rows
 constexpr double kValueHeight = 18;
 constexpr double kAxis = 30;  // room for the numbers of the rows
 constexpr int kLevels = 12;   // colours on each side of zero
 constexpr double kBarWidth = 168;
 constexpr double kBarHeight = 8;
-constexpr double kLeastShare = 2;
+constexpr double kMinShare = 2;
 
 double share_of(std::uint64_t part, std::uint64_t all) {
   return all == 0 ? 0 : static_cast<double>(part) / static_cast<double>(all);
@@ -48,7 +48,7 @@ std::uint32_t mixed(std::uint32_t a, std::uint32_t b, double share) {
 }
 
 // From -1 to 1, in few steps: cells of one colour are one path.
-std::uint32_t colour_of(double place) {
+std::uint32_t color_of(double place) {
   const double stepped = std::round(std::clamp(place, -1.0, 1.0) * kLevels) / kLevels;
   const double at = (stepped + 1) / 2 * static_cast<double>(report_colors::kDiverging.size() - 1);
   const auto below = std::min(static_cast<std::size_t>(at), report_colors::kDiverging.size() - 2);
@@ -72,11 +72,11 @@ double largest(const HeatMap& map) {
 class MapDrawing {
  public:
   MapDrawing(Html& page, const HeatMap& map) : page_(page), map_(map), most_(largest(map)) {
-    with_values_ = map.picture_columns <= kMostValues && map.picture_rows <= kMostValueRows && is_whole();
+    with_values_ = map.picture_columns <= kMaxValues && map.picture_rows <= kMaxValueRows && is_whole();
     const auto rows = static_cast<double>(map.picture_rows);
-    cell_width_ = with_values_ ? value_width() : std::min(kMostCell, kMapWidth / static_cast<double>(map.picture_columns));
-    cell_height_ = with_values_ ? kValueHeight : std::max(cell_width_, std::min(kLeastStrip, kHeight / rows));
-    axis_ = is_whole() && cell_height_ >= kLeastMark ? kAxis : 0;
+    cell_width_ = with_values_ ? value_width() : std::min(kMaxCell, kMapWidth / static_cast<double>(map.picture_columns));
+    cell_height_ = with_values_ ? kValueHeight : std::max(cell_width_, std::min(kMinStrip, kHeight / rows));
+    axis_ = is_whole() && cell_height_ >= kMinMark ? kAxis : 0;
   }
 
   void draw(const std::string& label) {
@@ -96,7 +96,7 @@ class MapDrawing {
 
  private:
   [[nodiscard]] bool is_whole() const { return map_.row_step == 1 && map_.column_step == 1; }
-  [[nodiscard]] bool has_room_for_marks() const { return std::min(cell_width_, cell_height_) >= kLeastMark; }
+  [[nodiscard]] bool has_room_for_marks() const { return std::min(cell_width_, cell_height_) >= kMinMark; }
   [[nodiscard]] double value_width() const {
     std::size_t longest = 5;
     for (const double value : map_.cells) {
@@ -118,7 +118,7 @@ class MapDrawing {
   [[nodiscard]] std::uint32_t colour(double value) const {
     if (std::isnan(value)) return report_colors::kNaN;
     if (std::isinf(value)) return value > 0 ? report_colors::kPositiveInf : report_colors::kNegativeInf;
-    return colour_of(most_ > 0 ? value / most_ : 0);
+    return color_of(most_ > 0 ? value / most_ : 0);
   }
 
   template <class Draw>
@@ -139,7 +139,7 @@ class MapDrawing {
     transform.append(pixels(axis_)).append(" ").append(pixels(top())).append(") scale(");
     transform.append(number_text(cell_width_)).append(" ").append(number_text(cell_height_)).append(")");
     page_.in("g", {{"transform", transform}, {"shape-rendering", "crispEdges"}}, [&] {
-      for (const auto& [colour, path] : paths) page_.empty("path", {{"fill", css_colour(colour)}, {"d", path}});
+      for (const auto& [colour, path] : paths) page_.empty("path", {{"fill", css_color(colour)}, {"d", path}});
     });
   }
 
@@ -154,13 +154,13 @@ class MapDrawing {
     for (std::int64_t column = 0; column <= map_.picture_columns; column += lines ? 1 : map_.picture_columns) {
       grid.add("M", {left_of(column), top()}).add("V", {bottom});
     }
-    page_.empty("path", {{"d", grid.str()}, {"stroke", css_colour(report_colors::kLine)}, {"fill", "none"}});
+    page_.empty("path", {{"d", grid.str()}, {"stroke", css_color(report_colors::kLine)}, {"fill", "none"}});
   }
 
   void write(double x, double y, const char* anchor, std::uint32_t colour, const std::string& text) {
     page_.element(
         "text",
-        {{"x", pixels(x)}, {"y", pixels(y)}, {"font-size", "10"}, {"text-anchor", anchor}, {"fill", css_colour(colour)}}, text);
+        {{"x", pixels(x)}, {"y", pixels(y)}, {"font-size", "10"}, {"text-anchor", anchor}, {"fill", css_color(colour)}}, text);
   }
 
   // Where cells are narrow, some of the numbers alone.
@@ -201,7 +201,7 @@ class MapDrawing {
       path.add("M", {x - arm, y - tip}).add("L", {x + arm, y - tip}).add("L", {x, y + tip}).add("z");
     });
     if (!crosses.empty()) page_.empty("path", {{"d", crosses.str()}, {"stroke", "#ffffff"}, {"fill", "none"}});
-    if (!ups.empty()) page_.empty("path", {{"d", ups.str()}, {"fill", css_colour(report_colors::kText)}});
+    if (!ups.empty()) page_.empty("path", {{"d", ups.str()}, {"fill", css_color(report_colors::kText)}});
     if (!downs.empty()) page_.empty("path", {{"d", downs.str()}, {"fill", "#ffffff"}});
   }
 
@@ -222,7 +222,7 @@ void draw_shares(Html& page, const Statistics& statistics) {
                        std::pair(statistics.neg_inf, report_colors::kNegativeInf)};
   const auto draw = [&page](double x, double width, std::uint32_t colour) {
     page.empty("rect",
-               {{"x", pixels(x)}, {"width", pixels(width)}, {"height", pixels(kBarHeight)}, {"fill", css_colour(colour)}});
+               {{"x", pixels(x)}, {"width", pixels(width)}, {"height", pixels(kBarHeight)}, {"fill", css_color(colour)}});
   };
   page.in("svg", svg_attributes(kBarWidth, kBarHeight), [&] {
     if (statistics.finite() > 0) draw(0, kBarWidth, report_colors::kFinite);
@@ -230,7 +230,7 @@ void draw_shares(Html& page, const Statistics& statistics) {
     for (const auto& [count, colour] : bad) {
       if (count == 0) continue;
       // A single NaN among millions is seen, too.
-      const double width = std::max(kBarWidth * share_of(count, statistics.count), kLeastShare);
+      const double width = std::max(kBarWidth * share_of(count, statistics.count), kMinShare);
       draw(x, std::min(width, kBarWidth - x), colour);
       x += width;
     }
@@ -255,7 +255,7 @@ void draw_scale(Html& page, const HeatMap& map) {
       page.empty("rect", {{"x", pixels(kStep * (level + kLevels))},
                           {"width", pixels(kStep)},
                           {"height", "9"},
-                          {"fill", css_colour(colour_of(static_cast<double>(level) / kLevels))}});
+                          {"fill", css_color(color_of(static_cast<double>(level) / kLevels))}});
     }
   });
   page.text(" ");
@@ -264,7 +264,7 @@ void draw_scale(Html& page, const HeatMap& map) {
 
 void draw_chip(Html& page, std::uint32_t colour) {
   page.in("svg", svg_attributes(9, 9), [&] {
-    page.empty("rect", {{"width", "9"}, {"height", "9"}, {"fill", css_colour(colour)}});
+    page.empty("rect", {{"width", "9"}, {"height", "9"}, {"fill", css_color(colour)}});
   });
 }
 

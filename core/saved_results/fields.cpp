@@ -28,7 +28,7 @@ const char* const kCount = SPORESCOPE_TRANSLATE_NOOP("a whole number in its rang
 
 }  // namespace
 
-Fields::Fields(const Json& object, std::string place, Mistake& mistake)
+Fields::Fields(const Json& object, std::string place, SchemaError& mistake)
     : object_(&object), place_(std::move(place)), mistake_(&mistake) {
   if (object.is_object()) return;
   if (!mistake_->any()) *mistake_ = {place_, kObject};
@@ -131,7 +131,7 @@ Fields Fields::object(const char* name) const {
 }
 
 // The command line tells an integer as one, since a double may not hold it.
-std::optional<WholeNumber> Fields::whole(const char* name) const {
+std::optional<IntegerValue> Fields::whole(const char* name) const {
   const Json* value = find(name);
   if (value == nullptr || !value->is_number_integer()) return std::nullopt;
   if (value->is_number_unsigned() && value->get<std::uint64_t>() > INT64_MAX) return value->get<std::uint64_t>();
@@ -149,8 +149,8 @@ Statistics Fields::statistics() const {
   s.count = count("count");
   s.min = finite_number("min");
   s.max = finite_number("max");
-  s.whole_min = whole("min");
-  s.whole_max = whole("max");
+  s.integer_min = whole("min");
+  s.integer_max = whole("max");
   s.mean = finite_number("mean");
   s.std = finite_number("std");
   s.l2 = finite_number("l2");
@@ -168,7 +168,7 @@ std::optional<std::uint64_t> Fields::known_count(const char* name) const {
   return has(name) ? std::optional(count(name)) : std::nullopt;
 }
 
-ToldStatistics Fields::told_statistics() const {
+RecordedStatistics Fields::told_statistics() const {
   return {number("max"),        number("min"),           number("mean"),          number("l2"),
           known_count("count"), known_count("negative"), known_count("positive"), known_count("zero"),
           known_count("nan"),   known_count("neg_inf"),  known_count("pos_inf")};

@@ -18,7 +18,7 @@
 namespace sporescope {
 
 /// The first thing in a file that is not what it should be.
-struct Mistake {
+struct SchemaError {
   std::string place;               ///< "hits[3].tensor.slot"
   const char* expected = nullptr;  ///< English, to be translated: "a number"; null: there is no mistake
   [[nodiscard]] bool any() const { return expected != nullptr; }
@@ -29,9 +29,9 @@ struct Mistake {
 class Fields {
  public:
   using Json = nlohmann::ordered_json;
-  static constexpr std::size_t kMostDimensions = 64;  ///< of shapes and indices; no tensor has more
+  static constexpr std::size_t kMaxDimensions = 64;  ///< of shapes and indices; no tensor has more
 
-  Fields(const Json& object, std::string place, Mistake& mistake);
+  Fields(const Json& object, std::string place, SchemaError& mistake);
 
   [[nodiscard]] bool has(const char* name) const { return find(name) != nullptr; }
   [[nodiscard]] std::string text(const char* name) const;
@@ -49,7 +49,7 @@ class Fields {
   /// Those of statistics_json() on the command line.
   [[nodiscard]] Statistics statistics() const;
   /// The same, with what is not known and ends of the range that are no numbers.
-  [[nodiscard]] ToldStatistics told_statistics() const;
+  [[nodiscard]] RecordedStatistics told_statistics() const;
   /// One of the values of an enumeration by its name.
   template <class Value, class NameOf>
   [[nodiscard]] std::optional<Value> one_of(const char* name, std::initializer_list<Value> values, NameOf name_of) const {
@@ -67,13 +67,13 @@ class Fields {
  private:
   [[nodiscard]] const Json* find(const char* name) const;  // null: missing, or null
   [[nodiscard]] std::string place_of(const std::string& name) const;
-  [[nodiscard]] std::optional<WholeNumber> whole(const char* name) const;
+  [[nodiscard]] std::optional<IntegerValue> whole(const char* name) const;
   [[nodiscard]] std::optional<double> finite_number(const char* name) const;
   [[nodiscard]] std::optional<std::uint64_t> known_count(const char* name) const;
 
   const Json* object_;
   std::string place_;
-  Mistake* mistake_;
+  SchemaError* mistake_;
 };
 
 }  // namespace sporescope

@@ -39,14 +39,14 @@ class Nodes {
     }
     return nodes_[known->second];
   }
-  void add(const SavedFacts& facts) {
+  void add(const SavedTensorInfo& facts) {
     NamedNode& named = node(name_of(facts.tensor));
     named.kind = kind_of(facts.tensor);
     if (named.kind != NodeKind::op) named.scope.clear();
     named.type = facts.tensor.type;
     if (graph_name.empty()) graph_name = facts.graph;
-    constexpr std::uint32_t kMostOutputs = 64;  // a number in an answer makes no table
-    if (facts.tensor.io == Io::input || facts.tensor.slot >= kMostOutputs) return;
+    constexpr std::uint32_t kMaxOutputs = 64;  // a number in an answer makes no table
+    if (facts.tensor.io == IoDirection::input || facts.tensor.slot >= kMaxOutputs) return;
     while (named.outputs.size() <= facts.tensor.slot) named.outputs.push_back({{}, {}, false});
     named.outputs[facts.tensor.slot] = {facts.dtype, facts.shape, true};
   }
@@ -61,31 +61,31 @@ class Nodes {
 using NodesOfGraphs = std::map<GraphKey, Nodes>;
 
 /// Each tensor once, by iteration and time.
-std::vector<SavedFacts> all_tensors(const SavedAnswers& answers) {
-  std::map<SavedTensor, const SavedFacts*> all;
+std::vector<SavedTensorInfo> all_tensors(const SavedResultsList& answers) {
+  std::map<SavedTensor, const SavedTensorInfo*> all;
   for (const auto& answer : answers) {
-    for (const SavedFacts& facts : answer->tensors) {
-      const SavedFacts*& known = all[facts.tensor];
+    for (const SavedTensorInfo& facts : answer->tensors) {
+      const SavedTensorInfo*& known = all[facts.tensor];
       if (known == nullptr || !known->statistics) known = &facts;
     }
   }
-  std::vector<SavedFacts> tensors;
+  std::vector<SavedTensorInfo> tensors;
   tensors.reserve(all.size());
   for (const auto& [tensor, facts] : all) tensors.push_back(*facts);
-  std::stable_sort(tensors.begin(), tensors.end(), [](const SavedFacts& a, const SavedFacts& b) {
+  std::stable_sort(tensors.begin(), tensors.end(), [](const SavedTensorInfo& a, const SavedTensorInfo& b) {
     return std::tie(a.tensor.iteration, a.tensor.time) < std::tie(b.tensor.iteration, b.tensor.time);
   });
   return tensors;
 }
 
 /// Operators that made something whose own tensors are not told of, and source lines.
-void add_makers(const SavedAnswers& answers, NodesOfGraphs& graphs) {
+void add_producers(const SavedResultsList& answers, NodesOfGraphs& graphs) {
   for (const auto& answer : answers) {
     if (!answer->search) continue;
     for (std::size_t i = 0; i < answer->search->result.findings.size(); ++i) {
       const SavedTensor& tensor = answer->tensors[answer->search->result.findings[i].record].tensor;
-      const std::string& made_by = answer->search->made_by[i];
-      NamedNode& node = graphs[graph_of(tensor)].node(made_by.empty() ? name_of(tensor) : made_by);
+      const std::string& produced_by = answer->search->produced_by[i];
+      NamedNode& node = graphs[graph_of(tensor)].node(produced_by.empty() ? name_of(tensor) : produced_by);
       const auto& line = answer->search->sources[i];
       if (line) node.sources = std::make_shared<const std::vector<SourceLine>>(std::vector{*line});
     }
@@ -106,7 +106,7 @@ std::map<GraphKey, DumpGraphIndex> add_graphs(DumpIndex& index, NodesOfGraphs& g
   return places;
 }
 
-TensorRecord record_of(const SavedFacts& facts, DumpGraphIndex graph, NodeIndex node, std::uint32_t number) {
+TensorRecord record_of(const SavedTensorInfo& facts, DumpGraphIndex graph, NodeIndex node, std::uint32_t number) {
   TensorRecord record;
   record.graph = graph;
   record.iteration = facts.tensor.iteration;
@@ -142,7 +142,7 @@ void add_folders(DumpIndex& index) {
     std::copy(places.begin(), places.end(), by_node.begin());
     const auto place = [&](RecordIndex record) {
       const TensorRecord& r = records[record];
-      return std::tuple(r.node, r.io == Io::output, r.slot, r.run);
+      return std::tuple(r.node, r.io == IoDirection::output, r.slot, r.run);
     };
     std::sort(by_node.begin(), by_node.end(), [&](RecordIndex a, RecordIndex b) { return place(a) < place(b); });
     begin = end;
@@ -157,17 +157,17 @@ void add_column(StatisticRow& row, const char* title, const std::optional<double
 
 }  // namespace
 
-NamedDump::NamedDump(DumpIndex index, std::vector<SavedFacts> told, const SavedResults& results)
+NamedDump::NamedDump(DumpIndex index, std::vector<SavedTensorInfo> told, const SavedResults& results)
     : IndexedDump(std::move(index)),
       told_(std::move(told)),
       file_name_(results.file.filename().string()),
       named_dump_(results.named_dump) {}
 
-std::shared_ptr<const NamedDump> NamedDump::make(const SavedAnswers& answers) {
-  std::vector<SavedFacts> told = all_tensors(answers);
+std::shared_ptr<const NamedDump> NamedDump::make(const SavedResultsList& answers) {
+  std::vector<SavedTensorInfo> told = all_tensors(answers);
   NodesOfGraphs nodes;
-  for (const SavedFacts& facts : told) nodes[graph_of(facts.tensor)].add(facts);
-  add_makers(answers, nodes);
+  for (const SavedTensorInfo& facts : told) nodes[graph_of(facts.tensor)].add(facts);
+  add_producers(answers, nodes);
   DumpIndex index;
   index.root = answers.front()->file;
   const auto places = add_graphs(index, nodes);
@@ -181,7 +181,7 @@ std::shared_ptr<const NamedDump> NamedDump::make(const SavedAnswers& answers) {
     records.push_back(record);
   }
   const auto place = [](const TensorRecord& r) {
-    return std::tuple(r.graph, r.iteration, r.time, r.node, r.io == Io::output, r.slot, r.run);
+    return std::tuple(r.graph, r.iteration, r.time, r.node, r.io == IoDirection::output, r.slot, r.run);
   };
   std::stable_sort(records.begin(), records.end(),
                    [&](const TensorRecord& a, const TensorRecord& b) { return place(a) < place(b); });
@@ -193,8 +193,8 @@ std::shared_ptr<const NamedDump> NamedDump::make(const SavedAnswers& answers) {
 
 std::optional<StatisticRow> NamedDump::statistic_row(const TensorRecord& record) const {
   if (record.statistic_row < 0) return std::nullopt;
-  const SavedFacts& facts = told_[static_cast<std::size_t>(record.statistic_row)];
-  const ToldStatistics& s = *facts.statistics;
+  const SavedTensorInfo& facts = told_[static_cast<std::size_t>(record.statistic_row)];
+  const RecordedStatistics& s = *facts.statistics;
   StatisticRow row;
   row.dtype = facts.dtype;
   row.shape = facts.shape;

@@ -19,7 +19,7 @@ namespace sporescope {
 class NamedDump final : public IndexedDump {
  public:
   /// `answers`: of one file and one dump, at least one.
-  [[nodiscard]] static std::shared_ptr<const NamedDump> make(const SavedAnswers& answers);
+  [[nodiscard]] static std::shared_ptr<const NamedDump> make(const SavedResultsList& answers);
 
   [[nodiscard]] std::span<const std::filesystem::path> folders() const override { return {}; }
   [[nodiscard]] std::span<const UnmatchedFile> unmatched() const override { return {}; }
@@ -33,9 +33,9 @@ class NamedDump final : public IndexedDump {
   [[nodiscard]] std::filesystem::path relative_path(const TensorRecord& record) const override;
 
  private:
-  NamedDump(DumpIndex index, std::vector<SavedFacts> told, const SavedResults& results);
+  NamedDump(DumpIndex index, std::vector<SavedTensorInfo> told, const SavedResults& results);
 
-  std::vector<SavedFacts> told_;  // by TensorRecord::folder
+  std::vector<SavedTensorInfo> told_;  // by TensorRecord::folder
   std::string file_name_, named_dump_;
 };
 

@@ -14,7 +14,7 @@ namespace sporescope {
 
 namespace {
 
-constexpr std::size_t kMostIterations = 1'000'000;
+constexpr std::size_t kMaxIterations = 1'000'000;
 
 /// Older answers have no statistics, but how many are NaN and Inf.
 Statistics statistics_in(const Fields& record) {
@@ -30,7 +30,7 @@ Statistics statistics_in(const Fields& record) {
 /// In the words of the command line, and, where it gave them apart, as they can be translated.
 Text sentence_in(const Fields& record, const char* name) {
   const Fields said = record.object("said");
-  Text text = said.has(name) ? said_text(said.json()[name]) : Text();
+  Text text = said.has(name) ? text_from_json(said.json()[name]) : Text();
   return text.empty() ? Text(record.text(name)) : text;
 }
 
@@ -58,11 +58,11 @@ std::vector<CauseReason> reasoning_in(const Fields& record, SavedTensors& tensor
   return reasons;
 }
 
-void read_onward(const Fields& record, Finding& finding, SavedTensors& tensors) {
+void read_downstream(const Fields& record, Finding& finding, SavedTensors& tensors) {
   const Fields onward = record.object("onward");
   finding.onward = steps_in(onward, "path", tensors);
-  finding.onward_from = onward.has("from") ? onward.count("from", finding.path.size()) : finding.path.size();
-  finding.onward_end = sentence_in(onward, "end");
+  finding.downstream_from = onward.has("from") ? onward.count("from", finding.path.size()) : finding.path.size();
+  finding.downstream_end = sentence_in(onward, "end");
 }
 
 std::optional<SourceLine> source_in(const Fields& record) {
@@ -93,34 +93,34 @@ void add_finding(const Fields& record, SavedSearch& search, SavedTensors& tensor
             .value_or(CauseSource::values);
   }
   if (record.has("harm")) {
-    finding.harm = record.one_of("harm", {Harm::loss, Harm::weights, Harm::absorbed, Harm::nowhere, Harm::unknown}, harm_name)
-                       .value_or(Harm::unknown);
+    finding.harm = record.one_of("harm", {Impact::loss, Impact::weights, Impact::absorbed, Impact::nowhere, Impact::unknown}, impact_name)
+                       .value_or(Impact::unknown);
   }
   finding.record = tensors.add(record);
   finding.statistics = statistics_in(record);
-  finding.element = record.integers("element", Fields::kMostDimensions);
+  finding.element = record.integers("element", Fields::kMaxDimensions);
   finding.expression = sentence_in(record, "at_element");
   finding.inputs = inputs_in(record, tensors);
   finding.why = sentence_in(record, "why");
   finding.path = steps_in(record, "path", tensors);
   finding.reasoning = reasoning_in(record, tensors);
-  read_onward(record, finding, tensors);
+  read_downstream(record, finding, tensors);
   finding.nan_follows = record.flag("nan_follows");
   finding.or_before = record.flag("or_before");
   finding.outcome = sentence_in(record, "outcome");
-  for (const std::int64_t iteration : record.integers("again", kMostIterations)) {
+  for (const std::int64_t iteration : record.integers("again", kMaxIterations)) {
     finding.again.push_back(Iteration{iteration});
   }
   search.result.findings.push_back(std::move(finding));
-  search.made_by.push_back(record.text("made_by"));
+  search.produced_by.push_back(record.text("made_by"));
   search.sources.push_back(source_in(record));
 }
 
 void read_search_frame(const Fields& root, SavedSearch& search) {
-  FirstResult& result = search.result;
-  result.looked = looked_in(root.object("looked"));
-  result.set_aside.masks = root.count("set_aside");
-  result.untold_reports = root.count("untold_reports");
+  CauseSearchResult& result = search.result;
+  result.looked = coverage_in(root.object("looked"));
+  result.excluded.masks = root.count("set_aside");
+  result.undumped_overflow_reports = root.count("untold_reports");
   result.problems = problems_in(root);
   search.whole = root.flag("complete");
   result.complete = !root.flag("stopped");

@@ -76,19 +76,19 @@ Hit hit_in(const Fields& record, SavedTensors& tensors) {
   hit.judgement = judgement_in(record);
   hit.statistics = record.object("statistics").statistics();
   hit.stored_dtype = stored_dtype_in(record);
-  hit.shape = record.object("tensor").integers("shape", Fields::kMostDimensions);
-  if (record.has("element")) hit.first_non_finite = position_in(hit.shape, record.integers("element", Fields::kMostDimensions));
+  hit.shape = record.object("tensor").integers("shape", Fields::kMaxDimensions);
+  if (record.has("element")) hit.first_non_finite = position_in(hit.shape, record.integers("element", Fields::kMaxDimensions));
   hit.from_statistics = record.has("source") && record.text("source") != "values";
   return hit;
 }
 
-Looked looked_in(const Fields& looked) {
+Looked coverage_in(const Fields& looked) {
   Looked out;
   out.tensors = looked.count("tensors");
   out.from_values = looked.count("from_values");
   out.from_statistics = looked.count("from_statistics");
   out.not_read = looked.count("not_read");
-  out.not_knowable = looked.count("not_knowable");
+  out.undetermined = looked.count("not_knowable");
   out.unknown_folders = looked.count("unknown_folders");
   return out;
 }
@@ -113,10 +113,10 @@ Result<void> read_check_frame(const Fields& root, SavedCheck& check, const std::
       std::count_if(result.hits.begin(), result.hits.end(), [](const Hit& hit) { return hit.is_hit(); }));
   result.tensors = checked.count("tensors");
   result.bytes = checked.count("bytes");
-  result.looked = looked_in(checked.object("looked"));
+  result.looked = coverage_in(checked.object("looked"));
   for (const Fields& one : root.objects("not_judged")) {
     const auto id = one.integer("watchpoint", std::numeric_limits<int>::min(), std::numeric_limits<int>::max());
-    const Text said = one.has("said") ? said_text(one.json()["said"]) : Text();
+    const Text said = one.has("said") ? text_from_json(one.json()["said"]) : Text();
     result.not_judged.push_back({static_cast<int>(id.value_or(0)), said.empty() ? Text(one.text("reason")) : said});
   }
   result.problems = problems_in(root);

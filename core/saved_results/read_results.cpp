@@ -22,8 +22,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::uint64_t kMostBytes = 1ULL << 30U;
-constexpr std::uint64_t kMostRecords = 1'000'000;
+constexpr std::uint64_t kMaxBytes = 1ULL << 30U;
+constexpr std::uint64_t kMaxRecords = 1'000'000;
 constexpr int kDeepest = 32;
 constexpr int kFormat = 1;
 
@@ -61,7 +61,7 @@ class AnswerReader {
                    {file_.string()}},
                   file_);
     }
-    if (auto right = look_at_head(); !right) return tl::unexpected(std::move(right.error()));
+    if (auto right = read_head(); !right) return tl::unexpected(std::move(right.error()));
     return finish();
   }
 
@@ -75,7 +75,7 @@ class AnswerReader {
       command_ = parsed.get<std::string>();
     }
     if (event != Json::parse_event_t::object_end || depth != 2 || key_ != (is_search() ? "findings" : "hits")) return true;
-    if (records_ < kMostRecords && !mistake_.any()) take(parsed);
+    if (records_ < kMaxRecords && !mistake_.any()) take(parsed);
     ++records_;
     return false;
   }
@@ -89,7 +89,7 @@ class AnswerReader {
     }
   }
 
-  Result<void> look_at_head() const {
+  Result<void> read_head() const {
     const auto say = [this](ErrorCode code, const char* sentence, const std::string& what = {}) {
       return fail(code, {sentence, {file_.string(), what}}, file_);
     };
@@ -139,7 +139,7 @@ class AnswerReader {
       if (auto frame = read_check_frame(root, check_, file_); !frame) return tl::unexpected(std::move(frame.error()));
       results_.check = std::move(check_);
     }
-    if (records_ > kMostRecords) {
+    if (records_ > kMaxRecords) {
       return fail(ErrorCode::unsupported,
                   {SPORESCOPE_TRANSLATE_NOOP("“%1” holds %2 hits, more than can be shown. Let the command choose, for instance "
                                              "with --rank or --where."),
@@ -160,7 +160,7 @@ class AnswerReader {
   Json root_;
   std::string key_, command_;
   std::uint64_t records_ = 0;
-  Mistake mistake_;
+  SchemaError mistake_;
   SavedResults results_;
   SavedTensors tensors_{results_.tensors};
   SavedCheck check_;
@@ -169,8 +169,8 @@ class AnswerReader {
 
 using Place = std::function<std::filesystem::path(const std::string& named)>;
 
-Result<SavedAnswers> read_all(std::string_view text, const std::filesystem::path& file, const Place& place) {
-  SavedAnswers answers;
+Result<SavedResultsList> read_all(std::string_view text, const std::filesystem::path& file, const Place& place) {
+  SavedResultsList answers;
   std::string_view rest = after_space(text);
   do {
     const auto object = take_json_object(rest);
@@ -192,12 +192,12 @@ Result<SavedAnswers> read_all(std::string_view text, const std::filesystem::path
 
 }  // namespace
 
-Result<SavedAnswers> parse_results(std::string_view text, const std::filesystem::path& file) {
+Result<SavedResultsList> parse_results(std::string_view text, const std::filesystem::path& file) {
   return read_all(text, file, [](const std::string&) { return std::filesystem::path(); });
 }
 
-Result<SavedAnswers> read_results(const std::filesystem::path& file) {
-  const auto text = read_text_file(file, kMostBytes);
+Result<SavedResultsList> read_results(const std::filesystem::path& file) {
+  const auto text = read_text_file(file, kMaxBytes);
   if (!text) return tl::unexpected(text.error());
   return read_all(*text, file, [&file](const std::string& named) { return find_dump(named, file); });
 }

@@ -41,7 +41,7 @@ class TensorNames {
 
  private:
   using GraphKey = std::tuple<int, std::string_view, std::uint32_t>;
-  using FileKey = std::tuple<Iteration, std::string_view, std::string_view, Io, std::uint32_t, std::uint32_t>;
+  using FileKey = std::tuple<Iteration, std::string_view, std::string_view, IoDirection, std::uint32_t, std::uint32_t>;
 
   [[nodiscard]] std::optional<RecordIndex> file_of(const SavedTensor& tensor) const {
     const auto [first, last] =
@@ -91,7 +91,7 @@ class Placing {
   Placing(const SavedResults& results, const Dump& dump) : dump_(dump) {
     const TensorNames names(dump);
     places_.reserve(results.tensors.size());
-    for (const SavedFacts& facts : results.tensors) places_.add(names.find(facts.tensor));
+    for (const SavedTensorInfo& facts : results.tensors) places_.add(names.find(facts.tensor));
   }
 
   /// Leaves out what has no record here; gives how many that are.
@@ -104,17 +104,17 @@ class Placing {
     });
   }
 
-  void place(Finding& finding, const std::string& made_by) const {
+  void place(Finding& finding, const std::string& produced_by) const {
     place(finding.inputs);
-    const bool joins = finding.onward_from < finding.path.size();
-    const RecordIndex joint = joins ? finding.path[finding.onward_from].record : RecordIndex{};
+    const bool joins = finding.downstream_from < finding.path.size();
+    const RecordIndex joint = joins ? finding.path[finding.downstream_from].record : RecordIndex{};
     place(finding.path);
     place(finding.onward);
     place(finding.reasoning);
-    finding.onward_from = joins ? place_in(finding.path, joint) : finding.path.size();
+    finding.downstream_from = joins ? place_in(finding.path, joint) : finding.path.size();
     const TensorRecord& record = dump_.records()[finding.record];
-    if (made_by.empty() || record.graph == kNoDumpGraph || !dump_.graphs()[record.graph].graph) return;
-    finding.made_by = dump_.graphs()[record.graph].graph->find(made_by);
+    if (produced_by.empty() || record.graph == kNoDumpGraph || !dump_.graphs()[record.graph].graph) return;
+    finding.produced_by = dump_.graphs()[record.graph].graph->find(produced_by);
   }
 
  private:
@@ -128,14 +128,14 @@ class Placing {
   IndexedVector<RecordIndex, std::optional<RecordIndex>> places_;
 };
 
-FirstResult placed(const SavedSearch& search, const Placing& placing, std::uint64_t& strangers) {
-  FirstResult result = search.result;
+CauseSearchResult placed(const SavedSearch& search, const Placing& placing, std::uint64_t& strangers) {
+  CauseSearchResult result = search.result;
   result.findings.clear();
   for (std::size_t i = 0; i < search.result.findings.size(); ++i) {
     std::vector<Finding> one{search.result.findings[i]};
     strangers += placing.place(one);
     if (one.empty()) continue;
-    placing.place(one.front(), search.made_by[i]);
+    placing.place(one.front(), search.produced_by[i]);
     result.findings.push_back(std::move(one.front()));
   }
   return result;
@@ -143,8 +143,8 @@ FirstResult placed(const SavedSearch& search, const Placing& placing, std::uint6
 
 }  // namespace
 
-PlacedResults place_results(const SavedResults& results, const Dump& dump) {
-  PlacedResults out;
+ResolvedResults resolve_results(const SavedResults& results, const Dump& dump) {
+  ResolvedResults out;
   const Placing placing(results, dump);
   if (results.check) {
     out.check = results.check->result;

@@ -25,7 +25,7 @@ struct SavedTensor {
   std::string node;  ///< full name; empty: it belongs to no node
   std::string type;  ///< of the node; where there is none, of the file
   std::string name;  ///< of the file, where there is no node
-  Io io = Io::output;
+  IoDirection io = IoDirection::output;
   std::uint32_t slot = 0;
   std::uint32_t run = 1;
   std::uint64_t time = 0;
@@ -33,13 +33,13 @@ struct SavedTensor {
 };
 
 /// What else the answer tells of it.
-struct SavedFacts {
+struct SavedTensorInfo {
   SavedTensor tensor;
   std::string graph;  ///< "kernel_graph0"
   std::uint32_t runs = 1;
   std::string dtype;                         ///< in the network, empty if unknown
   Shape shape;                               ///< of its values; empty if unknown
-  std::optional<ToldStatistics> statistics;  ///< of its values, as far as the answer knows them
+  std::optional<RecordedStatistics> statistics;  ///< of its values, as far as the answer knows them
 };
 
 /// What `check` found. Its records count in SavedResults::tensors.
@@ -51,8 +51,8 @@ struct SavedCheck {
 
 /// What `first` found. Its records count in SavedResults::tensors; nodes are named beside it, since no graph is known.
 struct SavedSearch {
-  FirstResult result;
-  std::vector<std::string> made_by;                ///< of each finding: the operator that made it; empty: none
+  CauseSearchResult result;
+  std::vector<std::string> produced_by;                ///< of each finding: the operator that made it; empty: none
   std::vector<std::optional<SourceLine>> sources;  ///< of each finding
   bool whole = false;                              ///< as of a check
 };
@@ -62,7 +62,7 @@ struct SavedResults {
   std::filesystem::path file;
   std::string named_dump;      ///< as the command was told of it
   std::filesystem::path dump;  ///< where it lies now, "ssh://HOST/PATH" of another computer; empty: it was not found
-  IndexedVector<RecordIndex, SavedFacts> tensors;
+  IndexedVector<RecordIndex, SavedTensorInfo> tensors;
   std::optional<SavedCheck> check;
   std::optional<SavedSearch> search;
   std::uint64_t left_out = 0;  ///< hits or findings that were too many for the answer, by its own word

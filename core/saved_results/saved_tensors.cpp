@@ -11,7 +11,7 @@ namespace sporescope {
 
 namespace {
 
-constexpr std::uint64_t kMostRuns = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint64_t kMaxRuns = std::numeric_limits<std::uint32_t>::max();
 
 Iteration iteration_in(const Fields& tensor) {
   if (!tensor.has("iteration")) return Iteration::constants;
@@ -19,7 +19,7 @@ Iteration iteration_in(const Fields& tensor) {
 }
 
 std::uint32_t run_in(const Fields& tensor, const char* name) {
-  return static_cast<std::uint32_t>(std::max<std::uint64_t>(1, tensor.count(name, kMostRuns)));
+  return static_cast<std::uint32_t>(std::max<std::uint64_t>(1, tensor.count(name, kMaxRuns)));
 }
 
 SavedTensor tensor_in(const Fields& tensor) {
@@ -35,9 +35,9 @@ SavedTensor tensor_in(const Fields& tensor) {
     out.type = name.text("type");
     out.name = name.text("name");
   }
-  out.io = tensor.one_of("io", {Io::output, Io::input}, [](Io io) { return io == Io::input ? "input" : "output"; })
-               .value_or(Io::output);
-  out.slot = static_cast<std::uint32_t>(tensor.count("slot", kLargestSlot));
+  out.io = tensor.one_of("io", {IoDirection::output, IoDirection::input}, [](IoDirection io) { return io == IoDirection::input ? "input" : "output"; })
+               .value_or(IoDirection::output);
+  out.slot = static_cast<std::uint32_t>(tensor.count("slot", kMaxSlot));
   out.run = run_in(tensor, "run");
   out.time = tensor.count("time");
   return out;
@@ -51,12 +51,12 @@ RecordIndex SavedTensors::add(const Fields& record) {
   SavedTensor place = tensor_in(tensor);
   const auto [known, is_new] = known_.emplace(std::move(place), tensors_.next());
   if (is_new) {
-    SavedFacts facts;
+    SavedTensorInfo facts;
     facts.tensor = known->first;
     facts.graph = tensor.text("graph");
     facts.runs = run_in(tensor, "runs");
     facts.dtype = tensor.text("dtype");
-    facts.shape = tensor.integers("shape", Fields::kMostDimensions);
+    facts.shape = tensor.integers("shape", Fields::kMaxDimensions);
     tensors_.add(std::move(facts));
   }
   if (record.has("statistics")) tensors_[known->second].statistics = record.object("statistics").told_statistics();

@@ -14,13 +14,13 @@ namespace sporescope {
 /// The tensors that an answer names, each once: hits of several watchpoints and the steps of a cause may name the same one.
 class SavedTensors {
  public:
-  explicit SavedTensors(IndexedVector<RecordIndex, SavedFacts>& tensors) : tensors_(tensors) {}
+  explicit SavedTensors(IndexedVector<RecordIndex, SavedTensorInfo>& tensors) : tensors_(tensors) {}
 
   /// Of the field "tensor" of a hit or a step, with the statistics beside it.
   RecordIndex add(const Fields& record);
 
  private:
-  IndexedVector<RecordIndex, SavedFacts>& tensors_;
+  IndexedVector<RecordIndex, SavedTensorInfo>& tensors_;
   std::map<SavedTensor, RecordIndex> known_;
 };
 

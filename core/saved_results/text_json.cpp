@@ -16,13 +16,13 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t kMostArguments = 9;
-constexpr std::size_t kMostSizes = 64;
-constexpr int kDeepestSentence = 8;  // sentences in sentences
+constexpr std::size_t kMaxArguments = 9;
+constexpr std::size_t kMaxSizes = 64;
+constexpr int kMaxSentence = 8;  // sentences in sentences
 
 struct ArgumentJson {
   Json operator()(const std::string& word) const { return word; }
-  Json operator()(const TextArgument::Sentence& sentence) const { return sentence ? said_json(*sentence) : Json(""); }
+  Json operator()(const TextArgument::Sentence& sentence) const { return sentence ? text_to_json(*sentence) : Json(""); }
   Json operator()(const Count& count) const { return {{"count", count.value}}; }
   Json operator()(double number) const { return {{"number", number_json(number)}}; }
   Json operator()(const TextArgument::Sizes& sizes) const { return {{"shape", sizes}}; }
@@ -41,7 +41,7 @@ std::optional<TextArgument> argument_of(const Json& json, int depth) {
     return value ? std::optional(TextArgument(*value)) : std::nullopt;
   }
   if (const auto shape = json.find("shape"); shape != json.end()) {
-    const bool sizes = shape->is_array() && shape->size() <= kMostSizes &&
+    const bool sizes = shape->is_array() && shape->size() <= kMaxSizes &&
                        std::all_of(shape->begin(), shape->end(), [](const Json& size) { return size.is_number_integer(); });
     return sizes ? std::optional(TextArgument(shape->get<TextArgument::Sizes>())) : std::nullopt;
   }
@@ -50,13 +50,13 @@ std::optional<TextArgument> argument_of(const Json& json, int depth) {
 }
 
 std::optional<Text> text_of(const Json& json, int depth) {
-  if (depth > kDeepestSentence || !json.is_object()) return std::nullopt;
+  if (depth > kMaxSentence || !json.is_object()) return std::nullopt;
   const auto pattern = json.find("pattern");
   if (pattern == json.end() || !pattern->is_string()) return std::nullopt;
   Text text(pattern->get<std::string>());
   const auto arguments = json.find("arguments");
   if (arguments == json.end()) return text;
-  if (!arguments->is_array() || arguments->size() > kMostArguments) return std::nullopt;
+  if (!arguments->is_array() || arguments->size() > kMaxArguments) return std::nullopt;
   for (const Json& one : *arguments) {
     auto argument = argument_of(one, depth);
     if (!argument) return std::nullopt;
@@ -67,7 +67,7 @@ std::optional<Text> text_of(const Json& json, int depth) {
 
 }  // namespace
 
-Json said_json(const Text& text) {
+Json text_to_json(const Text& text) {
   Json out = {{"pattern", text.pattern}};
   if (text.arguments.empty()) return out;
   Json arguments = Json::array();
@@ -76,6 +76,6 @@ Json said_json(const Text& text) {
   return out;
 }
 
-Text said_text(const Json& json) { return text_of(json, 0).value_or(Text()); }
+Text text_from_json(const Json& json) { return text_of(json, 0).value_or(Text()); }
 
 }  // namespace sporescope

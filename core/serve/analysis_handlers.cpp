@@ -18,15 +18,15 @@
 namespace sporescope::serve {
 namespace {
 
-constexpr std::uint64_t kMostRecomputed = 1U << 22U;  // values of a tensor that travel
+constexpr std::uint64_t kMaxRecomputed = 1U << 22U;  // values of a tensor that travel
 /// Operators travel together, at most so often.
 
 }  // namespace
 
-Result<void> send_check(const WindowQuestion& question) {
+Result<void> send_check(const ClientRequest& question) {
   std::vector<Watchpoint> watchpoints;
   CheckOptions options;
-  if (!read_arguments(question, watchpoints, options.io, options.selection)) return makes_no_sense();
+  if (!read_arguments(question, watchpoints, options.io, options.selection)) return invalid_request();
   std::vector<Hit> hits;
   const auto send_hits = [&] {
     if (!hits.empty()) question.send(pack(remote::CheckPartAnswer(std::exchange(hits, {}))));
@@ -46,41 +46,41 @@ Result<void> send_check(const WindowQuestion& question) {
   return {};
 }
 
-Result<void> send_first_cause(const WindowQuestion& question) {
-  FirstOptions options;
-  std::uint64_t most_findings = 0;
-  if (!read_arguments(question, options.from, options.selected, most_findings)) return makes_no_sense();
+Result<void> send_first_cause(const ClientRequest& question) {
+  CauseSearchOptions options;
+  std::uint64_t max_findings = 0;
+  if (!read_arguments(question, options.from, options.selected, max_findings)) return invalid_request();
   const auto records = question.asked.dump->records();
   if (!std::all_of(options.from.begin(), options.from.end(), [&](RecordIndex record) { return records.has(record); })) {
-    return makes_no_sense();
+    return invalid_request();
   }
-  options.most_findings = most_findings;
+  options.max_findings = max_findings;
   options.stop = question.stop;
-  options.on_progress = [&](const FirstProgress& progress) { question.send(pack(remote::SearchPartAnswer(progress))); };
-  options.on_beginning = [&](const Finding& beginning) { question.send(pack(remote::SearchPartAnswer(beginning))); };
+  options.on_progress = [&](const CauseSearchProgress& progress) { question.send(pack(remote::SearchPartAnswer(progress))); };
+  options.on_first_finding = [&](const Finding& beginning) { question.send(pack(remote::SearchPartAnswer(beginning))); };
   auto result = find_first_cause(*question.asked.dump, options);
   if (!result) return tl::unexpected(std::move(result.error()));
   question.send(pack(remote::SearchPartAnswer(std::move(*result))));
   return {};
 }
 
-Result<void> send_recomputed(const WindowQuestion& question) {
+Result<void> send_recomputation(const ClientRequest& question) {
   std::vector<RecordIndex> records;
   RecomputeOptions options;
-  if (!read_arguments(question, records, options.maps, options.values)) return makes_no_sense();
+  if (!read_arguments(question, records, options.maps, options.values)) return invalid_request();
   const auto known = question.asked.dump->records();
   if (!std::all_of(records.begin(), records.end(), [&](RecordIndex record) { return known.has(record); })) {
-    return makes_no_sense();
+    return invalid_request();
   }
   std::vector<RecomputedOperator> operators;
-  Pace pace;
+  RateLimiter pace;
   const auto send_operators = [&] {
     if (!operators.empty()) question.send(pack(remote::RecomputePart(std::exchange(operators, {}))));
   };
   options.stop = question.stop;
   options.on_operator = [&](RecomputedOperator one) {
     for (RecomputedTensor& tensor : one.tensors) {
-      if (tensor.elements > kMostRecomputed) tensor.values = {};
+      if (tensor.elements > kMaxRecomputed) tensor.values = {};
     }
     operators.push_back(std::move(one));
   };

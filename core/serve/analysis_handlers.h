@@ -8,8 +8,8 @@
 namespace sporescope::serve {
 
 // What looks over all tensors of a dump, and tells of it as it goes.
-[[nodiscard]] Result<void> send_check(const WindowQuestion& question);
-[[nodiscard]] Result<void> send_first_cause(const WindowQuestion& question);
-[[nodiscard]] Result<void> send_recomputed(const WindowQuestion& question);
+[[nodiscard]] Result<void> send_check(const ClientRequest& question);
+[[nodiscard]] Result<void> send_first_cause(const ClientRequest& question);
+[[nodiscard]] Result<void> send_recomputation(const ClientRequest& question);
 
 }  // namespace sporescope::serve

@@ -15,24 +15,24 @@
 namespace sporescope::serve {
 
 /// What a question is asked with, and where its answer goes.
-struct WindowQuestion {
-  remote::QuestionKind kind{};
-  KeptDumps* dumps = nullptr;
+struct ClientRequest {
+  remote::RequestKind kind{};
+  DumpRegistry* dumps = nullptr;
   RunningCommands* commands = nullptr;
-  KeptDumps::Kept asked;  ///< the dump that it is about, if it is about one
+  DumpRegistry::Kept asked;  ///< the dump that it is about, if it is about one
   std::string_view packed;
   std::stop_token stop;
   std::function<void(const std::string& part)> send;
 };
 
 /// The answer to one whose arguments cannot be taken apart, or name what is not there.
-[[nodiscard]] inline tl::unexpected<Error> makes_no_sense() {
+[[nodiscard]] inline tl::unexpected<Error> invalid_request() {
   return fail(ErrorCode::malformed, "The question makes no sense: is the window of another version?");
 }
 
 /// Takes the packed arguments apart; false if they are others.
 template <class... Arguments>
-[[nodiscard]] bool read_arguments(const WindowQuestion& question, Arguments&... arguments) {
+[[nodiscard]] bool read_arguments(const ClientRequest& question, Arguments&... arguments) {
   Unpacker unpacker(question.packed);
   unpacker(arguments...);
   return unpacker.done();

@@ -7,18 +7,18 @@
 
 namespace sporescope::serve {
 
-std::uint32_t KeptDumps::keep(Kept dump) {
+std::uint32_t DumpRegistry::keep(Kept dump) {
   const std::lock_guard lock(mutex_);
   dumps_.push_back(std::move(dump));
   return static_cast<std::uint32_t>(dumps_.size() - 1);
 }
 
-KeptDumps::Kept KeptDumps::find(std::uint32_t number) const {
+DumpRegistry::Kept DumpRegistry::find(std::uint32_t number) const {
   const std::lock_guard lock(mutex_);
   return number < dumps_.size() ? dumps_[number] : Kept();
 }
 
-void KeptDumps::leave(const std::vector<std::uint32_t>& numbers) {
+void DumpRegistry::leave(const std::vector<std::uint32_t>& numbers) {
   std::vector<Kept> left;  // goes without the lock
   const std::lock_guard lock(mutex_);
   for (const std::uint32_t number : numbers) {

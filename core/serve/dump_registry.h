@@ -14,11 +14,11 @@
 namespace sporescope::serve {
 
 /// The dumps that are open, under the numbers by which questions name them. Any thread.
-class KeptDumps {
+class DumpRegistry {
  public:
   struct Kept {
     std::shared_ptr<const Dump> dump;        ///< null: there is none of the number
-    std::shared_ptr<FollowedDump> followed;  ///< whose reading it is; null: nobody follows it
+    std::shared_ptr<WatchedDump> followed;  ///< whose reading it is; null: nobody follows it
   };
 
   [[nodiscard]] std::uint32_t keep(Kept dump);

@@ -17,7 +17,7 @@ namespace sporescope::serve {
 namespace {
 
 namespace fs = std::filesystem;
-using remote::DumpGlance;
+using remote::DumpSummary;
 
 constexpr auto kPause = std::chrono::milliseconds(300);  // between two that tell of a growing size
 
@@ -26,29 +26,29 @@ std::int64_t seconds_of(fs::file_time_type time) {
   return std::chrono::duration_cast<std::chrono::seconds>(since).count();
 }
 
-void keep_first(std::optional<Iteration>& first, Iteration iteration) {
+void keep_earliest(std::optional<Iteration>& first, Iteration iteration) {
   if (!first || iteration < *first) first = iteration;
 }
 
 /// What the statistics that were told of its tensors say.
-void add_told(const Dump& dump, remote::GlancedNames& names) {
+void add_recorded(const Dump& dump, remote::SummaryNames& names) {
   // Folders and tables that could not be read may hold what nobody was told of, and so may what a failed operator left.
   bool all = !dump.records().empty() && unknown_folders(dump, {}) == 0 && dump.stopped_operators().empty();
-  ToldValues worst = ToldValues::finite;
+  ValueClass worst = ValueClass::finite;
   for (const TensorRecord& record : dump.records()) {
     const auto row = dump.statistic_row(record);
-    const ToldValues told = row ? told_values(*row) : ToldValues::unknown;
-    all = all && told != ToldValues::unknown;
-    if (told < ToldValues::infinite || told < worst) continue;
-    if (told > worst) names.told_at.reset();
+    const ValueClass told = row ? classify_recorded(*row) : ValueClass::unknown;
+    all = all && told != ValueClass::unknown;
+    if (told < ValueClass::infinite || told < worst) continue;
+    if (told > worst) names.recorded_at.reset();
     worst = told;
-    keep_first(names.told_at, record.iteration);
+    keep_earliest(names.recorded_at, record.iteration);
   }
-  names.told = worst == ToldValues::finite && !all ? ToldValues::unknown : worst;
+  names.told = worst == ValueClass::finite && !all ? ValueClass::unknown : worst;
 }
 
-remote::GlancedNames names_of(const Dump& dump) {
-  remote::GlancedNames names;
+remote::SummaryNames names_of(const Dump& dump) {
+  remote::SummaryNames names;
   std::set<int> ranks;
   std::set<std::int64_t> iterations;
   for (const DumpGraph& graph : dump.graphs()) {
@@ -60,13 +60,13 @@ remote::GlancedNames names_of(const Dump& dump) {
   names.ranks = ranks.size();
   names.iterations.assign(iterations.begin(), iterations.end());
   for (const OverflowReport& report : dump.overflow_reports()) {
-    if (!report.unread) keep_first(names.overflow_at, report.iteration);
+    if (!report.unread) keep_earliest(names.overflow_at, report.iteration);
   }
-  add_told(dump, names);
+  add_recorded(dump, names);
   return names;
 }
 
-std::optional<remote::GlancedNames> read_names(const fs::path& root, const std::stop_token& stop) {
+std::optional<remote::SummaryNames> read_names(const fs::path& root, const std::stop_token& stop) {
   OpenOptions options;
   options.stop = stop;
   const auto dump = open_dump_at(root, options);
@@ -75,12 +75,12 @@ std::optional<remote::GlancedNames> read_names(const fs::path& root, const std::
 
 }  // namespace
 
-void glance_at(const fs::path& root, const std::stop_token& stop, const std::function<void(const DumpGlance&)>& tell) {
-  DumpGlance glance;
+void summarize(const fs::path& root, const std::stop_token& stop, const std::function<void(const DumpSummary&)>& tell) {
+  DumpSummary glance;
   glance.root = root;
   glance.names = read_names(root, stop);
   tell(glance);
-  Pace pace(kPause);
+  RateLimiter pace(kPause);
   pace.rest();
   std::error_code error;
   fs::recursive_directory_iterator entries(root, fs::directory_options::skip_permission_denied, error);

@@ -13,7 +13,7 @@ namespace sporescope::serve {
 
 /// Looks at the dump at `root`: opens it and counts its files, and tells several times what is known by then. No values are
 /// read. Ends early when it is asked to stop.
-void glance_at(const std::filesystem::path& root, const std::stop_token& stop,
-               const std::function<void(const remote::DumpGlance&)>& tell);
+void summarize(const std::filesystem::path& root, const std::stop_token& stop,
+               const std::function<void(const remote::DumpSummary&)>& tell);
 
 }  // namespace sporescope::serve

@@ -28,7 +28,7 @@ class GrpcEngineServer final : public EngineServer {
     if (!folder_) return tl::unexpected(folder_.error());
     grpc::ServerBuilder builder;
     builder.AddListeningPort(address(), grpc::InsecureServerCredentials());
-    builder.SetMaxReceiveMessageSize(kMostMessageBytes);
+    builder.SetMaxReceiveMessageSize(kMaxMessageBytes);
     builder.RegisterService(&service_);
     server_ = builder.BuildAndStart();
     if (server_) return {};
@@ -38,9 +38,9 @@ class GrpcEngineServer final : public EngineServer {
   std::string address() const override { return "unix:" + folder_->path() + "/engine"; }
 
  private:
-  static constexpr int kMostMessageBytes = 16 << 20;  // a watch file is the largest
+  static constexpr int kMaxMessageBytes = 16 << 20;  // a watch file is the largest
 
-  const Result<OwnFolder> folder_ = OwnFolder::make();
+  const Result<PrivateTempFolder> folder_ = PrivateTempFolder::make();
   EngineService service_;
   std::unique_ptr<grpc::Server> server_;
 };

@@ -83,7 +83,7 @@ wire::Tensor read_tensor(const Dump& dump, RecordIndex number, bool with_statist
     return out;
   }
   set_stored(out, (*source)->dtype(), (*source)->shape());
-  if (const auto problem = header_contradiction(dump, record, (*source)->dtype(), (*source)->shape())) {
+  if (const auto problem = header_mismatch(dump, record, (*source)->dtype(), (*source)->shape())) {
     *out.mutable_problem() = problem_message(*problem);
   }
   if (!with_statistics) return out;
@@ -109,7 +109,7 @@ void send_in_pieces(Stream<engine::Packed>& stream, const std::string& part, boo
     packed.set_more(at < part.size());
     packed.set_failed(failed);
     grpc::WriteOptions how;
-    const auto sending = remote::best_sending(piece);
+    const auto sending = remote::choose_compression(piece);
     // gzip takes several times as long as all else.
     if (sending != remote::Sending::gzipped) how.set_no_compression();
     if (sending == remote::Sending::in_planes) {
@@ -184,7 +184,7 @@ grpc::Status EngineService::Tensors(grpc::ServerContext* context, const engine::
   const auto records = select_records(**opened, *selection);
   if (!records) return status_of(records.error());
   Stream stream(*context, *writer);
-  static_cast<void>(run_in_order(
+  static_cast<void>(run_ordered(
       records->size(), kReaders, kWindow, stream.stop(),
       [&](std::size_t i) { return read_tensor(**opened, (*records)[i], request->statistics(), stream.stop()); },
       [&](std::size_t, const wire::Tensor& tensor) {
@@ -207,7 +207,7 @@ grpc::Status EngineService::Values(grpc::ServerContext* context, const engine::V
   const auto source = (*opened)->open(records[RecordIndex{request->record()}]);
   if (!source) return status_of(source.error());
   Stream stream(*context, *writer);
-  const auto values = read_slice(**source, *slice, kMostSlicedElements, stream.stop());
+  const auto values = read_slice(**source, *slice, kMaxSlicedElements, stream.stop());
   if (!values) return status_of(values.error());
   engine::ValuesReply reply;
   reply.mutable_head()->set_dtype(std::string(dtype_name(values->dtype())));
@@ -232,7 +232,7 @@ grpc::Status EngineService::Check(grpc::ServerContext* context, const engine::Ch
   Stream stream(*context, *writer);
   CheckOptions options;
   options.selection = *selection;
-  options.io = selection->io.value_or(Io::output);
+  options.io = selection->io.value_or(IoDirection::output);
   options.stop = stream.stop();
   options.purpose = make_non_finite_purpose();
   options.keep_hits = false;
@@ -247,7 +247,7 @@ grpc::Status EngineService::Check(grpc::ServerContext* context, const engine::Ch
   engine::CheckReply reply;
   engine::CheckEnd& end = *reply.mutable_end();
   end.set_hits(result->hit_count);
-  *end.mutable_looked() = looked_message(result->looked);
+  *end.mutable_looked() = coverage_message(result->looked);
   end.set_complete(result->complete && result->all_judged());
   for (const Problem& problem : result->problems) *end.add_problems() = problem_message(problem);
   stream.send(reply);
@@ -259,9 +259,9 @@ grpc::Status EngineService::FirstCause(grpc::ServerContext* context, const engin
   const auto opened = dump(request->dump());
   if (!opened) return status_of(opened.error());
   Stream stream(*context, *writer);
-  FirstOptions options;
+  CauseSearchOptions options;
   options.stop = stream.stop();
-  options.on_progress = [&](const FirstProgress& progress) { send_progress(stream, progress.tensors, progress.tensors_total); };
+  options.on_progress = [&](const CauseSearchProgress& progress) { send_progress(stream, progress.tensors, progress.tensors_total); };
   const auto result = find_first_cause(**opened, options);
   if (!result) return status_of(result.error());
   for (const sporescope::Finding& finding : result->findings) {
@@ -271,8 +271,8 @@ grpc::Status EngineService::FirstCause(grpc::ServerContext* context, const engin
   }
   engine::FirstCauseReply reply;
   engine::FirstCauseEnd& end = *reply.mutable_end();
-  *end.mutable_looked() = looked_message(result->looked);
-  end.set_complete(result->complete && result->looked.all_judged() && result->untold_reports == 0);
+  *end.mutable_looked() = coverage_message(result->looked);
+  end.set_complete(result->complete && result->looked.all_judged() && result->undumped_overflow_reports == 0);
   for (const Problem& problem : result->problems) *end.add_problems() = problem_message(problem);
   stream.send(reply);
   return stream.end();
@@ -286,18 +286,18 @@ grpc::Status EngineService::Ask(grpc::ServerContext* context, const engine::Ques
   std::stop_source stop;
   const std::stop_callback on_end(ending_.get_token(), [&stop] { stop.request_stop(); });
   const std::stop_callback on_gone(stream.stop(), [&stop] { stop.request_stop(); });
-  WindowQuestion question;
-  question.kind = static_cast<remote::QuestionKind>(request->kind());
+  ClientRequest question;
+  question.kind = static_cast<remote::RequestKind>(request->kind());
   question.dumps = &dumps_;
   question.commands = &commands_;
   question.asked = dumps_.find(request->dump());
   question.packed = request->packed();
   question.stop = stop.get_token();
   question.send = [&stream](const std::string& part) { send_in_pieces(stream, part, false); };
-  const auto answered = guarded<void>([&] { return answer_window(question); });
+  const auto answered = catch_exceptions<void>([&] { return handle_request(question); });
   if (ending_.stop_requested()) return {grpc::StatusCode::UNAVAILABLE, "The engine ends"};
   // Not as a status: the window wants the sentence with its arguments apart.
-  if (!answered) send_in_pieces(stream, pack(as_unfinished(answered.error())), true);
+  if (!answered) send_in_pieces(stream, pack(as_incomplete(answered.error())), true);
   return stream.end();
 }
 

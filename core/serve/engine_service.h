@@ -41,7 +41,7 @@ class EngineService final : public engine::Engine::Service {
   /// Errors: not_found.
   [[nodiscard]] Result<std::shared_ptr<const Dump>> dump(std::uint32_t id) const;
 
-  KeptDumps dumps_;
+  DumpRegistry dumps_;
   RunningCommands commands_;
   std::stop_source ending_;
 };

@@ -125,7 +125,7 @@ wire::Tensor tensor_message(const Dump& dump, RecordIndex record) {
   if (r.graph != kNoDumpGraph) out.set_graph(static_cast<std::uint32_t>(r.graph));
   if (r.node != kNoNode) out.set_node(number_of(r.node));
   out.set_iteration(number_of(r.iteration));
-  out.set_input(r.io == Io::input);
+  out.set_input(r.io == IoDirection::input);
   out.set_slot(r.slot);
   out.set_run(r.run);
   out.set_time(r.time);
@@ -156,11 +156,11 @@ wire::Hit hit_message(const Dump& dump, const Hit& hit) {
   return out;
 }
 
-wire::Looked looked_message(const Looked& looked) {
+wire::Looked coverage_message(const Looked& looked) {
   wire::Looked out;
   out.set_tensors(looked.tensors);
   out.set_not_read(looked.not_read);
-  out.set_not_knowable(looked.not_knowable);
+  out.set_not_knowable(looked.undetermined);
   out.set_unknown_folders(looked.unknown_folders);
   return out;
 }
@@ -176,7 +176,7 @@ wire::Finding finding_message(const Dump& dump, const Finding& finding) {
   *out.mutable_tensor() = with_statistics(finding.record, finding.statistics);
   set_numbers(*out.mutable_element(), finding.element);
   out.set_why(finding.why.str());
-  out.set_harm(std::string(harm_name(finding.harm)));
+  out.set_harm(std::string(impact_name(finding.harm)));
   out.set_outcome(finding.outcome.str());
   for (const CauseInput& input : finding.inputs) *out.add_inputs() = with_statistics(input.record, input.statistics);
   for (const CauseStep& step : finding.path) *out.add_path() = with_statistics(step.record, step.statistics);
@@ -184,7 +184,7 @@ wire::Finding finding_message(const Dump& dump, const Finding& finding) {
 }
 
 Result<Selection> selection_of(const wire::Selection& words) {
-  SelectionWords out;
+  SelectionSpec out;
   out.rank = words.rank();
   out.iteration = words.iteration();
   out.net = words.net();

@@ -21,30 +21,30 @@ namespace sporescope::serve {
 
 namespace {
 
-using remote::FarName;
-using remote::QuestionKind;
+using remote::RemoteTensorId;
+using remote::RequestKind;
 using Clock = std::chrono::steady_clock;
 using Source = std::shared_ptr<const TensorSource>;
 
 constexpr std::size_t kMostBeside = 200;  // places on each side
-constexpr std::uint64_t kMostElementsBeside = 1U << 18U;
-constexpr auto kTimeBeside = std::chrono::milliseconds(10);
-constexpr std::uint64_t kMostBytesRead = 64U << 20U;
+constexpr std::uint64_t kMaxPrefetchedElements = 1U << 18U;
+constexpr auto kPrefetchTime = std::chrono::milliseconds(10);
+constexpr std::uint64_t kMaxBytesRead = 64U << 20U;
 constexpr auto kHeld = std::chrono::seconds(10);  // a question for what comes; a window that went is not noticed before
 
 template <class T>
-Result<void> send(const WindowQuestion& question, const Result<T>& answer) {
+Result<void> send(const ClientRequest& question, const Result<T>& answer) {
   if (!answer) return tl::unexpected(answer.error());
   question.send(pack(*answer));
   return {};
 }
 
 Result<Source> open_record(const Dump& dump, RecordIndex record) {
-  if (!dump.records().has(record)) return makes_no_sense();
+  if (!dump.records().has(record)) return invalid_request();
   return dump.open(dump.records()[record]);
 }
 
-Result<Source> open_named(const Dump& dump, const FarName& name) {
+Result<Source> open_named(const Dump& dump, const RemoteTensorId& name) {
   auto tensor = open_record(dump, name.tensor);
   if (!tensor || !name.minus) return tensor;
   auto minus = open_record(dump, *name.minus);
@@ -62,37 +62,37 @@ std::filesystem::path expanded(const std::filesystem::path& path) {
   return text == "~" || text.starts_with("~/") ? std::filesystem::path(home() + text.substr(1)) : path;
 }
 
-Result<void> greet(const WindowQuestion& question) {
-  question.send(pack(remote::Greeting{SPORESCOPE_VERSION, home()}));
+Result<void> greet(const ClientRequest& question) {
+  question.send(pack(remote::ServerInfo{SPORESCOPE_VERSION, home()}));
   return {};
 }
 
-Result<void> list_dumps_below(const WindowQuestion& question) {
+Result<void> list_dumps_below(const ClientRequest& question) {
   std::filesystem::path path;
-  if (!read_arguments(question, path)) return makes_no_sense();
+  if (!read_arguments(question, path)) return invalid_request();
   const auto found = find_dumps(expanded(path), question.stop, [&](const Problem& problem) {
-    question.send(pack(remote::DumpBelow{problem.path, {}, problem.message}));
+    question.send(pack(remote::FoundRemoteDump{problem.path, {}, problem.message}));
   });
   if (!found) return tl::unexpected(found.error());
   for (const FoundDump& dump : *found) {
-    question.send(pack(remote::DumpBelow{dump.place, std::string(dump.family->name), std::nullopt}));
+    question.send(pack(remote::FoundRemoteDump{dump.place, std::string(dump.family->name), std::nullopt}));
   }
   return {};
 }
 
-Result<void> tell_glances(const WindowQuestion& question) {
+Result<void> send_summaries(const ClientRequest& question) {
   std::vector<std::filesystem::path> roots;
-  if (!read_arguments(question, roots)) return makes_no_sense();
+  if (!read_arguments(question, roots)) return invalid_request();
   for (const auto& root : roots) {
     if (question.stop.stop_requested()) break;
-    glance_at(root, question.stop, [&](const remote::DumpGlance& glance) { question.send(pack(glance)); });
+    summarize(root, question.stop, [&](const remote::DumpSummary& glance) { question.send(pack(glance)); });
   }
   return {};
 }
 
-Result<void> open(const WindowQuestion& question) {
+Result<void> open(const ClientRequest& question) {
   std::filesystem::path path;
-  if (!read_arguments(question, path)) return makes_no_sense();
+  if (!read_arguments(question, path)) return invalid_request();
   OpenOptions options;
   options.stop = question.stop;
   options.progress = [&](const OpenProgress& progress) { question.send(pack(remote::OpenPart(progress))); };
@@ -100,34 +100,34 @@ Result<void> open(const WindowQuestion& question) {
   auto opened = open_growing_dumps(expanded(path), options);
   if (!opened) return tl::unexpected(std::move(opened.error()));
   for (auto& dump : *opened) {
-    const auto followed = std::make_shared<FollowedDump>(std::move(dump));
+    const auto followed = std::make_shared<WatchedDump>(std::move(dump));
     const auto now = followed->dump();
     question.send(pack(remote::OpenPart(remote::OpenedDump{question.dumps->keep({now, followed}), now->root()})));
   }
   return {};
 }
 
-Result<void> send_listing(const WindowQuestion& question) {
+Result<void> send_listing(const ClientRequest& question) {
   question.send(question.asked.followed->listing());
   return {};
 }
 
-Result<void> send_digest(const WindowQuestion& question) {
+Result<void> send_digest(const ClientRequest& question) {
   question.send(pack(stable_hash(question.asked.followed->listing())));
   return {};
 }
 
-Result<void> send_growth(const WindowQuestion& question) {
+Result<void> send_growth(const ClientRequest& question) {
   std::vector<std::uint32_t> left;
-  if (!read_arguments(question, left)) return makes_no_sense();
+  if (!read_arguments(question, left)) return invalid_request();
   question.dumps->leave(left);
   const auto& [known, followed] = question.asked;
   auto change = followed->wait_for_change(known.get(), question.stop, Clock::now() + kHeld);
   if (!change) return tl::unexpected(std::move(change.error()));
-  std::optional<remote::GrownDump> grown;
+  std::optional<remote::DumpUpdate> grown;
   if (*change) {
     const std::uint32_t number = question.dumps->keep({(*change)->dump, followed});
-    grown = remote::GrownDump{number, std::move((*change)->bytes), (*change)->digest};
+    grown = remote::DumpUpdate{number, std::move((*change)->bytes), (*change)->digest};
   }
   question.send(pack(grown));
   return {};
@@ -135,10 +135,10 @@ Result<void> send_growth(const WindowQuestion& question) {
 
 /// Whoever asks for one tensor of an iteration often asks for many, one for each operator: what is quickly known of those that
 /// stand beside it travels along, so that no round trip is made for each.
-void for_those_beside(const WindowQuestion& question, RecordIndex asked, const std::function<void(RecordIndex)>& tell) {
+void prefetch(const ClientRequest& question, RecordIndex asked, const std::function<void(RecordIndex)>& tell) {
   const auto records = question.asked.dump->records();
   const TensorRecord& own = records[asked];
-  const auto until = Clock::now() + kTimeBeside;
+  const auto until = Clock::now() + kPrefetchTime;
   const auto try_one = [&](std::size_t place) {
     if (place >= records.size()) return;
     const auto index = index_at<RecordIndex>(place);
@@ -152,36 +152,36 @@ void for_those_beside(const WindowQuestion& question, RecordIndex asked, const s
   }
 }
 
-Result<void> tell_heads(const WindowQuestion& question) {
+Result<void> send_descriptors(const ClientRequest& question) {
   RecordIndex asked{};
   const Dump& dump = *question.asked.dump;
-  if (!read_arguments(question, asked) || !dump.records().has(asked)) return makes_no_sense();
-  std::vector<std::pair<RecordIndex, remote::TensorHead>> heads;
+  if (!read_arguments(question, asked) || !dump.records().has(asked)) return invalid_request();
+  std::vector<std::pair<RecordIndex, remote::TensorDescriptor>> heads;
   const auto add = [&](RecordIndex record) -> Result<void> {
     const auto source = open_record(dump, record);
     if (!source) return tl::unexpected(source.error());
-    heads.emplace_back(record, remote::TensorHead{(*source)->dtype(), (*source)->shape(), (*source)->fortran_order(),
+    heads.emplace_back(record, remote::TensorDescriptor{(*source)->dtype(), (*source)->shape(), (*source)->fortran_order(),
                                                   (*source)->remark(), (*source)->shown_as()});
     return {};
   };
   if (auto own = add(asked); !own) return own;
   // Whoever looks at a tensor asks for the one before as well, to see what has changed.
   if (const auto before = previous_record(dump, dump.records()[asked])) static_cast<void>(add(*before));
-  for_those_beside(question, asked, [&](RecordIndex record) { static_cast<void>(add(record)); });
+  prefetch(question, asked, [&](RecordIndex record) { static_cast<void>(add(record)); });
   question.send(pack(heads));
   return {};
 }
 
-Result<void> read_values(const WindowQuestion& question) {
-  FarName name;
+Result<void> read_values(const ClientRequest& question) {
+  RemoteTensorId name;
   std::uint64_t first = 0;
   std::uint64_t count = 0;
-  if (!read_arguments(question, name, first, count)) return makes_no_sense();
+  if (!read_arguments(question, name, first, count)) return invalid_request();
   const auto source = open_named(*question.asked.dump, name);
   if (!source) return tl::unexpected(source.error());
   const std::size_t size = item_size((*source)->dtype());
-  if (first > (*source)->count() || count > (*source)->count() - first || count > kMostBytesRead / size) {
-    return makes_no_sense();
+  if (first > (*source)->count() || count > (*source)->count() - first || count > kMaxBytesRead / size) {
+    return invalid_request();
   }
   std::vector<std::byte> bytes(count * size);
   if (auto read = (*source)->read(first, bytes); !read) return read;
@@ -189,7 +189,7 @@ Result<void> read_values(const WindowQuestion& question) {
   return {};
 }
 
-Result<void> tell_slice(const WindowQuestion& question, const FarName& name, const std::string& text,
+Result<void> send_slice_values(const ClientRequest& question, const RemoteTensorId& name, const std::string& text,
                         const std::function<Result<void>(const TensorSource&, const Slice&)>& answer) {
   const auto slice = Slice::parse(text);
   if (!slice) return tl::unexpected(slice.error());
@@ -197,42 +197,42 @@ Result<void> tell_slice(const WindowQuestion& question, const FarName& name, con
   return source ? answer(**source, *slice) : tl::unexpected(source.error());
 }
 
-Result<void> send_slice(const WindowQuestion& question) {
-  FarName name;
+Result<void> send_slice(const ClientRequest& question) {
+  RemoteTensorId name;
   std::string text;
   std::uint64_t most = 0;
-  if (!read_arguments(question, name, text, most)) return makes_no_sense();
-  return tell_slice(question, name, text, [&](const TensorSource& source, const Slice& slice) {
+  if (!read_arguments(question, name, text, most)) return invalid_request();
+  return send_slice_values(question, name, text, [&](const TensorSource& source, const Slice& slice) {
     return send(question, read_slice(source, slice, most, question.stop));
   });
 }
 
-Result<void> send_heat_map(const WindowQuestion& question) {
-  FarName name;
+Result<void> send_heat_map(const ClientRequest& question) {
+  RemoteTensorId name;
   std::string text;
   std::int64_t rows = 0;
   std::int64_t columns = 0;
-  if (!read_arguments(question, name, text, rows, columns)) return makes_no_sense();
-  return tell_slice(question, name, text, [&](const TensorSource& source, const Slice& slice) {
+  if (!read_arguments(question, name, text, rows, columns)) return invalid_request();
+  return send_slice_values(question, name, text, [&](const TensorSource& source, const Slice& slice) {
     return send(question, make_heat_map(source, slice, rows, columns, question.stop));
   });
 }
 
 /// What `work_out` makes of a tensor, and of small ones that stand beside it.
 template <class T>
-Result<void> send_with_those_beside(const WindowQuestion& question,
+Result<void> send_with_prefetch(const ClientRequest& question,
                                     Result<T> (*work_out)(const TensorSource&, const std::stop_token&)) {
-  FarName name;
-  if (!read_arguments(question, name)) return makes_no_sense();
+  RemoteTensorId name;
+  if (!read_arguments(question, name)) return invalid_request();
   const auto source = open_named(*question.asked.dump, name);
   if (!source) return tl::unexpected(source.error());
   auto own = work_out(**source, question.stop);
   if (!own) return tl::unexpected(std::move(own.error()));
   std::vector<std::pair<RecordIndex, T>> all{{name.tensor, *std::move(own)}};
   if (!name.minus) {
-    for_those_beside(question, name.tensor, [&](RecordIndex record) {
+    prefetch(question, name.tensor, [&](RecordIndex record) {
       const auto beside = open_record(*question.asked.dump, record);
-      if (!beside || (*beside)->count() > kMostElementsBeside) return;
+      if (!beside || (*beside)->count() > kMaxPrefetchedElements) return;
       if (auto made = work_out(**beside, question.stop)) all.emplace_back(record, *std::move(made));
     });
   }
@@ -240,79 +240,79 @@ Result<void> send_with_those_beside(const WindowQuestion& question,
   return {};
 }
 
-Result<void> send_statistics(const WindowQuestion& question) {
-  return send_with_those_beside<Statistics>(question, compute_statistics);
+Result<void> send_statistics(const ClientRequest& question) {
+  return send_with_prefetch<Statistics>(question, compute_statistics);
 }
 
-Result<void> send_content(const WindowQuestion& question) { return send_with_those_beside(question, content_of); }
+Result<void> send_content(const ClientRequest& question) { return send_with_prefetch(question, hash_content); }
 
-Result<void> send_histogram(const WindowQuestion& question) {
-  FarName name;
+Result<void> send_histogram(const ClientRequest& question) {
+  RemoteTensorId name;
   double low = 0;
   double high = 0;
   std::uint64_t bins = 0;
-  if (!read_arguments(question, name, low, high, bins)) return makes_no_sense();
+  if (!read_arguments(question, name, low, high, bins)) return invalid_request();
   const auto source = open_named(*question.asked.dump, name);
   return source ? send(question, compute_histogram(**source, low, high, bins, question.stop)) : tl::unexpected(source.error());
 }
 
-Result<void> send_next_non_finite(const WindowQuestion& question) {
-  FarName name;
+Result<void> send_next_non_finite(const ClientRequest& question) {
+  RemoteTensorId name;
   std::uint64_t from = 0;
   bool forward = true;
-  if (!read_arguments(question, name, from, forward)) return makes_no_sense();
+  if (!read_arguments(question, name, from, forward)) return invalid_request();
   const auto source = open_named(*question.asked.dump, name);
   return source ? send(question, find_non_finite(**source, from, forward, question.stop)) : tl::unexpected(source.error());
 }
 
 /// Opens the two tensors of a name.
-Result<void> tell_two(const WindowQuestion& question, const FarName& name,
+Result<void> send_pair(const ClientRequest& question, const RemoteTensorId& name,
                       const std::function<Result<void>(const TensorSource&, const TensorSource&)>& answer) {
-  if (!name.minus) return makes_no_sense();
+  if (!name.minus) return invalid_request();
   const auto a = open_record(*question.asked.dump, name.tensor);
   if (!a) return tl::unexpected(a.error());
   const auto b = open_record(*question.asked.dump, *name.minus);
   return b ? answer(**a, **b) : tl::unexpected(b.error());
 }
 
-Result<void> send_difference(const WindowQuestion& question) {
-  FarName name;
+Result<void> send_difference(const ClientRequest& question) {
+  RemoteTensorId name;
   Closeness closeness;
-  if (!read_arguments(question, name, closeness)) return makes_no_sense();
-  return tell_two(question, name, [&](const TensorSource& a, const TensorSource& b) {
+  if (!read_arguments(question, name, closeness)) return invalid_request();
+  return send_pair(question, name, [&](const TensorSource& a, const TensorSource& b) {
     return send(question, compute_difference(a, b, question.stop, closeness, 0));
   });
 }
 
-Result<void> send_first_difference(const WindowQuestion& question) {
-  FarName name;
-  if (!read_arguments(question, name)) return makes_no_sense();
-  return tell_two(question, name, [&](const TensorSource& a, const TensorSource& b) {
+Result<void> send_first_difference(const ClientRequest& question) {
+  RemoteTensorId name;
+  if (!read_arguments(question, name)) return invalid_request();
+  return send_pair(question, name, [&](const TensorSource& a, const TensorSource& b) {
     return send(question, first_difference(a, b, question.stop));
   });
 }
 
-Result<void> send_kernel_arguments(const WindowQuestion& question) {
+Result<void> send_kernel_arguments(const ClientRequest& question) {
   DumpGraphIndex graph{};
   NodeIndex node = kNoNode;
   Iteration iteration{};
   const bool understood = read_arguments(question, graph, node, iteration);
-  if (!understood || !question.asked.dump->graphs().has(graph)) return makes_no_sense();
+  if (!understood || !question.asked.dump->graphs().has(graph)) return invalid_request();
   return send(question, question.asked.dump->kernel_arguments(graph, node, iteration));
 }
 
-Result<void> send_npy_names(const WindowQuestion& question) {
+Result<void> send_npy_names(const ClientRequest& question) {
   constexpr std::size_t kAtOnce = 1024;
   RecordIndex first{};
   const auto& dump = *question.asked.dump;
   const auto records = dump.records();
-  if (!read_arguments(question, first) || number_of(first) >= records.size()) return makes_no_sense();
+  if (!read_arguments(question, first) || number_of(first) >= records.size()) return invalid_request();
   std::vector<std::optional<remote::NpyNames>> names;
   for (std::size_t place = number_of(first); place < records.size() && names.size() < kAtOnce; ++place) {
     const TensorRecord& record = records[index_at<RecordIndex>(place)];
-    auto as_stored = dump.npy_name(record, {});
+    auto as_stored = dump.exported_npy_name(record, {});
     if (!as_stored) return tl::unexpected(std::move(as_stored.error()));
-    auto in_order = dump.npy_name(record, remote::NpyNames::kFormatPlace);
+    auto in_order = dump.exported_npy_name(record, remote::NpyNames::kFormatPlace);
     if (!in_order) return tl::unexpected(std::move(in_order.error()));
     auto& name = names.emplace_back();
     if (*as_stored && *in_order) name = remote::NpyNames{**std::move(as_stored), **std::move(in_order)};
@@ -321,64 +321,64 @@ Result<void> send_npy_names(const WindowQuestion& question) {
   return {};
 }
 
-Result<void> run_command(const WindowQuestion& question) {
+Result<void> run_command(const ClientRequest& question) {
   remote::CommandCall call;
-  if (!read_arguments(question, call)) return makes_no_sense();
+  if (!read_arguments(question, call)) return invalid_request();
   for (const std::uint32_t path : call.paths) {
-    if (path >= call.arguments.size()) return makes_no_sense();
+    if (path >= call.arguments.size()) return invalid_request();
     call.arguments[path] = expanded(call.arguments[path]).string();
   }
   return question.commands->run(call, question.stop, [&](const remote::CommandPart& part) { question.send(pack(part)); });
 }
 
-Result<void> stop_command(const WindowQuestion& question) {
+Result<void> stop_command(const ClientRequest& question) {
   std::uint32_t number = 0;
-  if (!read_arguments(question, number)) return makes_no_sense();
+  if (!read_arguments(question, number)) return invalid_request();
   question.commands->stop(number);
   return {};
 }
 
 enum class About : std::uint8_t { nothing, dump, followed };
 struct Row {
-  QuestionKind kind;
+  RequestKind kind;
   About about;
-  Result<void> (*answer)(const WindowQuestion&);
+  Result<void> (*answer)(const ClientRequest&);
 };
 constexpr Row kRows[] = {
     // NOLINT(modernize-avoid-c-arrays)
-    {QuestionKind::greeting, About::nothing, greet},
-    {QuestionKind::dumps_below, About::nothing, list_dumps_below},
-    {QuestionKind::glances, About::nothing, tell_glances},
-    {QuestionKind::open, About::nothing, open},
-    {QuestionKind::listing, About::followed, send_listing},
-    {QuestionKind::digest, About::followed, send_digest},
-    {QuestionKind::grown, About::followed, send_growth},
-    {QuestionKind::heads, About::dump, tell_heads},
-    {QuestionKind::read, About::dump, read_values},
-    {QuestionKind::statistics, About::dump, send_statistics},
-    {QuestionKind::slice, About::dump, send_slice},
-    {QuestionKind::heat_map, About::dump, send_heat_map},
-    {QuestionKind::histogram, About::dump, send_histogram},
-    {QuestionKind::next_non_finite, About::dump, send_next_non_finite},
-    {QuestionKind::difference, About::dump, send_difference},
-    {QuestionKind::kernel_arguments, About::dump, send_kernel_arguments},
-    {QuestionKind::check, About::dump, send_check},
-    {QuestionKind::first_cause, About::dump, send_first_cause},
-    {QuestionKind::run_command, About::nothing, run_command},
-    {QuestionKind::stop_command, About::nothing, stop_command},
-    {QuestionKind::recompute, About::dump, send_recomputed},
-    {QuestionKind::npy_names, About::dump, send_npy_names},
-    {QuestionKind::content, About::dump, send_content},
-    {QuestionKind::first_difference, About::dump, send_first_difference},
+    {RequestKind::greeting, About::nothing, greet},
+    {RequestKind::list_dumps, About::nothing, list_dumps_below},
+    {RequestKind::summarize, About::nothing, send_summaries},
+    {RequestKind::open, About::nothing, open},
+    {RequestKind::listing, About::followed, send_listing},
+    {RequestKind::digest, About::followed, send_digest},
+    {RequestKind::grown, About::followed, send_growth},
+    {RequestKind::heads, About::dump, send_descriptors},
+    {RequestKind::read, About::dump, read_values},
+    {RequestKind::statistics, About::dump, send_statistics},
+    {RequestKind::slice, About::dump, send_slice},
+    {RequestKind::heat_map, About::dump, send_heat_map},
+    {RequestKind::histogram, About::dump, send_histogram},
+    {RequestKind::next_non_finite, About::dump, send_next_non_finite},
+    {RequestKind::difference, About::dump, send_difference},
+    {RequestKind::kernel_arguments, About::dump, send_kernel_arguments},
+    {RequestKind::check, About::dump, send_check},
+    {RequestKind::first_cause, About::dump, send_first_cause},
+    {RequestKind::run_command, About::nothing, run_command},
+    {RequestKind::stop_command, About::nothing, stop_command},
+    {RequestKind::recompute, About::dump, send_recomputation},
+    {RequestKind::npy_names, About::dump, send_npy_names},
+    {RequestKind::content, About::dump, send_content},
+    {RequestKind::first_difference, About::dump, send_first_difference},
 };
 
 }  // namespace
 
-Result<void> answer_window(const WindowQuestion& question) {
+Result<void> handle_request(const ClientRequest& question) {
   const auto* row = std::find_if(std::begin(kRows), std::end(kRows), [&](const Row& one) { return one.kind == question.kind; });
-  if (row == std::end(kRows)) return makes_no_sense();
-  if (row->about != About::nothing && question.asked.dump == nullptr) return makes_no_sense();
-  if (row->about == About::followed && question.asked.followed == nullptr) return makes_no_sense();
+  if (row == std::end(kRows)) return invalid_request();
+  if (row->about != About::nothing && question.asked.dump == nullptr) return invalid_request();
+  if (row->about == About::followed && question.asked.followed == nullptr) return invalid_request();
   return row->answer(question);
 }
 

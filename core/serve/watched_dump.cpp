@@ -11,27 +11,27 @@
 
 namespace sporescope::serve {
 
-std::shared_ptr<const Dump> FollowedDump::dump() const {
+std::shared_ptr<const Dump> WatchedDump::dump() const {
   const std::lock_guard lock(mutex_);
   return now_;
 }
 
-std::string FollowedDump::listing() {
+std::string WatchedDump::listing() {
   const std::lock_guard lock(mutex_);
   return packed();
 }
 
-const std::string& FollowedDump::packed() {
+const std::string& WatchedDump::packed() {
   if (listing_.empty()) listing_ = remote::pack_dump(*now_);
   return listing_;
 }
 
-Result<std::optional<FollowedDump::Change>> FollowedDump::wait_for_change(const Dump* known, const std::stop_token& stop,
+Result<std::optional<WatchedDump::Change>> WatchedDump::wait_for_change(const Dump* known, const std::stop_token& stop,
                                                                           Clock::time_point until) {
   using Woken = FolderWatch::Woken;
   const std::lock_guard lock(mutex_);
   // Of an older one nothing is known here: an answer was lost on its way.
-  if (known != now_.get()) return Change{now_, remote::pack_change({}, packed()), stable_hash(packed())};
+  if (known != now_.get()) return Change{now_, remote::make_diff({}, packed()), stable_hash(packed())};
   while (true) {
     const auto woken = growing_->read_next(stop, until);
     if (!woken) return tl::unexpected(woken.error());
@@ -39,7 +39,7 @@ Result<std::optional<FollowedDump::Change>> FollowedDump::wait_for_change(const 
     if (*woken == Woken::late) return std::nullopt;
     std::string listing = remote::pack_dump(*growing_->dump());
     if (listing == packed()) continue;
-    Change change{growing_->dump(), remote::pack_change(listing_, listing), stable_hash(listing)};
+    Change change{growing_->dump(), remote::make_diff(listing_, listing), stable_hash(listing)};
     now_ = change.dump;
     listing_ = std::move(listing);
     return change;

@@ -15,12 +15,12 @@ namespace sporescope::serve {
 
 /// A dump that a window has open, together with what the window knows of it, so that only what came since travels. Any thread;
 /// one question after the other.
-class FollowedDump {
+class WatchedDump {
  public:
   using Clock = GrowingDump::Clock;
 
   /// `dump` is open.
-  explicit FollowedDump(std::unique_ptr<GrowingDump> dump) : growing_(std::move(dump)), now_(growing_->dump()) {}
+  explicit WatchedDump(std::unique_ptr<GrowingDump> dump) : growing_(std::move(dump)), now_(growing_->dump()) {}
 
   /// As it was read the last time.
   [[nodiscard]] std::shared_ptr<const Dump> dump() const;

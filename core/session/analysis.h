@@ -42,9 +42,9 @@ struct SessionHit {
   std::string file;  ///< its name, of a tensor that belongs to no node; else empty
   JudgedBy by = JudgedBy::values;
   std::string told_by;                    ///< of statistics: the name of their file
-  ToldValues told = ToldValues::unknown;  ///< of statistics: what they tell, also where they count nothing
+  ValueClass told = ValueClass::unknown;  ///< of statistics: what they tell, also where they count nothing
 
-  [[nodiscard]] ToldValues holds() const { return by == JudgedBy::statistics ? told : values_of(statistics); }
+  [[nodiscard]] ValueClass holds() const { return by == JudgedBy::statistics ? told : values_of(statistics); }
 };
 
 /// A tensor on which there is no verdict, and why.
@@ -67,26 +67,26 @@ struct SessionCause {
   bool reported_before = false;  ///< the device reported one before it, of which nothing was dumped or that cannot be read
   TensorKey key;
   TensorInfo info;
-  NodeIndex made_by = kNoNode;  ///< of the graph of `key`: the operator that made it, if any
+  NodeIndex produced_by = kNoNode;  ///< of the graph of `key`: the operator that made it, if any
   Statistics statistics;
   std::string told_by;                    ///< where its values were not dumped: the name of the file that tells of them
-  ToldValues told = ToldValues::unknown;  ///< and what it tells, also where it counts nothing
+  ValueClass told = ValueClass::unknown;  ///< and what it tells, also where it counts nothing
   std::vector<std::int64_t> element;
   Text expression;  ///< what the operator worked out there: "0 / 0"
   Text why;
   bool nan_follows = false;
-  Harm harm = Harm::unknown;
+  Impact harm = Impact::unknown;
   Text outcome;                      ///< `harm` in words
   std::vector<Iteration> again;      ///< further iterations in which the same began anew
   std::optional<SourceLine> source;  ///< of the operator that made it, else of the one that read it
   std::vector<std::pair<TensorInfo, Statistics>> inputs;
   std::vector<std::pair<TensorInfo, Statistics>> path;
   std::vector<std::pair<TensorInfo, Statistics>> onward;  ///< from `path` on into a weight and back, as Finding::onward
-  std::size_t onward_from = 0;                            ///< as Finding::onward_from
-  Text onward_end;                                        ///< as Finding::onward_end
+  std::size_t downstream_from = 0;                            ///< as Finding::onward_from
+  Text downstream_end;                                        ///< as Finding::onward_end
   std::vector<Reason> reasoning;                          ///< from the end of `path` back; ends with the cause
 
-  [[nodiscard]] ToldValues holds() const { return told_by.empty() ? values_of(statistics) : told; }
+  [[nodiscard]] ValueClass holds() const { return told_by.empty() ? values_of(statistics) : told; }
 
   /// One step of the whole way.
   struct Step {
@@ -106,10 +106,10 @@ struct CheckCallbacks {
 
 struct CauseCallbacks {
   /// At most this many tensors without a verdict are told; how many there are is in FirstProgress::looked.
-  static constexpr std::size_t kMostNotJudged = 10'000;
+  static constexpr std::size_t kMaxNotJudged = 10'000;
 
-  std::function<void(const FirstProgress&)> on_progress;
-  std::function<void(const SessionCause&)> on_beginning;             ///< FirstOptions::on_beginning, while the search goes on
+  std::function<void(const CauseSearchProgress&)> on_progress;
+  std::function<void(const SessionCause&)> on_first_finding;             ///< FirstOptions::on_beginning, while the search goes on
   std::function<void(std::vector<SessionNotJudged>)> on_not_judged;  ///< before on_done, if there are any
   Answer<std::vector<SessionCause>> on_done;
 };
@@ -123,7 +123,7 @@ struct SessionResults {
   };
   struct Search {
     std::vector<SessionCause> causes;
-    FirstProgress end;
+    CauseSearchProgress end;
     bool complete = true;
   };
   std::optional<Check> check;

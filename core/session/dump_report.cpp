@@ -24,10 +24,10 @@ tl::unexpected<Error> stopped() { return fail(ErrorCode::cancelled, SPORESCOPE_T
 /// One report on its way.
 class ReportJob {
  public:
-  ReportJob(const ReportOrder& order, const ReportCallbacks& callbacks, Ticket& ticket)
+  ReportJob(const ReportRequest& order, const ReportCallbacks& callbacks, CancelState& ticket)
       : order_(order), callbacks_(callbacks), ticket_(ticket) {}
 
-  Result<WrittenReport> write(DumpHolder* holder) {
+  Result<WrittenReport> write(DumpSource* holder) {
     if (holder == nullptr) {
       return fail(ErrorCode::unsupported,
                   SPORESCOPE_TRANSLATE_NOOP("There is no report of a training that is connected: open what it has dumped"));
@@ -41,17 +41,17 @@ class ReportJob {
   Result<WrittenReport> write_of(const Dump& dump) {
     // A long search for a page that cannot be written would be in vain.
     if (auto outside = check_outside(order_.file, dump.root()); !outside) return tl::unexpected(std::move(outside.error()));
-    FirstOptions search;
+    CauseSearchOptions search;
     search.stop = ticket_.stop();
-    search.on_progress = [this](const FirstProgress& now) { tell({false, now.tensors, now.tensors_total}); };
+    search.on_progress = [this](const CauseSearchProgress& now) { tell({false, now.tensors, now.tensors_total}); };
     const auto found = find_first_cause(dump, search);
     if (!found) return tl::unexpected(found.error());
     if (!found->complete) return stopped();
-    const auto report = make_report(dump, *found, all_of(*found), options());
+    const auto report = build_report(dump, *found, all_of(*found), options());
     if (!report) return tl::unexpected(report.error());
     const std::string page = report_page(*report, order_.language);
     if (ticket_.cancelled()) return stopped();
-    if (auto written = write_new_file(order_.file, page); !written) return tl::unexpected(written.error());
+    if (auto written = write_file_atomically(order_.file, page); !written) return tl::unexpected(written.error());
     return WrittenReport{order_.file, page.size(), report->title};
   }
 
@@ -74,7 +74,7 @@ class ReportJob {
     return options;
   }
 
-  static std::vector<const Finding*> all_of(const FirstResult& found) {
+  static std::vector<const Finding*> all_of(const CauseSearchResult& found) {
     std::vector<const Finding*> all;
     all.reserve(found.findings.size());
     for (const Finding& finding : found.findings) all.push_back(&finding);
@@ -87,22 +87,22 @@ class ReportJob {
     pace_.rest();
   }
 
-  const ReportOrder& order_;
+  const ReportRequest& order_;
   const ReportCallbacks& callbacks_;
-  Ticket& ticket_;
-  Pace pace_;
+  CancelState& ticket_;
+  RateLimiter pace_;
 };
 
 }  // namespace
 
-Request ReportWriter::write(std::shared_ptr<DumpHolder> dump, ReportOrder order, ReportCallbacks callbacks) {
-  auto ticket = std::make_shared<Ticket>();
+Request ReportWriter::write(std::shared_ptr<DumpSource> dump, ReportRequest order, ReportCallbacks callbacks) {
+  auto ticket = std::make_shared<CancelState>();
   queue_.add(ticket, [dump = std::move(dump), order = std::move(order),
-                      callbacks = std::move(callbacks)](const std::shared_ptr<Ticket>& mine) {
-    Result<WrittenReport> answer = guarded<WrittenReport>([&] { return ReportJob(order, callbacks, *mine).write(dump.get()); });
+                      callbacks = std::move(callbacks)](const std::shared_ptr<CancelState>& mine) {
+    Result<WrittenReport> answer = catch_exceptions<WrittenReport>([&] { return ReportJob(order, callbacks, *mine).write(dump.get()); });
     if (callbacks.on_done) mine->deliver([&] { callbacks.on_done(std::move(answer)); });
   });
-  return Ticket::request(std::move(ticket));
+  return CancelState::request(std::move(ticket));
 }
 
 }  // namespace sporescope

@@ -18,12 +18,12 @@
 
 namespace sporescope {
 
-class DumpHolder;
+class DumpSource;
 
 /// The report that a person wants of a dump.
-struct ReportOrder {
+struct ReportRequest {
   std::filesystem::path file;  ///< what is there is replaced; never inside of the dump
-  ReportOmits omits;
+  ReportRedaction omits;
   ReportLanguage language;                                   ///< speaks on a worker
   std::string version;                                       ///< of Sporescope
   std::string written;                                       ///< the date, as it is to be printed
@@ -53,7 +53,7 @@ class ReportWriter {
   /// Searches the dump for its first cause, judges the recommended watchpoints and writes what came of it; waits for a dump
   /// that is still being opened. `dump`: null for a training. Errors: unsupported without a dump; invalid_argument for a file
   /// inside of it; those of opening, reading and writing; cancelled, which leaves no file.
-  [[nodiscard]] Request write(std::shared_ptr<DumpHolder> dump, ReportOrder order, ReportCallbacks callbacks);
+  [[nodiscard]] Request write(std::shared_ptr<DumpSource> dump, ReportRequest order, ReportCallbacks callbacks);
 
  private:
   WorkQueue queue_{1, WorkQueue::Order::oldest_first};

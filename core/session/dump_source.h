@@ -11,12 +11,12 @@
 namespace sporescope {
 
 /// Has the dump of a session, or will have it. Outlives the session while work holds it. Any thread.
-class DumpHolder {
+class DumpSource {
  public:
-  DumpHolder() = default;
-  DumpHolder(const DumpHolder&) = delete;
-  DumpHolder& operator=(const DumpHolder&) = delete;
-  virtual ~DumpHolder() = default;
+  DumpSource() = default;
+  DumpSource(const DumpSource&) = delete;
+  DumpSource& operator=(const DumpSource&) = delete;
+  virtual ~DumpSource() = default;
 
   /// The dump as it is now; waits until it is open, so it is for workers. Errors: why it could not be opened; cancelled.
   [[nodiscard]] virtual Result<std::shared_ptr<const DumpView>> wait_for_view(const std::stop_token& stop) = 0;

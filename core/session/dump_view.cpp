@@ -16,7 +16,7 @@ namespace sporescope {
 
 namespace {
 
-TensorInfo expected_tensor(GraphIndex graph, NodeIndex node, Iteration iteration, Io io, std::uint32_t slot,
+TensorInfo expected_tensor(GraphIndex graph, NodeIndex node, Iteration iteration, IoDirection io, std::uint32_t slot,
                            const OutputType& type) {
   TensorInfo info;
   info.key = {graph, node, iteration, io, slot, 1};
@@ -31,9 +31,9 @@ OutputType type_of(const Graph& graph, NodeIndex node, std::uint32_t slot) {
 }
 
 // What the graph says of the tensor; nothing for an attribute that became an input, which the graph does not list.
-std::optional<OutputType> declared_type(const Graph& graph, NodeIndex node, Io io, std::uint32_t slot) {
+std::optional<OutputType> declared_type(const Graph& graph, NodeIndex node, IoDirection io, std::uint32_t slot) {
   if (!graph.nodes().has(node)) return std::nullopt;
-  if (io == Io::output) return type_of(graph, node, slot);
+  if (io == IoDirection::output) return type_of(graph, node, slot);
   const auto input = kernel_input(graph, node, slot);
   return input ? std::optional(type_of(graph, input->from.node, input->from.slot)) : std::nullopt;
 }
@@ -49,11 +49,11 @@ std::vector<TensorInfo> tensors_by_graph(const Graph& graph, GraphIndex index, N
   if (!graph.nodes().has(node)) return tensors;
   std::uint32_t slot = 0;
   for (const OutputType& type : graph.outputs(node)) {
-    tensors.push_back(expected_tensor(index, node, iteration, Io::output, slot++, type));
+    tensors.push_back(expected_tensor(index, node, iteration, IoDirection::output, slot++, type));
   }
   for (const KernelInput& input : kernel_inputs(graph, node)) {
     const OutputType type = type_of(graph, input.from.node, input.from.slot);
-    tensors.push_back(expected_tensor(index, node, iteration, Io::input, input.slot, type));
+    tensors.push_back(expected_tensor(index, node, iteration, IoDirection::input, input.slot, type));
   }
   return tensors;
 }
@@ -188,24 +188,24 @@ bool DumpView::has_data(GraphIndex graph, NodeIndex node, Iteration iteration) c
   return std::any_of(records.begin(), records.end(), [this](RecordIndex r) { return is_known(dump_->records()[r]); });
 }
 
-std::optional<ToldCard> DumpView::told(const TensorKey& key) const {
+std::optional<RecordedSummary> DumpView::told(const TensorKey& key) const {
   const auto record = record_of(key);
   const auto row = record ? dump_->statistic_row(dump_->records()[*record]) : std::nullopt;
   if (!row) return std::nullopt;
-  ToldCard card;
+  RecordedSummary card;
   card.by = dump_->statistics_name();
   card.statistics = told_statistics(*row);
-  card.values = told_values(*row);
+  card.values = classify_recorded(*row);
   card.dtype = row->dtype;
   card.shape = row->shape;
-  card.checksum = told_checksum(*row);
+  card.checksum = recorded_checksum(*row);
   card.how_to_get_values = dump_->how_to_dump_values();
   return card;
 }
 
 bool DumpView::is_sample(const TensorKey& key, const Shape& shape) const {
   const auto record = record_of(key);
-  return record && dump_->records()[*record].has_values && holds_sample(*dump_, dump_->records()[*record], shape);
+  return record && dump_->records()[*record].has_values && is_sample_file(*dump_, dump_->records()[*record], shape);
 }
 
 Result<std::shared_ptr<const TensorSource>> DumpView::open(const TensorKey& key) const {

@@ -25,7 +25,7 @@ bool holds(const std::vector<Iteration>& iterations, Iteration iteration) {
   return std::find(iterations.begin(), iterations.end(), iteration) != iterations.end();
 }
 
-std::vector<GraphIndex> graphs_of_step(const SessionFacts& facts, int rank, Iteration iteration) {
+std::vector<GraphIndex> graphs_of_step(const SessionSnapshot& facts, int rank, Iteration iteration) {
   std::vector<GraphIndex> of_rank;
   bool none_told = true;
   for (const GraphIndex g : facts.graphs.indices()) {
@@ -43,9 +43,9 @@ std::vector<GraphIndex> graphs_of_step(const SessionFacts& facts, int rank, Iter
   return of_rank;
 }
 
-class StepMaker {
+class StepBuilder {
  public:
-  StepMaker(const SessionFacts& facts, Iteration iteration, const DumpedTensors& tensors)
+  StepBuilder(const SessionSnapshot& facts, Iteration iteration, const DumpedTensors& tensors)
       : facts_(facts), iteration_(iteration), tensors_(tensors) {}
 
   /// False once it was stopped.
@@ -84,7 +84,7 @@ class StepMaker {
     const std::vector<TensorInfo> infos = tensors_(graph, node);
     std::uint32_t runs = 1;
     for (const TensorInfo& info : infos) {
-      if (info.has_card()) runs = std::max({runs, info.runs, info.key.run});
+      if (info.has_summary()) runs = std::max({runs, info.runs, info.key.run});
     }
     const std::size_t first = timed_.size();
     for (std::uint32_t run = 1; run <= runs; ++run) {
@@ -94,9 +94,9 @@ class StepMaker {
   }
 
   void take(const TensorInfo& info, GraphIndex graph, Timed* of) {
-    if (!info.has_card() || info.key.run != of->execution.run) return;
+    if (!info.has_summary() || info.key.run != of->execution.run) return;
     if (info.time != 0) of->time = of->time == 0 ? info.time : std::min(of->time, info.time);
-    if (info.key.io != Io::output) return;
+    if (info.key.io != IoDirection::output) return;
     outputs_.push_back(info.key);
     outputs_.back().graph = graph;
     ++of->execution.output_count;
@@ -114,7 +114,7 @@ class StepMaker {
     }
   }
 
-  const SessionFacts& facts_;
+  const SessionSnapshot& facts_;
   Iteration iteration_;
   const DumpedTensors& tensors_;
   std::vector<Timed> timed_;
@@ -145,9 +145,9 @@ std::optional<std::size_t> ExecutedStep::find(GraphIndex graph, NodeIndex node, 
   return *found;
 }
 
-Result<std::shared_ptr<const ExecutedStep>> list_executions(const SessionFacts& facts, GraphIndex of, Iteration iteration,
+Result<std::shared_ptr<const ExecutedStep>> list_executions(const SessionSnapshot& facts, GraphIndex of, Iteration iteration,
                                                             const DumpedTensors& tensors, const std::stop_token& stop) {
-  StepMaker maker(facts, iteration, tensors);
+  StepBuilder maker(facts, iteration, tensors);
   if (facts.graphs.has(of)) {
     for (const GraphIndex graph : graphs_of_step(facts, facts.graphs[of].rank, iteration)) {
       if (!maker.add(graph, stop)) return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("Stopped"));

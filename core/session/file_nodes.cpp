@@ -100,7 +100,7 @@ std::uint32_t FileNodes::runs_of(RecordIndex record) const {
 
 std::vector<RecordIndex> FileNodes::records_of(NodeIndex node, Iteration iteration) const {
   std::vector<RecordIndex> records;
-  for (auto it = records_.lower_bound({node, iteration, Io::output, 0, 0}); it != records_.end(); ++it) {
+  for (auto it = records_.lower_bound({node, iteration, IoDirection::output, 0, 0}); it != records_.end(); ++it) {
     if (std::get<0>(it->first) != node || std::get<1>(it->first) != iteration) break;
     records.push_back(it->second);
   }

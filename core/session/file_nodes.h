@@ -35,7 +35,7 @@ class FileNodes {
   [[nodiscard]] std::optional<RecordIndex> find(const TensorKey& key) const;
 
  private:
-  using Tensor = std::tuple<NodeIndex, Iteration, Io, std::uint32_t, std::uint32_t>;  // node, iteration, io, slot, run
+  using Tensor = std::tuple<NodeIndex, Iteration, IoDirection, std::uint32_t, std::uint32_t>;  // node, iteration, io, slot, run
 
   std::shared_ptr<const Graph> graph_;
   std::map<Tensor, RecordIndex> records_;

@@ -17,10 +17,10 @@ inline constexpr GraphIndex kNoGraph{std::numeric_limits<std::uint32_t>::max()};
 
 /// The same in the session of one rank, where a RankGroup counts the graphs of all its ranks together: what a rank calls its
 /// graph, on the way into the common count and out of it.
-enum class OwnGraphIndex : std::uint32_t {};
+enum class RankGraphIndex : std::uint32_t {};
 /// A rank's graph as what its own session calls it.
-[[nodiscard]] constexpr GraphIndex in_own_session(OwnGraphIndex graph) { return GraphIndex{number_of(graph)}; }
+[[nodiscard]] constexpr GraphIndex to_graph_index(RankGraphIndex graph) { return GraphIndex{number_of(graph)}; }
 /// What the session of a rank calls a graph.
-[[nodiscard]] constexpr OwnGraphIndex own_index(GraphIndex in_own_session) { return OwnGraphIndex{number_of(in_own_session)}; }
+[[nodiscard]] constexpr RankGraphIndex to_rank_index(GraphIndex to_graph_index) { return RankGraphIndex{number_of(to_graph_index)}; }
 
 }  // namespace sporescope

@@ -28,7 +28,7 @@ void add_node(std::vector<PlacedNode>& nodes, PlacedNode node) {
 
 }  // namespace
 
-Result<std::vector<NodeIndex>> search_nodes(const SessionFacts& facts, GraphIndex graph, const NodeFilter& filter) {
+Result<std::vector<NodeIndex>> search_nodes(const SessionSnapshot& facts, GraphIndex graph, const NodeFilter& filter) {
   const auto matcher = NodeMatcher::make(filter);
   if (!matcher) return tl::unexpected(matcher.error());
   if (!facts.graphs.has(graph) || !facts.graphs[graph].graph) return std::vector<NodeIndex>{};
@@ -37,7 +37,7 @@ Result<std::vector<NodeIndex>> search_nodes(const SessionFacts& facts, GraphInde
   return found;
 }
 
-Result<std::vector<Session::StackEntry>> list_source_lines(const SessionFacts& facts, const std::stop_token& stop) {
+Result<std::vector<Session::StackEntry>> list_source_lines(const SessionSnapshot& facts, const std::stop_token& stop) {
   std::map<SourceLine, std::vector<PlacedNode>, LineOrder> lines;
   for (const GraphIndex g : facts.graphs.indices()) {
     const auto& graph = facts.graphs[g].graph;

@@ -64,7 +64,7 @@ std::string listed(const Shape& shape) {
 
 class HitRow {
  public:
-  void text(std::string_view cell) { add(csv_words(cell)); }
+  void text(std::string_view cell) { add(csv_safe_text(cell)); }
   void plain(std::string_view cell) { add(csv_quoted(cell)); }
   template <class Number>
   void number(Number value) {
@@ -98,7 +98,7 @@ void add_place(HitRow& row, const SessionHit& hit, const SessionGraph* graph) {
   hit.key.iteration == Iteration::constants ? row.nothing() : row.number(number_of(hit.key.iteration));
   node != nullptr && !graph->of_file_names ? row.text(node->full_name) : row.nothing();
   node != nullptr ? row.text(node->type) : row.nothing();
-  row.text(hit.key.io == Io::input ? "input" : "output");
+  row.text(hit.key.io == IoDirection::input ? "input" : "output");
   row.number(hit.key.slot);
   row.number(hit.key.run);
 }
@@ -112,7 +112,7 @@ void add_file(HitRow& row, const SessionHit& hit, const std::optional<TensorInfo
   row.text(info ? info->file : hit.file);
 }
 
-std::string line_of(const SessionHit& hit, const SessionFacts& facts, const Session& session) {
+std::string line_of(const SessionHit& hit, const SessionSnapshot& facts, const Session& session) {
   HitRow row;
   row.number(hit.judgement.watchpoint);
   row.text(hit.judgement.condition == nullptr ? std::string_view() : hit.judgement.condition->id);
@@ -130,7 +130,7 @@ std::string line_of(const SessionHit& hit, const SessionFacts& facts, const Sess
 Result<void> write_hits_csv(const std::filesystem::path& file, const Session& session, const std::vector<SessionHit>& hits) {
   const auto facts = session.facts();
   if (auto outside = check_outside(file, facts->path); !outside) return outside;
-  NewFile out(file);
+  AtomicFile out(file);
   if (auto opened = out.opened(); !opened) return opened;
   std::string waiting(kTitles);
   for (const SessionHit& hit : hits) {

@@ -34,9 +34,9 @@ struct StepSeries {
 
 /// The statistics of a tensor that is followed at which a run can stop: `max_abs` is the largest absolute value, `not_finite`
 /// how many values are NaN or infinite.
-inline constexpr std::array<const char*, 5> kFollowedStatistics{"min", "mean", "max", "max_abs", "not_finite"};
+inline constexpr std::array<const char*, 5> kTrackedStatistics{"min", "mean", "max", "max_abs", "not_finite"};
 /// What such a number is called in a RunGoal.
-[[nodiscard]] inline std::string followed_number(const std::string& tensor, const char* statistic) {
+[[nodiscard]] inline std::string tracked_number_name(const std::string& tensor, const char* statistic) {
   return tensor + ' ' + statistic;
 }
 
@@ -57,7 +57,7 @@ struct ConsoleEntry {
 struct LiveStatus {
   live::TrainingState state = live::TrainingState::connected;
   /// No sign of life since then, though its connection is open; nothing: it answers.
-  std::optional<std::chrono::system_clock::time_point> silent_since;
+  std::optional<std::chrono::system_clock::time_point> unresponsive_since;
   std::int32_t step = 0;
   std::vector<live::Scalar> scalars;       ///< of that step, as far as the client told them
   std::optional<live::Scalar> stopped_by;  ///< the one at which the run stopped that was to go on until then

@@ -28,7 +28,7 @@ void put_known(const OverviewSource& source, const OverviewLayout& layout, Overv
   }
 }
 
-SessionOverview lay_out(const OverviewSource& source, const ValueFlow& flow, const SessionFacts& facts,
+SessionOverview lay_out(const OverviewSource& source, const ValueFlow& flow, const SessionSnapshot& facts,
                         const OverviewChoice& choice) {
   const DumpView& view = *source.view;
   const ScopesOf scopes = [&](DumpGraphIndex graph) -> std::shared_ptr<const ScopeTree> {
@@ -44,7 +44,7 @@ SessionOverview lay_out(const OverviewSource& source, const ValueFlow& flow, con
   }
   for (const OverviewRow& row : made.layout.rows) {
     made.rows.push_back(view.key_of(row.first));
-    made.unfilled.push_back(may_be_unfilled(flow, row.first));
+    made.unfilled.push_back(may_be_uninitialized(flow, row.first));
   }
   // Those of a training would keep its tensors in memory, too.
   if (!source.keep) {
@@ -57,14 +57,14 @@ SessionOverview lay_out(const OverviewSource& source, const ValueFlow& flow, con
 }
 
 /// All ranks of an iteration are kept in a part of their own.
-int kept_part(const OverviewChoice& choice) {
-  return choice.axis == OverviewAxis::ranks ? KeptStatistics::kAllRanks : choice.rank;
+int cache_entry(const OverviewChoice& choice) {
+  return choice.axis == OverviewAxis::ranks ? StatisticsCache::kAllRanks : choice.rank;
 }
 
 /// Collects what was read and hands it on in batches. Called by one worker at a time.
 class Batches {
  public:
-  Batches(const OverviewCallbacks& callbacks, Ticket& ticket) : callbacks_(callbacks), ticket_(ticket) { pace_.rest(); }
+  Batches(const OverviewCallbacks& callbacks, CancelState& ticket) : callbacks_(callbacks), ticket_(ticket) { pace_.rest(); }
 
   void add(const OverviewEntry& entry) {
     entries_.push_back(entry);
@@ -80,13 +80,13 @@ class Batches {
 
  private:
   const OverviewCallbacks& callbacks_;
-  Ticket& ticket_;
+  CancelState& ticket_;
   std::vector<OverviewEntry> entries_;
-  Pace pace_{kPause};
+  RateLimiter pace_{kPause};
 };
 
 Result<OverviewEnd> read(const OverviewSource& source, const ValueFlow& flow, const SessionOverview& overview,
-                         const OverviewWish& wish, const OverviewCallbacks& callbacks, Ticket& ticket) {
+                         const OverviewRequest& wish, const OverviewCallbacks& callbacks, CancelState& ticket) {
   Batches batches(callbacks, ticket);
   OverviewEnd end;
   OverviewOptions options;
@@ -98,8 +98,8 @@ Result<OverviewEnd> read(const OverviewSource& source, const ValueFlow& flow, co
     if (source.keep && sound) source.keep(overview.layout.record_at(entry.row, entry.column), entry.reading);
     batches.add(entry);
   };
-  std::optional<KeptStatistics> kept;
-  if (!wish.kept.empty() && !source.keep) options.kept = &kept.emplace(wish.kept, flow.dump().root(), kept_part(wish.choice));
+  std::optional<StatisticsCache> kept;
+  if (!wish.kept.empty() && !source.keep) options.kept = &kept.emplace(wish.kept, flow.dump().root(), cache_entry(wish.choice));
   end.complete = read_overview(flow, overview.layout, *wish.sight, options, end.problems);
   batches.hand_on();
   // Where they cannot be kept, they are read again the next time. What is kept of all ranks is of several iterations.
@@ -118,8 +118,8 @@ std::optional<TensorKey> SessionOverview::key_at(std::size_t row, std::size_t co
 }
 
 /// The first row for which is_wanted(key) holds of the key that it has in this graph.
-template <class IsWanted>
-std::optional<std::size_t> SessionOverview::first_row(GraphIndex graph, IsWanted is_wanted) const {
+template <class IsRequested>
+std::optional<std::size_t> SessionOverview::first_row(GraphIndex graph, IsRequested is_requested) const {
   std::optional<std::size_t> column;
   if (ranks) {
     const DumpGraph* shown = ranks->graph(graph);
@@ -129,7 +129,7 @@ std::optional<std::size_t> SessionOverview::first_row(GraphIndex graph, IsWanted
   }
   for (std::size_t row = 0; row < rows.size(); ++row) {
     const auto key = column ? key_at(row, *column) : std::optional(rows[row]);
-    if (key && key->graph == graph && is_wanted(*key)) return row;
+    if (key && key->graph == graph && is_requested(*key)) return row;
   }
   return std::nullopt;
 }
@@ -144,13 +144,13 @@ std::optional<std::size_t> SessionOverview::row_of(GraphIndex graph, NodeIndex n
   return first_row(graph, [&](const TensorKey& row) { return row.node == node; });
 }
 
-void run_overview(const Result<OverviewSource>& source, const SessionFacts& facts, const OverviewWish& wish,
-                  const OverviewCallbacks& callbacks, Ticket& ticket) {
+void run_overview(const Result<OverviewSource>& source, const SessionSnapshot& facts, const OverviewRequest& wish,
+                  const OverviewCallbacks& callbacks, CancelState& ticket) {
   const auto done = [&](Result<OverviewEnd> end) {
     if (callbacks.on_done) ticket.deliver([&] { callbacks.on_done(std::move(end)); });
   };
   if (!source) return done(tl::unexpected(source.error()));
-  done(guarded<OverviewEnd>([&]() -> Result<OverviewEnd> {
+  done(catch_exceptions<OverviewEnd>([&]() -> Result<OverviewEnd> {
     const ValueFlow flow(source->view->dump());
     const auto overview = std::make_shared<const SessionOverview>(lay_out(*source, flow, facts, wish.choice));
     if (callbacks.on_layout) ticket.deliver([&] { callbacks.on_layout(overview); });

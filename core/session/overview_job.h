@@ -28,7 +28,7 @@ struct SessionOverview {
   OverviewMatrix begun;         ///< of its rows and columns: what is known before anything is read
   std::uint64_t tensors = 0;    ///< cells with a tensor
   std::vector<TensorKey> rows;  ///< each in the first column in which it was dumped
-  std::vector<DepthPlace> depth;
+  std::vector<DepthEntry> depth;
   std::vector<bool> unfilled;  ///< rows in which nothing jumps, see may_be_unfilled()
   /// Tells jumps that are rounding. Null for a training: the values of steps that are over are not there to be read.
   std::shared_ptr<OverviewResidues> residues;
@@ -43,8 +43,8 @@ struct SessionOverview {
   [[nodiscard]] std::optional<std::size_t> row_of(GraphIndex graph, NodeIndex node) const;
 
  private:
-  template <class IsWanted>
-  [[nodiscard]] std::optional<std::size_t> first_row(GraphIndex graph, IsWanted is_wanted) const;
+  template <class IsRequested>
+  [[nodiscard]] std::optional<std::size_t> first_row(GraphIndex graph, IsRequested is_wanted) const;
 };
 
 struct OverviewEnd {
@@ -60,14 +60,14 @@ struct OverviewCallbacks {
 };
 
 /// Which overview.
-struct OverviewWish {
+struct OverviewRequest {
   OverviewChoice choice;
-  std::shared_ptr<const OverviewSight> sight;  ///< what is read first; never null
+  std::shared_ptr<const VisibleRegion> sight;  ///< what is read first; never null
   std::filesystem::path kept;                  ///< folder of statistics that were read earlier, see KeptStatistics; empty: none
 };
 
 /// Reads the overview. For workers; see Session::overview().
-void run_overview(const Result<OverviewSource>& source, const SessionFacts& facts, const OverviewWish& wish,
-                  const OverviewCallbacks& callbacks, Ticket& ticket);
+void run_overview(const Result<OverviewSource>& source, const SessionSnapshot& facts, const OverviewRequest& wish,
+                  const OverviewCallbacks& callbacks, CancelState& ticket);
 
 }  // namespace sporescope

@@ -8,6 +8,6 @@
 namespace sporescope {
 
 /// What waits for the answer: a panel that shows it, or a job that may take long and must not keep panels waiting.
-enum class Urgency : std::uint8_t { panel, job };
+enum class Priority : std::uint8_t { panel, job };
 
 }  // namespace sporescope

@@ -14,7 +14,7 @@ namespace sporescope {
 
 namespace {
 
-Result<std::shared_ptr<const DumpView>> view_of(const std::shared_ptr<DumpHolder>& dump, const std::stop_token& stop) {
+Result<std::shared_ptr<const DumpView>> view_of(const std::shared_ptr<DumpSource>& dump, const std::stop_token& stop) {
   if (dump) return dump->wait_for_view(stop);
   return fail(ErrorCode::unsupported,
               SPORESCOPE_TRANSLATE_NOOP("The operators of a training that is connected cannot be computed again: those of its "
@@ -32,7 +32,7 @@ SessionRecomputed shown(const DumpView& view, RecomputedOperator found) {
 /// Hands operators on together, and how far it is, a few times a second.
 class RecomputeBatches {
  public:
-  RecomputeBatches(const DumpView& view, const RecomputeCallbacks& callbacks, Ticket& ticket)
+  RecomputeBatches(const DumpView& view, const RecomputeCallbacks& callbacks, CancelState& ticket)
       : view_(view), callbacks_(callbacks), ticket_(ticket) {}
 
   void add(RecomputedOperator found) { operators_.push_back(shown(view_, std::move(found))); }
@@ -50,13 +50,13 @@ class RecomputeBatches {
  private:
   const DumpView& view_;
   const RecomputeCallbacks& callbacks_;
-  Ticket& ticket_;
+  CancelState& ticket_;
   std::vector<SessionRecomputed> operators_;
-  Pace pace_;
+  RateLimiter pace_;
 };
 
-Result<RecomputeEnd> recompute_all(const std::shared_ptr<DumpHolder>& holder, const RecomputeCallbacks& callbacks,
-                                   Ticket& ticket) {
+Result<RecomputeEnd> recompute_all(const std::shared_ptr<DumpSource>& holder, const RecomputeCallbacks& callbacks,
+                                   CancelState& ticket) {
   const auto view = view_of(holder, ticket.stop());
   if (!view) return tl::unexpected(view.error());
   const Dump& dump = (*view)->dump();
@@ -91,17 +91,17 @@ bool RecomputeEnd::is_whole() const {
   return counts.complete && counts.operators > 0 && counts.all_checked() && unknown_folders == 0;
 }
 
-void run_recompute(const std::shared_ptr<DumpHolder>& dump, const RecomputeCallbacks& callbacks, Ticket& ticket) {
-  auto end = guarded<RecomputeEnd>([&] { return recompute_all(dump, callbacks, ticket); });
+void run_recompute(const std::shared_ptr<DumpSource>& dump, const RecomputeCallbacks& callbacks, CancelState& ticket) {
+  auto end = catch_exceptions<RecomputeEnd>([&] { return recompute_all(dump, callbacks, ticket); });
   if (callbacks.on_done) ticket.deliver([&] { callbacks.on_done(std::move(end)); });
 }
 
-Result<SessionRecomputed> recompute_one(const std::shared_ptr<DumpHolder>& dump, const TensorKey& of,
+Result<SessionRecomputed> recompute_one(const std::shared_ptr<DumpSource>& dump, const TensorKey& of,
                                         const std::stop_token& stop) {
   const auto view = view_of(dump, stop);
   if (!view) return tl::unexpected(view.error());
   SessionRecomputed one;
-  one.key = {of.graph, of.node, of.iteration, Io::output, 0, of.run};
+  one.key = {of.graph, of.node, of.iteration, IoDirection::output, 0, of.run};
   one.found.why = {SPORESCOPE_TRANSLATE_NOOP("Nothing was dumped of it in iteration %1"), {to_string(of.iteration)}};
   RecomputeOptions options;
   options.threads = 1;

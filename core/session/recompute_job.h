@@ -26,7 +26,7 @@ struct SessionRecomputed {
 
 /// What became of all operators.
 struct RecomputeEnd {
-  Recomputed counts;                    ///< without findings, which came before
+  RecomputeResult counts;                    ///< without findings, which came before
   std::uint64_t unknown_folders = 0;    ///< of the dump, which may hold what nobody looked at
   [[nodiscard]] bool is_whole() const;  ///< everything was checked, so that "all agrees" can be said
 };
@@ -41,8 +41,8 @@ struct RecomputeCallbacks {
 
 // For workers; see Session.
 /// `dump` may be null, which is an error.
-void run_recompute(const std::shared_ptr<DumpHolder>& dump, const RecomputeCallbacks& callbacks, Ticket& ticket);
-[[nodiscard]] Result<SessionRecomputed> recompute_one(const std::shared_ptr<DumpHolder>& dump, const TensorKey& of,
+void run_recompute(const std::shared_ptr<DumpSource>& dump, const RecomputeCallbacks& callbacks, CancelState& ticket);
+[[nodiscard]] Result<SessionRecomputed> recompute_one(const std::shared_ptr<DumpSource>& dump, const TensorKey& of,
                                                       const std::stop_token& stop);
 
 }  // namespace sporescope

@@ -28,7 +28,7 @@ std::optional<GraphIndex> in_dump(GraphIndex graph) {
   return index_at<GraphIndex>(number_of(graph) - kFirstComputed);
 }
 
-TensorKey moved_to(TensorKey key, GraphIndex graph) {
+TensorKey position_in(TensorKey key, GraphIndex graph) {
   key.graph = graph;
   return key;
 }
@@ -79,13 +79,13 @@ class ComputedTensors final : public TensorProvider {
   }
   [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey&) const override { return std::nullopt; }
   [[nodiscard]] bool has_data(GraphIndex, NodeIndex, Iteration) const override { return false; }
-  void open(const TensorKey& key, TensorsWanted /*wanted*/, Urgency urgency, std::shared_ptr<Ticket> ticket,
+  void open(const TensorKey& key, TensorAccess /*wanted*/, Priority urgency, std::shared_ptr<CancelState> ticket,
             Work work) override {
     const auto queues = queues_.lock();
     if (!queues) return;
-    WorkQueue& queue = urgency == Urgency::panel ? queues->panels : queues->jobs;
-    queue.add(std::move(ticket), [state = state_, key, work = std::move(work)](const std::shared_ptr<Ticket>& mine) {
-      work(guarded<OpenTensors>([&]() -> Result<OpenTensors> {
+    WorkQueue& queue = urgency == Priority::panel ? queues->panels : queues->jobs;
+    queue.add(std::move(ticket), [state = state_, key, work = std::move(work)](const std::shared_ptr<CancelState>& mine) {
+      work(catch_exceptions<OpenTensors>([&]() -> Result<OpenTensors> {
              auto computed = state->get(key, mine->stop());
              if (!computed) return tl::unexpected(std::move(computed.error()));
              return OpenTensors{*std::move(computed), nullptr};
@@ -93,7 +93,7 @@ class ComputedTensors final : public TensorProvider {
            *mine);
     });
   }
-  [[nodiscard]] std::shared_ptr<CardCache> cards() const override { return {state_, &state_->cards}; }
+  [[nodiscard]] std::shared_ptr<SummaryCache> cards() const override { return {state_, &state_->cards}; }
 
  private:
   struct Last {
@@ -103,7 +103,7 @@ class ComputedTensors final : public TensorProvider {
   };
 
   struct State {
-    static constexpr std::size_t kMostCards = 64;
+    static constexpr std::size_t kMaxSummaries = 64;
 
     // Whoever comes second waits, and takes what the first has computed.
     Result<Computed> get(const TensorKey& key, const std::stop_token& stop) {
@@ -116,8 +116,8 @@ class ComputedTensors final : public TensorProvider {
       return computed;
     }
 
-    std::shared_ptr<DumpHolder> dump;
-    CardCache cards{kMostCards};
+    std::shared_ptr<DumpSource> dump;
+    SummaryCache cards{kMaxSummaries};
     std::mutex mutex;
     std::optional<Last> last;
   };
@@ -133,28 +133,28 @@ class RecomputedSession final : public Session {
         session_(std::move(session)),
         computed_(std::make_shared<ComputedTensors>(session_, queues())),
         // The cards alone: whoever computes holds the rest for long. What listens to the dump must not keep it.
-        forgetting_(session_->on_facts_changed([kept = std::weak_ptr(computed_->cards())] {
+        forgetting_(session_->on_snapshot_changed([kept = std::weak_ptr(computed_->cards())] {
           if (const auto cards = kept.lock()) cards->clear();
         })) {}
 
-  [[nodiscard]] std::shared_ptr<const SessionFacts> facts() const override { return session_->facts(); }
-  [[nodiscard]] Request on_facts_changed(std::function<void()> callback) override {
-    return session_->on_facts_changed(std::move(callback));
+  [[nodiscard]] std::shared_ptr<const SessionSnapshot> facts() const override { return session_->facts(); }
+  [[nodiscard]] Request on_snapshot_changed(std::function<void()> callback) override {
+    return session_->on_snapshot_changed(std::move(callback));
   }
   [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey& key) const override {
-    if (key.io != Io::output || in_dump(key.graph) || !session_->tensor_info(key)) return std::nullopt;
-    return moved_to(key, index_at<GraphIndex>(kFirstComputed + number_of(key.graph)));
+    if (key.io != IoDirection::output || in_dump(key.graph) || !session_->tensor_info(key)) return std::nullopt;
+    return position_in(key, index_at<GraphIndex>(kFirstComputed + number_of(key.graph)));
   }
   [[nodiscard]] Analysis& analysis() override { return session_->analysis(); }
-  [[nodiscard]] std::shared_ptr<DumpHolder> dump() const override { return session_->dump(); }
+  [[nodiscard]] std::shared_ptr<DumpSource> dump() const override { return session_->dump(); }
   [[nodiscard]] Provided provider_of(GraphIndex graph) const override {
     if (const auto own = in_dump(graph)) return {computed_, *own};
     Provided mine = session_->provider_of(graph);
     if (!mine.tensors) return mine;
-    auto find = [computed = computed_, graph](const TensorKey& key) -> std::optional<BesideTensors::Counterpart> {
-      return BesideTensors::Counterpart{computed, moved_to(key, graph)};
+    auto find = [computed = computed_, graph](const TensorKey& key) -> std::optional<PairedTensors::Counterpart> {
+      return PairedTensors::Counterpart{computed, position_in(key, graph)};
     };
-    mine.tensors = std::make_shared<BesideTensors>(std::move(mine.tensors), std::move(find));
+    mine.tensors = std::make_shared<PairedTensors>(std::move(mine.tensors), std::move(find));
     return mine;
   }
 

@@ -31,10 +31,10 @@ class FileTensors final : public TensorProvider {
   }
   [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey&) const override { return std::nullopt; }
   [[nodiscard]] bool has_data(GraphIndex, NodeIndex, Iteration) const override { return true; }
-  void open(const TensorKey& /*key*/, TensorsWanted /*wanted*/, Urgency /*urgency*/, std::shared_ptr<Ticket> ticket,
+  void open(const TensorKey& /*key*/, TensorAccess /*wanted*/, Priority /*urgency*/, std::shared_ptr<CancelState> ticket,
             Work work) override {
-    queue_.add(std::move(ticket), [file = file_, work = std::move(work)](const std::shared_ptr<Ticket>& mine) {
-      work(guarded<OpenTensors>([&]() -> Result<OpenTensors> {
+    queue_.add(std::move(ticket), [file = file_, work = std::move(work)](const std::shared_ptr<CancelState>& mine) {
+      work(catch_exceptions<OpenTensors>([&]() -> Result<OpenTensors> {
              auto opened = open_tensor_file(file);
              if (!opened) return tl::unexpected(std::move(opened.error()));
              return OpenTensors{*std::move(opened), nullptr};
@@ -42,25 +42,25 @@ class FileTensors final : public TensorProvider {
            *mine);
     });
   }
-  [[nodiscard]] std::shared_ptr<CardCache> cards() const override { return cards_; }
+  [[nodiscard]] std::shared_ptr<SummaryCache> cards() const override { return cards_; }
 
  private:
   std::filesystem::path file_;
-  std::shared_ptr<CardCache> cards_ = std::make_shared<CardCache>(1);
+  std::shared_ptr<SummaryCache> cards_ = std::make_shared<SummaryCache>(1);
   WorkQueue queue_{2, WorkQueue::Order::newest_first};
 };
 
 class ReferenceSession final : public Session {
  public:
-  ReferenceSession(std::shared_ptr<Session> session, ReferenceTensor reference, BesideTensors::Shapes shapes)
+  ReferenceSession(std::shared_ptr<Session> session, ReferenceTensor reference, PairedTensors::Shapes shapes)
       : Session(std::make_shared<WorkQueues>(1, 1)),
         session_(std::move(session)),
         reference_(std::move(reference)),
         shapes_(shapes) {}
 
-  [[nodiscard]] std::shared_ptr<const SessionFacts> facts() const override { return session_->facts(); }
-  [[nodiscard]] Request on_facts_changed(std::function<void()> callback) override {
-    return session_->on_facts_changed(std::move(callback));
+  [[nodiscard]] std::shared_ptr<const SessionSnapshot> facts() const override { return session_->facts(); }
+  [[nodiscard]] Request on_snapshot_changed(std::function<void()> callback) override {
+    return session_->on_snapshot_changed(std::move(callback));
   }
   [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey& key) const override {
     if (key.graph == kReferenceGraph) return std::nullopt;
@@ -69,20 +69,20 @@ class ReferenceSession final : public Session {
     return named;
   }
   [[nodiscard]] Analysis& analysis() override { return session_->analysis(); }
-  [[nodiscard]] std::shared_ptr<DumpHolder> dump() const override { return session_->dump(); }
+  [[nodiscard]] std::shared_ptr<DumpSource> dump() const override { return session_->dump(); }
   [[nodiscard]] Provided provider_of(GraphIndex graph) const override {
     if (graph == kReferenceGraph) return {reference_.tensors, reference_.key.graph};
     Provided mine = session_->provider_of(graph);
     if (!mine.tensors) return mine;
     auto find = [reference = reference_](const TensorKey&) { return std::optional(reference); };
-    mine.tensors = std::make_shared<BesideTensors>(std::move(mine.tensors), std::move(find), shapes_);
+    mine.tensors = std::make_shared<PairedTensors>(std::move(mine.tensors), std::move(find), shapes_);
     return mine;
   }
 
  private:
   std::shared_ptr<Session> session_;
   ReferenceTensor reference_;
-  BesideTensors::Shapes shapes_;
+  PairedTensors::Shapes shapes_;
 };
 
 }  // namespace
@@ -99,7 +99,7 @@ ReferenceTensor reference_in_file(const std::filesystem::path& file) {
 }
 
 std::shared_ptr<Session> make_reference_session(std::shared_ptr<Session> session, ReferenceTensor reference,
-                                                BesideTensors::Shapes shapes) {
+                                                PairedTensors::Shapes shapes) {
   return std::make_shared<ReferenceSession>(std::move(session), std::move(reference), shapes);
 }
 

@@ -12,7 +12,7 @@
 namespace sporescope {
 
 /// One tensor against which others are held, wherever it lies.
-using ReferenceTensor = BesideTensors::Counterpart;
+using ReferenceTensor = PairedTensors::Counterpart;
 
 /// A tensor of a session; without `tensors` where the session has none of that graph. It holds what knows the tensors, not the
 /// session: once that is gone, nothing is answered any more.
@@ -24,6 +24,6 @@ using ReferenceTensor = BesideTensors::Counterpart;
 /// key. With Shapes::any its elements stand there in C order under the shape of the tensor. Whoever follows a dump that grows
 /// makes another one.
 [[nodiscard]] std::shared_ptr<Session> make_reference_session(std::shared_ptr<Session> session, ReferenceTensor reference,
-                                                              BesideTensors::Shapes shapes);
+                                                              PairedTensors::Shapes shapes);
 
 }  // namespace sporescope

@@ -21,18 +21,18 @@ namespace sporescope {
 namespace {
 
 // More elements than this no table shows and no person reads; 128 MiB of float64.
-constexpr std::uint64_t kMostValues = 16U << 20U;
+constexpr std::uint64_t kMaxValues = 16U << 20U;
 
-TensorsWanted wanted_for(TensorAspect aspect) {
+TensorAccess access_for(TensorAspect aspect) {
   switch (aspect) {
     case TensorAspect::current:
-      return TensorsWanted::current;
+      return TensorAccess::current;
     case TensorAspect::previous:
-      return TensorsWanted::previous;
+      return TensorAccess::previous;
     case TensorAspect::difference:
       break;
   }
-  return TensorsWanted::both;
+  return TensorAccess::both;
 }
 
 Result<std::shared_ptr<const TensorSource>> aspect_of(const OpenTensors& tensors, TensorAspect aspect) {
@@ -46,11 +46,11 @@ TensorKey in_graph(TensorKey key, GraphIndex graph) {
   return key;
 }
 
-Result<TensorCard> make_card(const TensorKey& key, const std::optional<TensorInfo>& info, const TensorSource& source,
+Result<TensorSummary> make_summary(const TensorKey& key, const std::optional<TensorInfo>& info, const TensorSource& source,
                              const TensorProvider& provider, const std::stop_token& stop) {
   auto statistics = compute_statistics(source, stop);
   if (!statistics) return tl::unexpected(std::move(statistics.error()));
-  TensorCard card;
+  TensorSummary card;
   if (info) card.info = *info;
   card.info.key = key;
   card.info.readable = true;
@@ -66,14 +66,14 @@ Result<TensorCard> make_card(const TensorKey& key, const std::optional<TensorInf
 }
 
 // Of a tensor whose values were not dumped.
-Result<TensorCard> make_told_card(const TensorInfo& info, const TensorProvider& provider) {
+Result<TensorSummary> make_recorded_summary(const TensorInfo& info, const TensorProvider& provider) {
   auto told = provider.told(info.key);
   if (!told) {
     return fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("Neither values nor statistics of this tensor were dumped in "
                                                                  "iteration %1"),
                                        {to_string(info.key.iteration)}});
   }
-  TensorCard card;
+  TensorSummary card;
   card.info = info;
   card.from_values = false;
   card.shape = told->shape;
@@ -88,8 +88,8 @@ Result<TensorCard> make_told_card(const TensorInfo& info, const TensorProvider& 
 }
 
 // The card under the key that it was asked with.
-Answer<TensorCard> under(GraphIndex graph, Answer<TensorCard> answer) {
-  return [graph, answer = std::move(answer)](Result<TensorCard> card) {
+Answer<TensorSummary> under(GraphIndex graph, Answer<TensorSummary> answer) {
+  return [graph, answer = std::move(answer)](Result<TensorSummary> card) {
     if (card) card->info.key.graph = graph;
     answer(std::move(card));
   };
@@ -128,72 +128,72 @@ bool Session::has_data(GraphIndex graph, NodeIndex node, Iteration iteration) co
 }
 
 template <class T, class Work>
-Request Session::read(const TensorKey& key, TensorsWanted wanted, Urgency urgency, Answer<T> answer, Work work) {
+Request Session::read(const TensorKey& key, TensorAccess wanted, Priority urgency, Answer<T> answer, Work work) {
   const Provided provided = provider_of(key.graph);
   if (!provided.tensors) {
     return ask<T>(queues_->panels, std::move(answer), [](const std::stop_token&) -> Result<T> {
       return fail(ErrorCode::not_found, SPORESCOPE_TRANSLATE_NOOP("No rank has a graph of this number"));
     });
   }
-  auto ticket = std::make_shared<Ticket>();
+  auto ticket = std::make_shared<CancelState>();
   provided.tensors->open(
       in_graph(key, provided.graph), wanted, urgency, ticket,
-      [answer = std::move(answer), work = std::move(work)](const Result<OpenTensors>& tensors, Ticket& mine) {
-        Result<T> result = tensors ? guarded<T>([&] { return work(*tensors, mine.stop()); }) : tl::unexpected(tensors.error());
+      [answer = std::move(answer), work = std::move(work)](const Result<OpenTensors>& tensors, CancelState& mine) {
+        Result<T> result = tensors ? catch_exceptions<T>([&] { return work(*tensors, mine.stop()); }) : tl::unexpected(tensors.error());
         mine.deliver([&] { answer(std::move(result)); });
       });
-  return Ticket::request(std::move(ticket));
+  return CancelState::request(std::move(ticket));
 }
 
 template <class T, class Work>
 Request Session::view(const TensorKey& key, TensorAspect aspect, Answer<T> answer, Work work) {
-  return read<T>(key, wanted_for(aspect), Urgency::panel, std::move(answer),
+  return read<T>(key, access_for(aspect), Priority::panel, std::move(answer),
                  [aspect, work = std::move(work)](const OpenTensors& tensors, const std::stop_token& stop) -> Result<T> {
                    const auto source = aspect_of(tensors, aspect);
                    return source ? work(**source, stop) : tl::unexpected(source.error());
                  });
 }
 
-Request Session::card(const TensorKey& key, Answer<TensorCard> answer, Urgency urgency) {
-  WorkQueue& queue = urgency == Urgency::panel ? queues_->panels : queues_->jobs;
-  if (auto known = known_card(key)) {
-    return ask<TensorCard>(queue, std::move(answer),
-                           [card = std::move(*known)](const std::stop_token&) { return Result<TensorCard>(card); });
+Request Session::card(const TensorKey& key, Answer<TensorSummary> answer, Priority urgency) {
+  WorkQueue& queue = urgency == Priority::panel ? queues_->panels : queues_->jobs;
+  if (auto known = cached_summary(key)) {
+    return ask<TensorSummary>(queue, std::move(answer),
+                           [card = std::move(*known)](const std::stop_token&) { return Result<TensorSummary>(card); });
   }
   const Provided provided = provider_of(key.graph);
   auto info = tensor_info(key);
   if (provided.tensors && info && !info->readable && info->told) {
     info->key = in_graph(key, provided.graph);
-    return ask<TensorCard>(queue, under(key.graph, std::move(answer)),
+    return ask<TensorSummary>(queue, under(key.graph, std::move(answer)),
                            [info = std::move(*info), provider = provided.tensors](const std::stop_token&) {
-                             auto card = make_told_card(info, *provider);
+                             auto card = make_recorded_summary(info, *provider);
                              if (card) provider->cards()->put(*card);
                              return card;
                            });
   }
-  return read<TensorCard>(key, TensorsWanted::current, urgency, under(key.graph, std::move(answer)),
+  return read<TensorSummary>(key, TensorAccess::current, urgency, under(key.graph, std::move(answer)),
                           [own = in_graph(key, provided.graph), info = std::move(info), provider = provided.tensors](
-                              const OpenTensors& tensors, const std::stop_token& stop) -> Result<TensorCard> {
+                              const OpenTensors& tensors, const std::stop_token& stop) -> Result<TensorSummary> {
                             const auto cards = provider->cards();
                             if (auto known = cards->find(own)) return std::move(*known);  // asked for twice at a time
-                            auto card = make_card(own, info, *tensors.current, *provider, stop);
+                            auto card = make_summary(own, info, *tensors.current, *provider, stop);
                             if (card) cards->put(*card);
                             return card;
                           });
 }
 
-Request Session::brief_card(const TensorKey& key, Answer<TensorCard> answer, Urgency urgency) {
+Request Session::quick_summary(const TensorKey& key, Answer<TensorSummary> answer, Priority urgency) {
   const Provided provided = provider_of(key.graph);
-  if (provided.tensors && !known_card(key)) {
-    auto ticket = std::make_shared<Ticket>();
-    if (provided.tensors->sum_up(in_graph(key, provided.graph), ticket, under(key.graph, answer))) {
-      return Ticket::request(std::move(ticket));
+  if (provided.tensors && !cached_summary(key)) {
+    auto ticket = std::make_shared<CancelState>();
+    if (provided.tensors->fetch_summary(in_graph(key, provided.graph), ticket, under(key.graph, answer))) {
+      return CancelState::request(std::move(ticket));
     }
   }
   return card(key, std::move(answer), urgency);
 }
 
-std::optional<TensorCard> Session::known_card(const TensorKey& key) const {
+std::optional<TensorSummary> Session::cached_summary(const TensorKey& key) const {
   const Provided provided = provider_of(key.graph);
   auto card = provided.tensors ? provided.tensors->cards()->find(in_graph(key, provided.graph)) : std::nullopt;
   if (card) card->info.key.graph = key.graph;
@@ -202,7 +202,7 @@ std::optional<TensorCard> Session::known_card(const TensorKey& key) const {
 
 Request Session::values(const TensorKey& key, TensorAspect aspect, const Slice& slice, Answer<Values> answer) {
   return view<Values>(key, aspect, std::move(answer), [slice](const TensorSource& source, const std::stop_token& stop) {
-    return read_slice(source, slice, kMostValues, stop);
+    return read_slice(source, slice, kMaxValues, stop);
   });
 }
 
@@ -221,7 +221,7 @@ Request Session::histogram(const TensorKey& key, TensorAspect aspect, double low
 }
 
 Request Session::difference(const TensorKey& key, Answer<Difference> answer, const Closeness& closeness) {
-  return read<Difference>(key, TensorsWanted::both, Urgency::panel, std::move(answer),
+  return read<Difference>(key, TensorAccess::both, Priority::panel, std::move(answer),
                           [closeness](const OpenTensors& tensors, const std::stop_token& stop) {
                             return compute_difference(*tensors.current, *tensors.previous, stop, closeness, 0);
                           });
@@ -272,7 +272,7 @@ Request Session::next_non_finite(const TensorKey& key, std::uint64_t from, bool 
 
 Request Session::save_npy(const TensorKey& key, const std::filesystem::path& path, Answer<std::filesystem::path> answer) {
   using Path = std::filesystem::path;
-  return read<Path>(key, TensorsWanted::current, Urgency::job, std::move(answer),
+  return read<Path>(key, TensorAccess::current, Priority::job, std::move(answer),
                     [path, dump = facts()->path](const OpenTensors& tensors, const std::stop_token&) -> Result<Path> {
                       if (auto outside = check_outside(path, dump); !outside) return tl::unexpected(std::move(outside.error()));
                       auto written = write_npy(*tensors.current, path);
@@ -296,22 +296,22 @@ Request Session::executed_step(GraphIndex graph, Iteration iteration, Answer<std
       });
 }
 
-Request Session::overview(OverviewWish wish, OverviewCallbacks callbacks) {
+Request Session::overview(OverviewRequest wish, OverviewCallbacks callbacks) {
   // Of a training: who has the graphs of the rank, and what this session calls them.
   const auto known = facts();
   std::shared_ptr<TensorProvider> training;
-  IndexedVector<OwnGraphIndex, GraphIndex> shown_as;
+  IndexedVector<RankGraphIndex, GraphIndex> shown_as;
   for (const GraphIndex g : known->graphs.indices()) {
     if (known->graphs[g].rank != wish.choice.rank) continue;
     const Provided own = provider_of(g);
     if (!own.tensors) continue;
     training = own.tensors;
-    while (!shown_as.has(own_index(own.graph))) shown_as.add(kNoGraph);
-    shown_as[own_index(own.graph)] = g;
+    while (!shown_as.has(to_rank_index(own.graph))) shown_as.add(kNoGraph);
+    shown_as[to_rank_index(own.graph)] = g;
   }
-  auto ticket = std::make_shared<Ticket>();
+  auto ticket = std::make_shared<CancelState>();
   queues_->jobs.add(ticket, [holder = dump(), training, shown_as, known, wish = std::move(wish),
-                             callbacks = std::move(callbacks)](const std::shared_ptr<Ticket>& mine) {
+                             callbacks = std::move(callbacks)](const std::shared_ptr<CancelState>& mine) {
     const auto source = [&]() -> Result<OverviewSource> {
       if (!holder && !training) {
         return fail(ErrorCode::not_found, SPORESCOPE_TRANSLATE_NOOP("There is no graph of this rank yet"));
@@ -322,22 +322,22 @@ Request Session::overview(OverviewWish wish, OverviewCallbacks callbacks) {
             SPORESCOPE_TRANSLATE_NOOP("Of a training the overview shows one rank at a time. Record it, and open what was "
                                       "recorded."));
       }
-      if (!holder) return training->kept_steps(shown_as, mine->stop());
+      if (!holder) return training->retained_steps(shown_as, mine->stop());
       auto view = holder->wait_for_view(mine->stop());
       if (!view) return tl::unexpected(std::move(view.error()));
       return OverviewSource{*std::move(view), {}, {}};
     };
     run_overview(source(), *known, wish, callbacks, *mine);
   });
-  return Ticket::request(std::move(ticket));
+  return CancelState::request(std::move(ticket));
 }
 
 Request Session::recompute(RecomputeCallbacks callbacks) {
-  auto ticket = std::make_shared<Ticket>();
-  queues_->jobs.add(ticket, [holder = dump(), callbacks = std::move(callbacks)](const std::shared_ptr<Ticket>& mine) {
+  auto ticket = std::make_shared<CancelState>();
+  queues_->jobs.add(ticket, [holder = dump(), callbacks = std::move(callbacks)](const std::shared_ptr<CancelState>& mine) {
     run_recompute(holder, callbacks, *mine);
   });
-  return Ticket::request(std::move(ticket));
+  return CancelState::request(std::move(ticket));
 }
 
 Request Session::recompute_one(const TensorKey& of, Answer<SessionRecomputed> answer) {

@@ -27,13 +27,13 @@
 namespace sporescope {
 
 class Analysis;
-class DumpHolder;
+class DumpSource;
 class LiveControl;
 class TensorProvider;
-enum class TensorsWanted : std::uint8_t;
+enum class TensorAccess : std::uint8_t;
 struct OpenTensors;
 struct OverviewCallbacks;
-struct OverviewWish;
+struct OverviewRequest;
 struct RecomputeCallbacks;
 struct SessionRecomputed;
 struct WorkQueues;
@@ -47,9 +47,9 @@ class Session {
   Session& operator=(const Session&) = delete;
   virtual ~Session();
 
-  [[nodiscard]] virtual std::shared_ptr<const SessionFacts> facts() const = 0;
+  [[nodiscard]] virtual std::shared_ptr<const SessionSnapshot> facts() const = 0;
   /// Called (on a worker thread) whenever facts() has changed, until the handle goes.
-  [[nodiscard]] virtual Request on_facts_changed(std::function<void()> callback) = 0;
+  [[nodiscard]] virtual Request on_snapshot_changed(std::function<void()> callback) = 0;
   /// Stops opening; what is there stays usable.
   virtual void stop_loading() {}
 
@@ -61,12 +61,12 @@ class Session {
   [[nodiscard]] bool has_data(GraphIndex graph, NodeIndex node, Iteration iteration) const;
 
   /// Of a tensor whose values were not dumped it is made of what the training told of them.
-  [[nodiscard]] Request card(const TensorKey& key, Answer<TensorCard> answer, Urgency urgency = Urgency::panel);
+  [[nodiscard]] Request card(const TensorKey& key, Answer<TensorSummary> answer, Priority urgency = Priority::panel);
   /// A card for many tensors at a glance. Of a live training's large tensors only the statistics are sent, which leave standard
   /// deviation, norms and positions open (and the range, where there is a NaN); of everything else it is the whole card.
-  [[nodiscard]] Request brief_card(const TensorKey& key, Answer<TensorCard> answer, Urgency urgency = Urgency::panel);
+  [[nodiscard]] Request quick_summary(const TensorKey& key, Answer<TensorSummary> answer, Priority urgency = Priority::panel);
   /// Already known cards, without reading.
-  [[nodiscard]] std::optional<TensorCard> known_card(const TensorKey& key) const;
+  [[nodiscard]] std::optional<TensorSummary> cached_summary(const TensorKey& key) const;
   [[nodiscard]] Request values(const TensorKey& key, TensorAspect aspect, const Slice& slice, Answer<Values> answer);
   [[nodiscard]] Request heat_map(const TensorKey& key, TensorAspect aspect, const Slice& slice, std::int64_t most_rows,
                                  std::int64_t most_columns, Answer<HeatMap> answer);
@@ -114,7 +114,7 @@ class Session {
   /// All tensors of a rank over all iterations, or of all ranks in an iteration; of a training those of a rank over the steps
   /// that are kept, and the one at which it stands. The handle ends it. Errors: not_found if nothing is known of the rank; why
   /// the dump could not be opened.
-  [[nodiscard]] Request overview(OverviewWish wish, OverviewCallbacks callbacks);
+  [[nodiscard]] Request overview(OverviewRequest wish, OverviewCallbacks callbacks);
 
   /// Computes the operators of the dump again from what was dumped of their inputs. The handle ends it.
   [[nodiscard]] Request recompute(RecomputeCallbacks callbacks);
@@ -127,10 +127,10 @@ class Session {
   [[nodiscard]] virtual LiveControl* live() { return nullptr; }
 
   /// The dump as a whole, for what looks over all of it; null for a live training.
-  [[nodiscard]] virtual std::shared_ptr<DumpHolder> dump() const { return nullptr; }
+  [[nodiscard]] virtual std::shared_ptr<DumpSource> dump() const { return nullptr; }
   /// What of it can be compared: its dump; of a live training the step at which it stands, and those whose values are kept.
   /// Null: nothing.
-  [[nodiscard]] virtual std::shared_ptr<DumpHolder> compared() const { return dump(); }
+  [[nodiscard]] virtual std::shared_ptr<DumpSource> compared() const { return dump(); }
 
   /// Who has the tensors of a graph, and the number that the graph has there. Null for a graph that is not known.
   struct Provided {
@@ -146,7 +146,7 @@ class Session {
  private:
   // Gets at tensors and does `work(tensors, stop)`, which returns a Result<T>, on a worker.
   template <class T, class Work>
-  [[nodiscard]] Request read(const TensorKey& key, TensorsWanted wanted, Urgency urgency, Answer<T> answer, Work work);
+  [[nodiscard]] Request read(const TensorKey& key, TensorAccess wanted, Priority urgency, Answer<T> answer, Work work);
   // The same with one source, whatever the aspect.
   template <class T, class Work>
   [[nodiscard]] Request view(const TensorKey& key, TensorAspect aspect, Answer<T> answer, Work work);

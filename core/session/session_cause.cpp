@@ -11,7 +11,7 @@ SessionCause session_cause(const Finding& finding, const std::function<TensorInf
   cause.by = finding.told_by;
   cause.info = info_of(finding.record);
   cause.key = cause.info.key;
-  cause.made_by = finding.made_by;
+  cause.produced_by = finding.produced_by;
   cause.statistics = finding.statistics;
   cause.element = finding.element;
   cause.expression = finding.expression;
@@ -23,8 +23,8 @@ SessionCause session_cause(const Finding& finding, const std::function<TensorInf
   for (const CauseInput& input : finding.inputs) cause.inputs.emplace_back(info_of(input.record), input.statistics);
   for (const CauseStep& step : finding.path) cause.path.emplace_back(info_of(step.record), step.statistics);
   for (const CauseStep& step : finding.onward) cause.onward.emplace_back(info_of(step.record), step.statistics);
-  cause.onward_from = finding.onward_from;
-  cause.onward_end = finding.onward_end;
+  cause.downstream_from = finding.downstream_from;
+  cause.downstream_end = finding.downstream_end;
   for (const CauseReason& reason : finding.reasoning) {
     cause.reasoning.push_back({info_of(reason.record), std::string(reason.rule), Text(reason.why)});
   }
@@ -42,7 +42,7 @@ std::vector<SessionCause::Step> SessionCause::way() const {
   const std::size_t first_onward = steps.size();
   for (const auto& step : onward) add(step);
   if (!onward.empty()) {
-    steps[first_onward].from = onward_from < path.size() ? std::optional(before_path + onward_from) : std::nullopt;
+    steps[first_onward].from = downstream_from < path.size() ? std::optional(before_path + downstream_from) : std::nullopt;
   }
   return steps;
 }

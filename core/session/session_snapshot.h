@@ -55,7 +55,7 @@ struct SessionOverflow {
 };
 
 /// A snapshot of what is known; a new one is made when something comes. Immutable.
-struct SessionFacts {
+struct SessionSnapshot {
   std::string title;           ///< "log-of-zero-2.10"
   std::filesystem::path path;  ///< of the dump; empty for a live training
   std::string family, ms_version, device_target;
@@ -66,8 +66,8 @@ struct SessionFacts {
   std::vector<Problem> problems;
   std::vector<SessionOverflow> overflows;  ///< by the dump's order: graph, iteration, node
   /// A file of results tells of it, and its dump is not at hand: nothing can be looked for, only what was found is there.
-  bool results_alone = false;
-  DumpedSides sides = DumpedSides::both;  ///< of operators, what the dump holds; both while it is opened
+  bool results_only = false;
+  RecordedIo sides = RecordedIo::both;  ///< of operators, what the dump holds; both while it is opened
   bool loading = true;
   OpenProgress progress;
   std::optional<Error> error;    ///< the session could not be opened

@@ -7,12 +7,12 @@
 
 namespace sporescope {
 
-std::shared_ptr<const SessionFacts> FactsBoard::facts() const {
+std::shared_ptr<const SessionSnapshot> SnapshotPublisher::facts() const {
   const std::lock_guard lock(mutex_);
   return facts_;
 }
 
-void FactsBoard::publish(std::shared_ptr<const SessionFacts> facts) {
+void SnapshotPublisher::publish(std::shared_ptr<const SessionSnapshot> facts) {
   {
     const std::lock_guard lock(mutex_);
     facts_.swap(facts);
@@ -21,6 +21,6 @@ void FactsBoard::publish(std::shared_ptr<const SessionFacts> facts) {
   // The old snapshot goes here, without the lock.
 }
 
-Request FactsBoard::subscribe(std::function<void()> callback) { return subscribers_.add(std::move(callback)); }
+Request SnapshotPublisher::subscribe(std::function<void()> callback) { return subscribers_.add(std::move(callback)); }
 
 }  // namespace sporescope

@@ -13,17 +13,17 @@
 namespace sporescope {
 
 /// The latest snapshot of what is known of a session, and who wants to hear of a new one. Any thread.
-class FactsBoard {
+class SnapshotPublisher {
  public:
-  [[nodiscard]] std::shared_ptr<const SessionFacts> facts() const;
+  [[nodiscard]] std::shared_ptr<const SessionSnapshot> facts() const;
   /// Shows a new snapshot and tells the subscribers, in the calling thread.
-  void publish(std::shared_ptr<const SessionFacts> facts);
+  void publish(std::shared_ptr<const SessionSnapshot> facts);
   [[nodiscard]] Request subscribe(std::function<void()> callback);
 
  private:
   mutable std::mutex mutex_;
-  std::shared_ptr<const SessionFacts> facts_ = std::make_shared<SessionFacts>();
-  Listeners<> subscribers_;
+  std::shared_ptr<const SessionSnapshot> facts_ = std::make_shared<SessionSnapshot>();
+  Observers<> subscribers_;
 };
 
 }  // namespace sporescope

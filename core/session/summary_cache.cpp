@@ -7,7 +7,7 @@
 
 namespace sporescope {
 
-std::optional<TensorCard> CardCache::find(const TensorKey& key) {
+std::optional<TensorSummary> SummaryCache::find(const TensorKey& key) {
   const std::lock_guard lock(mutex_);
   const auto place = places_.find(key);
   if (place == places_.end()) return std::nullopt;
@@ -15,7 +15,7 @@ std::optional<TensorCard> CardCache::find(const TensorKey& key) {
   return *place->second;
 }
 
-void CardCache::put(TensorCard card) {
+void SummaryCache::put(TensorSummary card) {
   if (most_ == 0) return;
   const std::lock_guard lock(mutex_);
   const auto place = places_.find(card.info.key);
@@ -30,7 +30,7 @@ void CardCache::put(TensorCard card) {
   cards_.pop_back();
 }
 
-void CardCache::forget_iteration(Iteration iteration) {
+void SummaryCache::forget_iteration(Iteration iteration) {
   const std::lock_guard lock(mutex_);
   for (auto it = cards_.begin(); it != cards_.end();) {
     if (it->info.key.iteration != iteration) {
@@ -42,13 +42,13 @@ void CardCache::forget_iteration(Iteration iteration) {
   }
 }
 
-void CardCache::clear() {
+void SummaryCache::clear() {
   const std::lock_guard lock(mutex_);
   places_.clear();
   cards_.clear();
 }
 
-std::size_t CardCache::size() const {
+std::size_t SummaryCache::size() const {
   const std::lock_guard lock(mutex_);
   return cards_.size();
 }

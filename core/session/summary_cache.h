@@ -15,18 +15,18 @@ namespace sporescope {
 
 /// The cards that were read last, so that a click on a node seen before needs no file. Holds at most `most` of them; the one
 /// that was not asked for the longest time goes first. Any thread.
-class CardCache {
+class SummaryCache {
  public:
-  explicit CardCache(std::size_t most) : most_(most) {}
+  explicit SummaryCache(std::size_t most) : most_(most) {}
 
-  [[nodiscard]] std::optional<TensorCard> find(const TensorKey& key);
-  void put(TensorCard card);
+  [[nodiscard]] std::optional<TensorSummary> find(const TensorKey& key);
+  void put(TensorSummary card);
   void forget_iteration(Iteration iteration);
   void clear();
   [[nodiscard]] std::size_t size() const;
 
  private:
-  using Cards = std::list<TensorCard>;  // most recently used first
+  using Cards = std::list<TensorSummary>;  // most recently used first
 
   std::size_t most_;
   mutable std::mutex mutex_;

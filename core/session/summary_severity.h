@@ -9,6 +9,6 @@
 namespace sporescope {
 
 /// Of the tensor of a card.
-[[nodiscard]] inline WorstValue worst_value(const TensorCard& card) { return worst_value(card.values(), card.known()); }
+[[nodiscard]] inline ValueSeverity severity_of(const TensorSummary& card) { return severity_of(card.values(), card.known()); }
 
 }  // namespace sporescope

@@ -18,7 +18,7 @@ struct TensorKey {
   GraphIndex graph = kNoGraph;
   NodeIndex node = kNoNode;
   Iteration iteration{};
-  Io io = Io::output;
+  IoDirection io = IoDirection::output;
   std::uint32_t slot = 0;
   std::uint32_t run = 1;
   auto operator<=>(const TensorKey&) const = default;
@@ -36,7 +36,7 @@ struct TensorInfo {
   std::uint64_t time = 0;
 
   /// Something is known of its values: a card can be asked for.
-  [[nodiscard]] bool has_card() const { return readable || told; }
+  [[nodiscard]] bool has_summary() const { return readable || told; }
 };
 
 enum class TensorAspect : std::uint8_t { current, previous, difference };

@@ -23,13 +23,13 @@ struct OpenTensors {
   std::shared_ptr<const TensorSource> current, previous;
 };
 
-enum class TensorsWanted : std::uint8_t { current, previous, both };
+enum class TensorAccess : std::uint8_t { current, previous, both };
 
 /// Where tensors come from: one dump, or one training process. Its keys count graphs as it does. Any thread; but for
 /// kernel_arguments() and kept_steps() nothing here waits for a disk or a training.
 class TensorProvider {
  public:
-  using Work = std::function<void(const Result<OpenTensors>&, Ticket&)>;
+  using Work = std::function<void(const Result<OpenTensors>&, CancelState&)>;
 
   TensorProvider() = default;
   TensorProvider(const TensorProvider&) = delete;
@@ -47,14 +47,14 @@ class TensorProvider {
 
   /// Gets at the values and does `work` with them on a worker, at most once; not at all once the ticket is cancelled. Errors
   /// that `work` is told: not_found where there is no such value; those of reading.
-  virtual void open(const TensorKey& key, TensorsWanted wanted, Urgency urgency, std::shared_ptr<Ticket> ticket, Work work) = 0;
+  virtual void open(const TensorKey& key, TensorAccess wanted, Priority urgency, std::shared_ptr<CancelState> ticket, Work work) = 0;
   /// Gets a card without the value where that costs much less. False, and nothing is answered, where it does not.
-  [[nodiscard]] virtual bool sum_up(const TensorKey& /*key*/, const std::shared_ptr<Ticket>& /*ticket*/,
-                                    const Answer<TensorCard>& /*answer*/) {
+  [[nodiscard]] virtual bool fetch_summary(const TensorKey& /*key*/, const std::shared_ptr<CancelState>& /*ticket*/,
+                                    const Answer<TensorSummary>& /*answer*/) {
     return false;
   }
   /// What the training wrote of the tensor's values. Nothing if it wrote nothing.
-  [[nodiscard]] virtual std::optional<ToldCard> told(const TensorKey& /*key*/) const { return std::nullopt; }
+  [[nodiscard]] virtual std::optional<RecordedSummary> told(const TensorKey& /*key*/) const { return std::nullopt; }
   /// Dump::kernel_arguments. It reads a file, so it is to be called on a worker.
   [[nodiscard]] virtual Result<std::vector<Attribute>> kernel_arguments(GraphIndex /*graph*/, NodeIndex /*node*/,
                                                                         Iteration /*iteration*/) const {
@@ -64,13 +64,13 @@ class TensorProvider {
   [[nodiscard]] virtual bool is_sample(const TensorKey& /*key*/, const Shape& /*shape*/) const { return false; }
   /// What the overview of a training shows, see kept_steps() in live/; may wait for the training, so it is to be called on a
   /// worker. Errors: not_found where nothing is kept of earlier steps; cancelled.
-  [[nodiscard]] virtual Result<OverviewSource> kept_steps(const IndexedVector<OwnGraphIndex, GraphIndex>& /*shown_as*/,
+  [[nodiscard]] virtual Result<OverviewSource> retained_steps(const IndexedVector<RankGraphIndex, GraphIndex>& /*shown_as*/,
                                                           const std::stop_token& /*stop*/) const {
     return fail(ErrorCode::not_found, SPORESCOPE_TRANSLATE_NOOP("A training keeps no values of earlier steps. Record it, and "
                                                                 "open what was recorded."));
   }
   /// The cards that were made of its tensors, under its own keys.
-  [[nodiscard]] virtual std::shared_ptr<CardCache> cards() const = 0;
+  [[nodiscard]] virtual std::shared_ptr<SummaryCache> cards() const = 0;
 };
 
 }  // namespace sporescope

@@ -5,21 +5,21 @@
 
 namespace sporescope {
 
-bool ToldCard::has_numbers() const {
-  const ToldStatistics& s = statistics;
+bool RecordedSummary::has_numbers() const {
+  const RecordedStatistics& s = statistics;
   return s.max || s.min || s.mean || s.l2 || s.negative || s.positive || s.zero || s.nan || s.neg_inf || s.pos_inf;
 }
 
-ToldValues TensorCard::values() const {
-  if (!from_values) return told ? told->values : ToldValues::unknown;
-  const ToldValues read = values_of(statistics);
-  if (!is_sample || read != ToldValues::finite) return read;
-  return told && told->values != ToldValues::finite ? told->values : ToldValues::unknown;
+ValueClass TensorSummary::values() const {
+  if (!from_values) return told ? told->values : ValueClass::unknown;
+  const ValueClass read = values_of(statistics);
+  if (!is_sample || read != ValueClass::finite) return read;
+  return told && told->values != ValueClass::finite ? told->values : ValueClass::unknown;
 }
 
-ToldStatistics TensorCard::known() const {
-  if (from_values) return known_statistics(statistics);
-  return told ? told->statistics : ToldStatistics{};
+RecordedStatistics TensorSummary::known() const {
+  if (from_values) return as_recorded(statistics);
+  return told ? told->statistics : RecordedStatistics{};
 }
 
 }  // namespace sporescope

@@ -16,10 +16,10 @@
 namespace sporescope {
 
 /// What the training itself wrote of a tensor's values, beside them or in their place.
-struct ToldCard {
+struct RecordedSummary {
   std::string by;  ///< what the file of it is called: "statistic.csv"
-  ToldStatistics statistics;
-  ToldValues values = ToldValues::unknown;
+  RecordedStatistics statistics;
+  ValueClass values = ValueClass::unknown;
   std::string dtype;  ///< in the words of that file
   Shape shape;
   std::optional<Checksum> checksum;
@@ -30,21 +30,21 @@ struct ToldCard {
 };
 
 /// A tensor with what reading it tells or, where its values were not dumped, what the training told of it.
-struct TensorCard {
+struct TensorSummary {
   TensorInfo info;
   DType stored_dtype = DType::float32;
   Shape shape;
   std::uint64_t bytes = 0;  ///< 0: not known
   bool from_values = true;  ///< false: `statistics` are as far as `told` has them, and its counts may stand for "not told"
   Statistics statistics;    ///< over the finite values
-  std::optional<ToldCard> told;
+  std::optional<RecordedSummary> told;
   bool is_sample = false;     ///< the file holds the first elements alone
   std::vector<Text> remarks;  ///< what has to be known of the values: in which format they were stored, what was undone
 
   /// What its values hold, as far as that is known: of a sample "finite" says nothing.
-  [[nodiscard]] ToldValues values() const;
+  [[nodiscard]] ValueClass values() const;
   /// All statistics with those that are not known left open.
-  [[nodiscard]] ToldStatistics known() const;
+  [[nodiscard]] RecordedStatistics known() const;
 };
 
 }  // namespace sporescope

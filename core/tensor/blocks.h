@@ -50,10 +50,10 @@ Result<void> for_each_block(const TensorSource& tensor, std::uint64_t first, con
 
 /// Parts in which so many bytes of a tensor are best looked at by several threads at once: one where they are so few that a
 /// thread costs more than it brings, and no more than memory is fast for.
-[[nodiscard]] inline std::size_t useful_parts(std::uint64_t bytes) {
-  constexpr std::uint64_t kLeastBytes = std::uint64_t{4} << 20U;
-  constexpr unsigned kMost = 16;
-  return std::clamp<std::uint64_t>(bytes / kLeastBytes, 1, std::min(useful_threads(), kMost));
+[[nodiscard]] inline std::size_t parallel_part_count(std::uint64_t bytes) {
+  constexpr std::uint64_t kMinBytes = std::uint64_t{4} << 20U;
+  constexpr unsigned kMax = 16;
+  return std::clamp<std::uint64_t>(bytes / kMinBytes, 1, std::min(cpu_thread_count(), kMax));
 }
 
 /// Elements of each of two tensors that are held at once while they are read side by side.

@@ -43,14 +43,14 @@ struct Wanted {
 class VectorDifference {
  public:
   VectorDifference(const TensorSource& a, const TensorSource& b, const Wanted& wanted)
-      : a_(a), b_(b), stop_(wanted.stop), maker_(a.dtype(), wanted.closeness, wanted.most) {}
+      : a_(a), b_(b), stop_(wanted.stop), accumulator_(a.dtype(), wanted.closeness, wanted.most) {}
 
   static bool knows(const TensorSource& a, const TensorSource& b) {
     const bool known = a.dtype() == DType::float32 || a.dtype() == DType::bfloat16;
     return known && a.dtype() == b.dtype() && is_stored_in_c_order(a) && is_stored_in_c_order(b);
   }
 
-  Result<DifferenceMaker> run(std::uint64_t first, std::uint64_t after) && {
+  Result<DifferenceAccumulator> run(std::uint64_t first, std::uint64_t after) && {
     const std::size_t cached = kCachedElements * item_size(a_.dtype());
     const auto visit = [&](std::span<const std::byte> a, std::span<const std::byte> b, std::uint64_t position) {
       for (std::size_t at = 0; at < a.size(); at += cached) {
@@ -62,7 +62,7 @@ class VectorDifference {
     if (auto read = for_each_pair_of_blocks(a_, b_, first, after, stop_, visit); !read) {
       return tl::unexpected(std::move(read.error()));
     }
-    return std::move(maker_);
+    return std::move(accumulator_);
   }
 
  private:
@@ -73,14 +73,14 @@ class VectorDifference {
     const std::size_t size = item_size(a_.dtype());
     PairSums sums;
     const std::size_t measured =
-        measure_pair_vectors(a_.dtype(), a.data(), b.data(), a.size() / size, maker_.closeness(), maker_.max_relative(), sums);
-    if (measured > 0 && maker_.add_measured(sums, measured)) {
+        measure_pair_vectors(a_.dtype(), a.data(), b.data(), a.size() / size, accumulator_.closeness(), accumulator_.max_relative(), sums);
+    if (measured > 0 && accumulator_.add_measured(sums, measured)) {
       widen(a.first(measured * size), b.first(measured * size));
-      maker_.look_closer(values_a_, values_b_, position);
+      accumulator_.refine_largest(values_a_, values_b_, position);
     }
     if (measured * size == a.size()) return;
     widen(a.subspan(measured * size), b.subspan(measured * size));
-    maker_.add<RealPair<double>>(values_a_, values_b_, [&](std::uint64_t i) { return position + measured + i; });
+    accumulator_.add<RealPair<double>>(values_a_, values_b_, [&](std::uint64_t i) { return position + measured + i; });
   }
 
   void widen(std::span<const std::byte> a, std::span<const std::byte> b) {
@@ -93,7 +93,7 @@ class VectorDifference {
   const TensorSource& a_;
   const TensorSource& b_;
   const std::stop_token& stop_;
-  DifferenceMaker maker_;
+  DifferenceAccumulator accumulator_;
   std::vector<double> values_a_, values_b_;
 };
 
@@ -159,8 +159,8 @@ class DifferenceTensor final : public TensorSource {
 };
 
 template <class Pair, class Number>
-Result<DifferenceMaker> compare_part(const Pairs& pairs, std::uint64_t first, std::uint64_t after, const Wanted& wanted) {
-  DifferenceMaker maker(pairs.ulp_type(), wanted.closeness, wanted.most);
+Result<DifferenceAccumulator> compare_part(const Pairs& pairs, std::uint64_t first, std::uint64_t after, const Wanted& wanted) {
+  DifferenceAccumulator maker(pairs.ulp_type(), wanted.closeness, wanted.most);
   PairBuffers<Number> values;
   while (first < after) {
     if (wanted.stop.stop_requested()) return cancelled();
@@ -175,7 +175,7 @@ Result<DifferenceMaker> compare_part(const Pairs& pairs, std::uint64_t first, st
   return maker;
 }
 
-Result<DifferenceMaker> compare_part(const TensorSource& a, const TensorSource& b, std::uint64_t first, std::uint64_t after,
+Result<DifferenceAccumulator> compare_part(const TensorSource& a, const TensorSource& b, std::uint64_t first, std::uint64_t after,
                                      const Wanted& wanted) {
   if (VectorDifference::knows(a, b)) return VectorDifference(a, b, wanted).run(first, after);
   const Pairs pairs(a, b);
@@ -188,16 +188,16 @@ Result<DifferenceWithLargest> compare(const TensorSource& a, const TensorSource&
   if (auto same = check_shapes(a, b); !same) return tl::unexpected(std::move(same.error()));
   try {
     const std::uint64_t count = a.count();
-    std::vector<Result<DifferenceMaker>> parts((count + kPartElements - 1) / kPartElements, cancelled());
-    if (threads == 0) threads = static_cast<unsigned>(useful_parts(count * (item_size(a.dtype()) + item_size(b.dtype()))));
+    std::vector<Result<DifferenceAccumulator>> parts((count + kPartElements - 1) / kPartElements, cancelled());
+    if (threads == 0) threads = static_cast<unsigned>(parallel_part_count(count * (item_size(a.dtype()) + item_size(b.dtype()))));
     std::atomic<bool> failed = false;
     parallel_for(parts.size(), threads, wanted.stop, [&](std::size_t i) {
       if (failed) return;
       parts[i] = compare_part(a, b, i * kPartElements, std::min(count, (i + 1) * kPartElements), wanted);
       if (!parts[i]) failed = true;
     });
-    DifferenceMaker all(Pairs(a, b).ulp_type(), wanted.closeness, wanted.most);
-    for (Result<DifferenceMaker>& part : parts) {
+    DifferenceAccumulator all(Pairs(a, b).ulp_type(), wanted.closeness, wanted.most);
+    for (Result<DifferenceAccumulator>& part : parts) {
       if (!part) return tl::unexpected(std::move(part.error()));
       all.merge(*part);
     }
@@ -210,7 +210,7 @@ Result<DifferenceWithLargest> compare(const TensorSource& a, const TensorSource&
 /// Of differences that are read from where the tensors lie.
 Result<std::vector<ElementDifference>> largest_of(const TensorSource& differences, std::size_t most,
                                                   const std::stop_token& stop) {
-  Largest largest(most);
+  LargestDifferences largest(most);
   const auto read = for_each_block(differences, 0, stop, [&](std::span<const std::byte> block, std::uint64_t first) {
     for (std::size_t at = 0; at < block.size(); at += sizeof(double)) {
       const std::uint64_t stored = first + at / sizeof(double);
@@ -225,9 +225,9 @@ Result<std::vector<ElementDifference>> largest_of(const TensorSource& difference
 }
 
 /// Nothing where they do not both lie in the same place, elsewhere.
-std::optional<Result<Difference>> computed_there(const TensorSource& a, const TensorSource& b, const Closeness& closeness,
+std::optional<Result<Difference>> computed_remotely(const TensorSource& a, const TensorSource& b, const Closeness& closeness,
                                                  const std::stop_token& stop) {
-  const FarTensor* far = far_tensor(a);
+  const RemoteTensorSource* far = as_remote(a);
   return far != nullptr ? far->difference(b, closeness, stop) : std::nullopt;
 }
 
@@ -235,16 +235,16 @@ std::optional<Result<Difference>> computed_there(const TensorSource& a, const Te
 
 Result<Difference> compute_difference(const TensorSource& a, const TensorSource& b, const std::stop_token& stop,
                                       const Closeness& closeness, unsigned threads) {
-  if (auto there = computed_there(a, b, closeness, stop)) return *std::move(there);
+  if (auto there = computed_remotely(a, b, closeness, stop)) return *std::move(there);
   auto all = compare(a, b, {closeness, 0, stop}, threads);
   if (!all) return tl::unexpected(std::move(all.error()));
   return all->difference;
 }
 
-Result<DifferenceWithLargest> difference_with_largest(const std::shared_ptr<const TensorSource>& a,
+Result<DifferenceWithLargest> compute_largest_differences(const std::shared_ptr<const TensorSource>& a,
                                                       const std::shared_ptr<const TensorSource>& b, std::size_t most,
                                                       const std::stop_token& stop, const Closeness& closeness) {
-  const auto there = computed_there(*a, *b, closeness, stop);
+  const auto there = computed_remotely(*a, *b, closeness, stop);
   if (!there) return compare(*a, *b, {closeness, most, stop}, 0);
   if (!*there) return tl::unexpected(there->error());
   DifferenceWithLargest all{**there, {}};
@@ -260,7 +260,7 @@ Result<DifferenceWithLargest> difference_with_largest(const std::shared_ptr<cons
 Result<std::shared_ptr<const TensorSource>> difference_source(std::shared_ptr<const TensorSource> a,
                                                               std::shared_ptr<const TensorSource> b) {
   if (auto same = check_shapes(*a, *b); !same) return tl::unexpected(same.error());
-  if (const FarTensor* far = far_tensor(*a)) {
+  if (const RemoteTensorSource* far = as_remote(*a)) {
     if (auto there = far->minus(*b)) return there;
   }
   return std::make_shared<const DifferenceTensor>(std::move(a), std::move(b));

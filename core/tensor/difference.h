@@ -50,7 +50,7 @@ struct DifferenceWithLargest {
   std::vector<ElementDifference> largest;  ///< the largest first; of several that differ by as much the first ones
 };
 /// The same with the `most` pairs that differ most, of one reading of both and on all threads of the machine.
-[[nodiscard]] Result<DifferenceWithLargest> difference_with_largest(const std::shared_ptr<const TensorSource>& a,
+[[nodiscard]] Result<DifferenceWithLargest> compute_largest_differences(const std::shared_ptr<const TensorSource>& a,
                                                                     const std::shared_ptr<const TensorSource>& b,
                                                                     std::size_t most, const std::stop_token& stop = {},
                                                                     const Closeness& closeness = {});

@@ -89,10 +89,10 @@ std::optional<std::uint64_t> element_count(const Shape& shape) {
   if (std::any_of(shape.begin(), shape.end(), [](std::int64_t size) { return size < 0; })) return std::nullopt;
   // An empty dimension wins over any overflow of the others.
   if (std::find(shape.begin(), shape.end(), 0) != shape.end()) return 0;
-  constexpr auto kMost = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+  constexpr auto kMax = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
   std::uint64_t count = 1;
   for (const std::int64_t size : shape) {
-    if (count > kMost / static_cast<std::uint64_t>(size)) return std::nullopt;
+    if (count > kMax / static_cast<std::uint64_t>(size)) return std::nullopt;
     count *= static_cast<std::uint64_t>(size);
   }
   return count;

@@ -47,17 +47,17 @@ std::pair<std::uint64_t, Wide> root_of(Wide value) {
 SoftExtended SoftExtended::of_double(double value) {
   constexpr unsigned kStored = 52;
   constexpr std::uint64_t kHidden = std::uint64_t{1} << kStored;
-  constexpr int kLeast = -1074;
+  constexpr int kMin = -1074;
   const auto bits = std::bit_cast<std::uint64_t>(value);
   const bool negative = std::signbit(value);
   const auto stored_exponent = static_cast<int>(bits >> kStored & 0x7FFU);
   const std::uint64_t fraction = bits & (kHidden - 1);
   if (stored_exponent == 0x7FF) return {fraction == 0 ? 0U : 1U, kSpecial, negative};
-  if (stored_exponent == 0) return rounded(0, fraction, kLeast, negative);
-  return rounded(0, fraction | kHidden, kLeast - 1 + stored_exponent, negative);
+  if (stored_exponent == 0) return rounded(0, fraction, kMin, negative);
+  return rounded(0, fraction | kHidden, kMin - 1 + stored_exponent, negative);
 }
 
-SoftExtended SoftExtended::of_whole(bool negative, std::uint64_t magnitude) { return rounded(0, magnitude, 0, negative); }
+SoftExtended SoftExtended::from_integer(bool negative, std::uint64_t magnitude) { return rounded(0, magnitude, 0, negative); }
 
 SoftExtended SoftExtended::rounded(std::uint64_t high, std::uint64_t low, int exponent, bool negative) {
   Wide value = join(high, low);
@@ -75,14 +75,14 @@ SoftExtended SoftExtended::rounded(std::uint64_t high, std::uint64_t low, int ex
   return {digits, exponent, negative};
 }
 
-double SoftExtended::stand_in() const {
+double SoftExtended::finite_substitute() const {
   double size = digits_ == 0 ? 0 : 1;
   if (is_special()) size = digits_ == 0 ? HUGE_VAL : std::numeric_limits<double>::quiet_NaN();
   return negative_ ? -size : size;
 }
 
 SoftExtended::operator double() const {
-  if (is_special() || digits_ == 0) return stand_in();
+  if (is_special() || digits_ == 0) return finite_substitute();
   constexpr int kKept = std::numeric_limits<double>::digits;
   constexpr int kLeastExponent = -1074;
   const int dropped = std::max(kDigits - kKept, kLeastExponent - exponent_);
@@ -103,7 +103,7 @@ SoftExtended::operator std::int64_t() const {
 }
 
 SoftExtended operator+(SoftExtended a, SoftExtended b) {
-  if (a.is_special() || b.is_special()) return a.stand_in() + b.stand_in();
+  if (a.is_special() || b.is_special()) return a.finite_substitute() + b.finite_substitute();
   if (a.digits_ == 0 && b.digits_ == 0) return {0, 0, a.negative_ && b.negative_};
   if (a.digits_ == 0) return b;
   if (b.digits_ == 0) return a;
@@ -118,14 +118,14 @@ SoftExtended operator+(SoftExtended a, SoftExtended b) {
 }
 
 SoftExtended operator*(SoftExtended a, SoftExtended b) {
-  if (a.is_special() || b.is_special()) return a.stand_in() * b.stand_in();
+  if (a.is_special() || b.is_special()) return a.finite_substitute() * b.finite_substitute();
   const Wide product = Wide{a.digits_} * b.digits_;
   return SoftExtended::rounded(static_cast<std::uint64_t>(product >> 64U), static_cast<std::uint64_t>(product),
                                a.exponent_ + b.exponent_, a.negative_ != b.negative_);
 }
 
 SoftExtended operator/(SoftExtended a, SoftExtended b) {
-  if (a.is_special() || b.is_special() || b.digits_ == 0) return a.stand_in() / b.stand_in();
+  if (a.is_special() || b.is_special() || b.digits_ == 0) return a.finite_substitute() / b.finite_substitute();
   if (a.digits_ == 0) return {0, 0, a.negative_ != b.negative_};
   const Wide whole = join(a.digits_, 0);
   const Wide quotient = whole / b.digits_;  // 64 or 65 digits
@@ -140,7 +140,7 @@ SoftExtended operator/(SoftExtended a, SoftExtended b) {
 
 SoftExtended sqrt(SoftExtended value) {
   if (value.digits_ == 0 && !value.is_special()) return value;
-  if (value.is_special() || value.negative_) return std::sqrt(value.stand_in());
+  if (value.is_special() || value.negative_) return std::sqrt(value.finite_substitute());
   const bool odd = value.exponent_ % 2 != 0;
   const auto [root, left] = root_of(join(value.digits_, 0) >> (odd ? 1U : 0U));
   const int exponent = (value.exponent_ - kDigits + (odd ? 1 : 0)) / 2;
@@ -152,7 +152,7 @@ SoftExtended sqrt(SoftExtended value) {
 
 std::partial_ordering operator<=>(SoftExtended a, SoftExtended b) {
   if (a.is_special() || b.is_special() || a.digits_ == 0 || b.digits_ == 0 || a.negative_ != b.negative_) {
-    return a.stand_in() <=> b.stand_in();
+    return a.finite_substitute() <=> b.finite_substitute();
   }
   const auto sizes = std::pair(a.exponent_, a.digits_) <=> std::pair(b.exponent_, b.digits_);
   return a.negative_ ? 0 <=> sizes : sizes;

@@ -23,7 +23,7 @@ class SoftExtended {
   template <std::integral T>
   SoftExtended(T value)  // NOLINT(google-explicit-constructor): exact
       : SoftExtended(
-            of_whole(value < 0, value < 0 ? 0 - static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value))) {}
+            from_integer(value < 0, value < 0 ? 0 - static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value))) {}
 
   /// Rounded to nearest, ties to even; infinite beyond double.
   explicit operator double() const;
@@ -51,13 +51,13 @@ class SoftExtended {
   constexpr SoftExtended(std::uint64_t digits, int exponent, bool negative)
       : digits_(digits), exponent_(exponent), negative_(negative) {}
   static SoftExtended of_double(double value);
-  static SoftExtended of_whole(bool negative, std::uint64_t magnitude);
+  static SoftExtended from_integer(bool negative, std::uint64_t magnitude);
   /// Of a number of up to 128 digits; where further ones were lost, the last of them is 1.
   static SoftExtended rounded(std::uint64_t high, std::uint64_t low, int exponent, bool negative);
 
   [[nodiscard]] bool is_special() const { return exponent_ == kSpecial; }
   /// What stands for it where an operand is infinite or NaN: 1 for all finite numbers but 0.
-  [[nodiscard]] double stand_in() const;
+  [[nodiscard]] double finite_substitute() const;
   [[nodiscard]] std::uint64_t magnitude() const { return digits_ == 0 ? 0 : digits_ >> static_cast<unsigned>(-exponent_); }
 
   std::uint64_t digits_ = 0;  // the first one is 1, but for 0; where special: 0 for an infinity, 1 for NaN

@@ -18,9 +18,9 @@
 namespace sporescope {
 namespace {
 
-constexpr std::int64_t kMostElements = std::int64_t{1} << 18U;
+constexpr std::int64_t kMaxElements = std::int64_t{1} << 18U;
 // More than any screen has; a caller that asks for more has made a mistake.
-constexpr std::int64_t kMostCells = std::int64_t{1} << 26U;
+constexpr std::int64_t kMaxCells = std::int64_t{1} << 26U;
 
 std::int64_t divided_up(std::int64_t value, std::int64_t by) { return value / by + (value % by != 0 ? 1 : 0); }
 
@@ -42,9 +42,9 @@ struct Tile {
   std::int64_t row = 0, column = 0, rows = 0, columns = 0;
 };
 
-class HeatMapMaker {
+class HeatMapBuilder {
  public:
-  HeatMapMaker(const TensorSource& tensor, const Selection& selection, HeatMap& map, const std::stop_token& stop)
+  HeatMapBuilder(const TensorSource& tensor, const Selection& selection, HeatMap& map, const std::stop_token& stop)
       : tensor_(tensor), selection_(selection), map_(map), stop_(stop) {
     std::vector<std::size_t> kept;
     for (std::size_t i = 0; i < selection_.size(); ++i) {
@@ -60,8 +60,8 @@ class HeatMapMaker {
     const bool by_columns = tensor_.fortran_order();
     const std::int64_t along = by_columns ? part.rows : part.columns;
     const std::int64_t across = by_columns ? part.columns : part.rows;
-    const std::int64_t length = std::min(along, kMostElements);
-    const std::int64_t width = std::max<std::int64_t>(1, kMostElements / length);
+    const std::int64_t length = std::min(along, kMaxElements);
+    const std::int64_t width = std::max<std::int64_t>(1, kMaxElements / length);
     for (std::int64_t band = 0; band < across; band += width) {
       for (std::int64_t at = 0; at < along; at += length) {
         const std::int64_t here = std::min(length, along - at);
@@ -157,10 +157,10 @@ std::vector<Tile> parts_of(const HeatMap& map, bool by_columns, std::size_t want
 
 Result<void> fill(const TensorSource& tensor, const Selection& selection, HeatMap& map, const std::stop_token& stop) {
   const auto bytes = static_cast<std::uint64_t>(map.rows) * static_cast<std::uint64_t>(map.columns) * item_size(tensor.dtype());
-  const std::vector<Tile> parts = parts_of(map, tensor.fortran_order(), useful_parts(bytes));
+  const std::vector<Tile> parts = parts_of(map, tensor.fortran_order(), parallel_part_count(bytes));
   std::vector<Result<void>> filled(parts.size());
   parallel_for(parts.size(), static_cast<unsigned>(parts.size()), stop,
-               [&](std::size_t i) { filled[i] = HeatMapMaker(tensor, selection, map, stop).fill(parts[i]); });
+               [&](std::size_t i) { filled[i] = HeatMapBuilder(tensor, selection, map, stop).fill(parts[i]); });
   if (stop.stop_requested()) return cancelled();
   for (Result<void>& one : filled) {
     if (!one) return std::move(one);
@@ -172,7 +172,7 @@ Result<void> fill(const TensorSource& tensor, const Selection& selection, HeatMa
 
 Result<HeatMap> make_heat_map(const TensorSource& tensor, const Slice& slice, std::int64_t most_rows, std::int64_t most_columns,
                               const std::stop_token& stop) {
-  if (const FarTensor* far = far_tensor(tensor)) return far->heat_map(slice, most_rows, most_columns, stop);
+  if (const RemoteTensorSource* far = as_remote(tensor)) return far->heat_map(slice, most_rows, most_columns, stop);
   auto selection = select(tensor.shape(), slice);
   if (!selection) return tl::unexpected(selection.error());
   const Shape shape = selected_shape(*selection);
@@ -193,7 +193,7 @@ Result<HeatMap> make_heat_map(const TensorSource& tensor, const Slice& slice, st
   map.picture_rows = divided_up(map.rows, map.row_step);
   map.picture_columns = divided_up(map.columns, map.column_step);
   if (map.rows == 0 || map.columns == 0) return map;
-  if (map.picture_rows > kMostCells / map.picture_columns) {
+  if (map.picture_rows > kMaxCells / map.picture_columns) {
     return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("a picture of %1 x %2 cells is too large"),
                                               {std::to_string(map.picture_rows), std::to_string(map.picture_columns)}});
   }

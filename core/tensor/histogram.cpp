@@ -21,8 +21,8 @@
 namespace sporescope {
 namespace {
 
-constexpr std::size_t kMostBins = std::size_t{1} << 24U;
-constexpr std::size_t kMostBinsOfParts = std::size_t{1} << 16U;
+constexpr std::size_t kMaxBins = std::size_t{1} << 24U;
+constexpr std::size_t kMaxBinsOfParts = std::size_t{1} << 16U;
 
 /// The edges that numpy.linspace gives for numpy.histogram.
 std::vector<double> make_edges(double low, double high, std::size_t bins) {
@@ -100,9 +100,9 @@ class Bins {
   }
   [[nodiscard]] bool floats_suffice() const {
     // Far from what a float cannot hold.
-    constexpr double kLeast = 1e-30;
-    constexpr double kMost = 1e30;
-    return is_sure(0x1p-24) && high_ - low_ > kLeast && -low_ < kMost && high_ < kMost;
+    constexpr double kMin = 1e-30;
+    constexpr double kMax = 1e30;
+    return is_sure(0x1p-24) && high_ - low_ > kMin && -low_ < kMax && high_ < kMax;
   }
 
   double low_;
@@ -124,7 +124,7 @@ class BinCounter {
         dtype_(dtype),
         slots_(bins.count() + kOutsideSlots),
         // Of many bins one is seldom counted twice in a row, and the rows would leave the first-level cache.
-        one_row_(slots_ > kMostSlotsOfRows),
+        one_row_(slots_ > kMaxSlotsOfRows),
         rows_(one_row_ ? slots_ : kCountedRows * slots_) {}
 
   void add(std::span<const std::byte> block) {
@@ -151,7 +151,7 @@ class BinCounter {
   }
 
  private:
-  static constexpr std::size_t kMostSlotsOfRows = std::size_t{1} << 10U;
+  static constexpr std::size_t kMaxSlotsOfRows = std::size_t{1} << 10U;
   static constexpr std::size_t kCachedElements = std::size_t{1} << 11U;
 
   void add_doubles(std::span<const std::byte> block) {
@@ -177,7 +177,7 @@ Result<Histogram> fill(const TensorSource& tensor, Histogram empty, const std::s
   const Bins bins(empty.low, empty.high, empty.bins.size());
   const std::uint64_t count = tensor.count();
   // Each part has bins of its own.
-  const std::size_t parts = bins.count() < kMostBinsOfParts ? useful_parts(count * item_size(tensor.dtype())) : 1;
+  const std::size_t parts = bins.count() < kMaxBinsOfParts ? parallel_part_count(count * item_size(tensor.dtype())) : 1;
   std::vector<BinCounter> counters(parts, BinCounter(bins, tensor.dtype()));
   std::vector<Result<void>> read(parts);
   parallel_for(parts, static_cast<unsigned>(parts), stop, [&](std::size_t part) {
@@ -200,14 +200,14 @@ Result<Histogram> fill(const TensorSource& tensor, Histogram empty, const std::s
 
 Result<Histogram> compute_histogram(const TensorSource& tensor, double low, double high, std::size_t bins,
                                     const std::stop_token& stop) {
-  if (const FarTensor* far = far_tensor(tensor)) return far->histogram(low, high, bins, stop);
+  if (const RemoteTensorSource* far = as_remote(tensor)) return far->histogram(low, high, bins, stop);
   if (!std::isfinite(low) || !std::isfinite(high) || low > high) {
     return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("a histogram cannot reach from %1 to %2"),
                                               {std::to_string(low), std::to_string(high)}});
   }
-  if (bins == 0 || bins > kMostBins) {
+  if (bins == 0 || bins > kMaxBins) {
     return fail(ErrorCode::invalid_argument,
-                {SPORESCOPE_TRANSLATE_NOOP("a histogram has 1 to %1 bins, not %2"), {Count{kMostBins}, Count{bins}}});
+                {SPORESCOPE_TRANSLATE_NOOP("a histogram has 1 to %1 bins, not %2"), {Count{kMaxBins}, Count{bins}}});
   }
   Histogram histogram;
   // numpy.histogram makes the range of a single value one wide. Beyond 2^53 one is lost in the rounding: then its neighbours.

@@ -48,7 +48,7 @@ class NpyFile final : public TensorSource {
   /// holds float32 (seen from MindSpore 2.7 to 2.10; np.load gives the halves of the first ones).
   [[nodiscard]] static Result<std::shared_ptr<const NpyFile>> open_widened(const std::filesystem::path& path);
   /// The same where it is known to be of a CPU: one whose length lies between the two ends early.
-  [[nodiscard]] static Result<std::shared_ptr<const NpyFile>> open_of_cpu(const std::filesystem::path& path);
+  [[nodiscard]] static Result<std::shared_ptr<const NpyFile>> open_cpu_dump(const std::filesystem::path& path);
 
   [[nodiscard]] const NpyHeader& header() const { return header_; }
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }

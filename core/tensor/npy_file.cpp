@@ -78,7 +78,7 @@ Result<std::shared_ptr<const NpyFile>> NpyFile::open_widened(const std::filesyst
   return std::shared_ptr<const NpyFile>(*std::move(opened));
 }
 
-Result<std::shared_ptr<const NpyFile>> NpyFile::open_of_cpu(const std::filesystem::path& path) {
+Result<std::shared_ptr<const NpyFile>> NpyFile::open_cpu_dump(const std::filesystem::path& path) {
   auto opened = open_widened(path);
   if (!opened) return opened;
   const NpyFile& npy = **opened;

@@ -17,18 +17,18 @@ namespace {
 
 constexpr std::string_view kMagic("\x93NUMPY", 6);
 // NumPy 2 knows 64 dimensions, older ones 32.
-constexpr std::size_t kMostDimensions = 64;
+constexpr std::size_t kMaxDimensions = 64;
 // Longer texts are none that a program compares.
-constexpr std::uint64_t kMostCharacters = std::uint64_t{1} << 30U;
+constexpr std::uint64_t kMaxCharacters = std::uint64_t{1} << 30U;
 // 64 sizes of 19 digits and a structured type's names fit many times over; a larger length is a lie.
-constexpr std::uint64_t kMostHeaderBytes = std::uint64_t{1} << 20U;
+constexpr std::uint64_t kMaxHeaderBytes = std::uint64_t{1} << 20U;
 
 /// A word of the header for a message: cut, and with anything that is not printable replaced.
 std::string quoted(std::string_view word) {
-  constexpr std::size_t kMost = 60;
+  constexpr std::size_t kMax = 60;
   std::string text;
-  for (const char c : word.substr(0, kMost)) text += c >= ' ' && c <= '~' ? c : '?';
-  return word.size() > kMost ? text + "…" : text;
+  for (const char c : word.substr(0, kMax)) text += c >= ' ' && c <= '~' ? c : '?';
+  return word.size() > kMax ? text + "…" : text;
 }
 
 /// The part of Python's literals that NumPy writes into a header: one dictionary with a string, a bool and a tuple of integers.
@@ -220,7 +220,7 @@ class HeaderParser {
   bool set_text(std::string_view type) {
     if (type.empty() || std::string_view("USa").find(type.front()) == std::string_view::npos) return false;
     const auto characters = parse_digits(type.substr(1));
-    if (!characters || *characters > kMostCharacters) return false;
+    if (!characters || *characters > kMaxCharacters) return false;
     header_.text = true;
     header_.dtype = type.front() == 'U' ? DType::uint32 : DType::uint8;
     characters_ = static_cast<std::int64_t>(*characters);
@@ -278,9 +278,9 @@ class HeaderParser {
       if (!comma) return expect(end);
       const auto size = parse_called_size();
       if (!size) return tl::unexpected(size.error());
-      if (header_.shape.size() == kMostDimensions) {
+      if (header_.shape.size() == kMaxDimensions) {
         return unsupported(SPORESCOPE_TRANSLATE_NOOP("%1 has more than %2 dimensions, more than NumPy can read"),
-                           std::to_string(kMostDimensions));
+                           std::to_string(kMaxDimensions));
       }
       header_.shape.push_back(*size);
       comma = accept(',');
@@ -335,10 +335,10 @@ class HeaderParser {
     skip_space();
     const std::size_t begin = at_;
     std::uint64_t value = 0;
-    constexpr auto kMost = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+    constexpr auto kMax = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
     while (at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9') {
       const auto digit = static_cast<std::uint64_t>(text_[at_] - '0');
-      if (value > (kMost - digit) / 10) {
+      if (value > (kMax - digit) / 10) {
         return malformed(
             SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: a dimension is larger than 63 bits can hold (byte %2)"));
       }
@@ -411,7 +411,7 @@ Result<NpyHeader> parse_npy_header(std::span<const std::byte> prefix, const std:
   const std::size_t begin = kVersionEnd + length_bytes;
   if (text.size() < begin) return header_cut(path, text.size(), begin);
   const std::uint64_t length = little_endian(prefix.subspan(kVersionEnd, length_bytes));
-  if (length > kMostHeaderBytes) {
+  if (length > kMaxHeaderBytes) {
     return fail(ErrorCode::malformed,
                 {SPORESCOPE_TRANSLATE_NOOP("%1 is not a NumPy file that can be read: it says that its header has %2 bytes"),
                  {file_name(path), std::to_string(length)}},
@@ -422,8 +422,8 @@ Result<NpyHeader> parse_npy_header(std::span<const std::byte> prefix, const std:
   if (!header) return header;
   header->data_offset = begin + length;
   const auto count = element_count(header->shape);
-  constexpr auto kMost = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
-  if (!count || *count > (kMost - header->data_offset) / item_size(header->dtype)) {
+  constexpr auto kMax = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+  if (!count || *count > (kMax - header->data_offset) / item_size(header->dtype)) {
     return fail(ErrorCode::malformed,
                 {SPORESCOPE_TRANSLATE_NOOP("%1 cannot be as large as its header says: shape %2"),
                  {file_name(path), shape_text(header->shape)}},

@@ -79,7 +79,7 @@ Result<void> write_npy(const TensorSource& tensor, const std::filesystem::path& 
                   {SPORESCOPE_TRANSLATE_NOOP("%1 is the file that the values come from; choose another one"), {path.string()}},
                   path);
     }
-    NewFile file(path);
+    AtomicFile file(path);
     if (auto opened = file.opened(); !opened) return opened;
     auto written = write_npy(tensor, [&file](std::span<const std::byte> bytes) { return file.append(bytes); });
     return written ? file.finish() : written;

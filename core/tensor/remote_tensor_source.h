@@ -24,7 +24,7 @@ namespace sporescope {
 /// compute_difference(), first_difference() and difference_source() ask for it here, each in one question; so whoever has a
 /// TensorSource need not know. Each method answers as the function of its name, and waits for the other computer: it is for
 /// workers. Further errors: read_failed where the connection is lost.
-class FarTensor : public TensorSource {
+class RemoteTensorSource : public TensorSource {
  public:
   [[nodiscard]] virtual Result<Statistics> statistics(const std::stop_token& stop) const = 0;
   [[nodiscard]] virtual Result<Content> content(const std::stop_token& stop) const = 0;
@@ -45,6 +45,6 @@ class FarTensor : public TensorSource {
 };
 
 /// Null if its values lie here.
-[[nodiscard]] inline const FarTensor* far_tensor(const TensorSource& tensor) { return dynamic_cast<const FarTensor*>(&tensor); }
+[[nodiscard]] inline const RemoteTensorSource* as_remote(const TensorSource& tensor) { return dynamic_cast<const RemoteTensorSource*>(&tensor); }
 
 }  // namespace sporescope

@@ -96,7 +96,7 @@ Result<Shape> sliced_shape(const Shape& shape, const Slice& slice) {
 }
 
 Result<Values> read_slice(const TensorSource& tensor, const Slice& slice, std::uint64_t most, const std::stop_token& stop) {
-  if (const FarTensor* far = far_tensor(tensor)) return far->slice(slice, most, stop);
+  if (const RemoteTensorSource* far = as_remote(tensor)) return far->slice(slice, most, stop);
   const auto selection = select(tensor.shape(), slice);
   if (!selection) return tl::unexpected(selection.error());
   const auto count = selected_count(*selection);

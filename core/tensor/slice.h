@@ -67,11 +67,11 @@ class Values {
 [[nodiscard]] Result<Shape> sliced_shape(const Shape& shape, const Slice& slice);
 
 /// Elements that are read at once unless somebody sets another bound: 800 MB of doubles.
-inline constexpr std::uint64_t kMostSlicedElements = 100'000'000;
+inline constexpr std::uint64_t kMaxSlicedElements = 100'000'000;
 
 /// Reads a[slice]; only the bytes between its first and last element of each contiguous stretch are read. Errors: those of
 /// sliced_shape and of TensorSource::read; invalid_argument if it has more than `most` elements; cancelled.
 [[nodiscard]] Result<Values> read_slice(const TensorSource& tensor, const Slice& slice,
-                                        std::uint64_t most = kMostSlicedElements, const std::stop_token& stop = {});
+                                        std::uint64_t most = kMaxSlicedElements, const std::stop_token& stop = {});
 
 }  // namespace sporescope

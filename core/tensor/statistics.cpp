@@ -35,7 +35,7 @@ double to_double(Extended value) {
   return static_cast<double>(value);
 }
 
-WholeNumber to_whole(DType dtype, Extended value) {
+IntegerValue to_whole(DType dtype, Extended value) {
   if (dtype == DType::uint64) return static_cast<std::uint64_t>(value);
   return static_cast<std::int64_t>(value);
 }
@@ -53,12 +53,12 @@ std::optional<std::uint64_t> find_element(DType dtype, const std::byte* values, 
 /// True where a block's sums of doubles tell as much as those of Extended would: none of them overflowed, no square vanished
 /// or lost digits among the denormal numbers, and no 64-bit integer was rounded.
 bool doubles_suffice(DType dtype, const BlockSums& sums) {
-  constexpr double kMostExact = 0x1p53;
+  constexpr double kMaxExact = 0x1p53;
   constexpr double kLeastSquared = 0x1p-400;  // its last digit, squared, is a normal number
   if (!std::isfinite(sums.abs_sum) || !std::isfinite(sums.deviation_squares)) return false;
   if (sums.finite == 0) return true;
   const double most = std::max(std::abs(sums.min), std::abs(sums.max));
-  if (dtype == DType::int64 || dtype == DType::uint64) return most < kMostExact;
+  if (dtype == DType::int64 || dtype == DType::uint64) return most < kMaxExact;
   return most == 0 || most >= kLeastSquared;
 }
 
@@ -240,8 +240,8 @@ Statistics to_statistics(DType dtype, const Moments& moments) {
   statistics.min = to_double(moments.min);
   statistics.max = to_double(moments.max);
   if (!is_floating(dtype) && !is_complex(dtype)) {
-    statistics.whole_min = to_whole(dtype, moments.min);
-    statistics.whole_max = to_whole(dtype, moments.max);
+    statistics.integer_min = to_whole(dtype, moments.min);
+    statistics.integer_max = to_whole(dtype, moments.max);
   }
   statistics.min_at = moments.min_at;
   statistics.max_at = moments.max_at;
@@ -255,10 +255,10 @@ Statistics to_statistics(DType dtype, const Moments& moments) {
 Statistics compute_statistics(DType dtype, std::span<const std::byte> values, unsigned threads) {
   const std::size_t size = item_size(dtype);
   const std::size_t count = values.size() / size;
-  if (threads == 0) threads = useful_threads();
+  if (threads == 0) threads = cpu_thread_count();
   // A thread costs more than it brings below a few MiB.
-  constexpr std::size_t kLeastBytes = std::size_t{2} << 20U;
-  const std::size_t parts = std::clamp<std::size_t>(values.size() / kLeastBytes, 1, threads);
+  constexpr std::size_t kMinBytes = std::size_t{2} << 20U;
+  const std::size_t parts = std::clamp<std::size_t>(values.size() / kMinBytes, 1, threads);
   std::vector<StatisticsAccumulator> accumulators(parts, StatisticsAccumulator(dtype));
   const auto add_part = [&](std::size_t part) {
     const std::size_t first = count / parts * part;
@@ -271,8 +271,8 @@ Statistics compute_statistics(DType dtype, std::span<const std::byte> values, un
 }
 
 Result<Statistics> compute_statistics(const TensorSource& tensor, const std::stop_token& stop) {
-  if (auto numbers = holds_numbers(tensor); !numbers) return tl::unexpected(std::move(numbers.error()));
-  if (const FarTensor* far = far_tensor(tensor)) return far->statistics(stop);
+  if (auto numbers = check_numeric(tensor); !numbers) return tl::unexpected(std::move(numbers.error()));
+  if (const RemoteTensorSource* far = as_remote(tensor)) return far->statistics(stop);
   if (holds_text(tensor)) {
     // Text is no number, and can hold neither NaN nor Inf.
     Statistics none;

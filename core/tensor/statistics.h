@@ -15,7 +15,7 @@
 namespace sporescope {
 
 /// An integer of any dtype: unsigned for uint64 alone.
-using WholeNumber = std::variant<std::int64_t, std::uint64_t>;
+using IntegerValue = std::variant<std::int64_t, std::uint64_t>;
 
 /// Statistics of a tensor, made in one pass. Over the finite elements, in double: min to abs_mean (nothing where there is no
 /// finite element); std is the sample deviation (n - 1), 0 for one element. Over all: the counts; negative, zero, positive
@@ -35,8 +35,8 @@ struct Statistics {
   std::optional<double> min;
   std::optional<double> max;
   /// Of integers and bool: min and max themselves, which for 64-bit numbers may be no double.
-  std::optional<WholeNumber> whole_min;
-  std::optional<WholeNumber> whole_max;
+  std::optional<IntegerValue> integer_min;
+  std::optional<IntegerValue> integer_max;
   std::optional<double> mean;
   std::optional<double> std;
   std::optional<double> l2;

@@ -36,7 +36,7 @@ class Row {
         scale_(statistic, count, factor),
         count_(count),
         is_trained_(first == FirstValue::trained),
-        begins_trained_(first == FirstValue::trained && scale_.is_magnitude() && is_of_one(statistic)) {}
+        begins_trained_(first == FirstValue::trained && scale_.is_magnitude() && is_single_tensor(statistic)) {}
 
   std::vector<Jump> jumps() {
     std::optional<std::size_t> last;
@@ -64,7 +64,7 @@ class Row {
     if (was_bad_) return;
     was_bad_ = true;
     using Limits = std::numeric_limits<double>;
-    const bool is_nan = points_[at].holds == ToldValues::nan;
+    const bool is_nan = points_[at].holds == ValueClass::nan;
     jumps_.push_back({at, points_[from].value, is_nan ? Limits::quiet_NaN() : Limits::infinity()});
   }
 
@@ -85,7 +85,7 @@ class Row {
     }
     if (is_at_end(to) && !was_at_end_) return add(from, to);
     if (scale_.is_magnitude() && (before == 0 || now == 0)) {
-      comes_out_of_zero_ = comes_out_of_zero_ || steps_.empty();
+      starts_at_zero_ = starts_at_zero_ || steps_.empty();
       return;
     }
     const auto size = step_size(from, to);
@@ -99,21 +99,21 @@ class Row {
   }
 
   void add_large_steps() {
-    for (std::size_t i = leaves_its_initial_values() ? 1 : 0; i < steps_.size(); ++i) {
+    for (std::size_t i = departs_from_initial() ? 1 : 0; i < steps_.size(); ++i) {
       const Step& step = steps_[i];
-      if (std::fabs(step.size) > scale_.least() && leaves_the_others(step)) add(step.from, step.to);
+      if (std::fabs(step.size) > scale_.least() && departs_from_others(step)) add(step.from, step.to);
     }
   }
 
   /// The first step goes from what a tensor was before anything was learnt, and it does not come back.
-  [[nodiscard]] bool leaves_its_initial_values() const {
+  [[nodiscard]] bool departs_from_initial() const {
     if (steps_.empty()) return false;
-    if (!comes_out_of_zero_ && (begins_trained_ || iterations_.front() > kFirstIteration)) return false;
+    if (!starts_at_zero_ && (begins_trained_ || iterations_.front() > kFirstIteration)) return false;
     const auto back = steps_.size() > 1 ? step_size(steps_[0].from, steps_[1].to) : std::nullopt;
     return !back || std::fabs(*back) > scale_.least() || std::fabs(steps_[1].size) <= scale_.least();
   }
 
-  [[nodiscard]] bool leaves_the_others(const Step& step) const {
+  [[nodiscard]] bool departs_from_others(const Step& step) const {
     std::vector<double> others;
     for (const Step& other : steps_) {
       if (other.to != step.to) others.push_back(other.size / other.iterations);
@@ -124,12 +124,12 @@ class Row {
     const double departure = std::fabs(step.size - usual * step.iterations);
     if (departure <= scale_.least()) return false;
     if (others.size() < kEnoughSteps) return departure > least_of_few();
-    if (goes_one_way(others)) return true;
+    if (is_monotonic(others)) return true;
     others.clear();
     for (const Step& other : steps_) {
       if (other.to != step.to) others.push_back(std::fabs(other.size - usual * other.iterations));
     }
-    return departure > kDeviations * kOfNormal * median_of(others);
+    return departure > kDeviations * kMadToSigma * median_of(others);
   }
 
   /// What a step of a tensor has to exceed whose few other steps tell nothing of their deviation. The norm of n elements that
@@ -141,7 +141,7 @@ class Row {
   }
 
   /// Noise goes up and down; what takes most of its large steps in one direction explodes or dies away.
-  [[nodiscard]] bool goes_one_way(const std::vector<double>& steps) const {
+  [[nodiscard]] bool is_monotonic(const std::vector<double>& steps) const {
     const auto up = std::count_if(steps.begin(), steps.end(), [&](double size) { return size > scale_.least(); });
     const auto down = std::count_if(steps.begin(), steps.end(), [&](double size) { return size < -scale_.least(); });
     return static_cast<std::size_t>(std::max(up, down)) * 4 >= steps.size() * 3;
@@ -158,7 +158,7 @@ class Row {
   std::vector<Jump> jumps_;
   bool was_bad_ = false;
   bool was_at_end_ = false;
-  bool comes_out_of_zero_ = false;
+  bool starts_at_zero_ = false;
 };
 
 }  // namespace

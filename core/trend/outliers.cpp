@@ -17,8 +17,8 @@ using Limits = std::numeric_limits<double>;
 
 /// Fewer tell nothing of their own deviation.
 constexpr std::size_t kEnoughPoints = 5;
-constexpr std::size_t kFewestPoints = 3;
-constexpr std::size_t kMostShare = 8;
+constexpr std::size_t kMinPoints = 3;
+constexpr std::size_t kMaxShare = 8;
 
 class Points {
  public:
@@ -40,7 +40,7 @@ class Points {
     if (bad_.size() <= known_.size()) {
       for (const std::size_t i : bad_) found.push_back({i, points_[usual_].value, loss_of(points_[i])});
     }
-    if (statistic_ != TrendStatistic::nan) add_far_ones(found);
+    if (statistic_ != TrendStatistic::nan) add_outliers(found);
     std::sort(found.begin(), found.end(), [](const Jump& a, const Jump& b) { return a.at < b.at; });
     return found;
   }
@@ -52,7 +52,7 @@ class Points {
 
   [[nodiscard]] double loss_of(const TrendPoint& point) const {
     if (statistic_ == TrendStatistic::nan) return point.value;
-    return point.holds == ToldValues::nan ? Limits::quiet_NaN() : Limits::infinity();
+    return point.holds == ValueClass::nan ? Limits::quiet_NaN() : Limits::infinity();
   }
 
   void find_usual() {
@@ -71,21 +71,21 @@ class Points {
     return is_number_ ? 0 : Limits::infinity();  // a flag or a number may well be zero
   }
 
-  void add_far_ones(std::vector<Jump>& found) const {
-    if (known_.size() < kFewestPoints) return;
+  void add_outliers(std::vector<Jump>& found) const {
+    if (known_.size() < kMinPoints) return;
     std::vector<double> departures;
     departures.reserve(known_.size());
     for (const std::size_t i : known_) departures.push_back(departure_of(i));
     double usual_departure = scale_.least();
     if (known_.size() >= kEnoughPoints) {
       std::vector<double> sorted = departures;
-      usual_departure = std::max(usual_departure, kDeviations * kOfNormal * median_of(sorted));
+      usual_departure = std::max(usual_departure, kDeviations * kMadToSigma * median_of(sorted));
     }
     std::vector<Jump> far;
     for (std::size_t i = 0; i < known_.size(); ++i) {
       if (departures[i] > usual_departure) far.push_back({known_[i], points_[usual_].value, points_[known_[i]].value});
     }
-    if (far.size() <= std::max<std::size_t>(1, known_.size() / kMostShare)) found.insert(found.end(), far.begin(), far.end());
+    if (far.size() <= std::max<std::size_t>(1, known_.size() / kMaxShare)) found.insert(found.end(), far.begin(), far.end());
   }
 
   const TrendStatistic statistic_;

@@ -41,19 +41,19 @@ std::optional<RecordIndex> value_of(const Arrival& arrival) { return arrival.sou
 
 bool Residues::is_residue(RecordIndex number) {
   if (const auto known = found_.find(number); known != found_.end()) return known->second;
-  const bool found = look_for_residue(number);
+  const bool found = find_residue(number);
   if (!stop_.stop_requested()) found_.emplace(number, found);
   return found;
 }
 
-bool Residues::look_for_residue(RecordIndex number) {
+bool Residues::find_residue(RecordIndex number) {
   const TensorRecord& record = flow_.dump().records()[number];
   if (flow_.node_of(number) == nullptr) return false;
-  const Moment moment = flow_.moment_of(number);
-  if (record.io == Io::output) return is_residue({number, moment, record.node}, kSteps);
+  const ExecutionPoint moment = flow_.execution_point_of(number);
+  if (record.io == IoDirection::output) return is_residue({number, moment, record.node}, kSteps);
   for (const Arrival& arrival : flow_.arrivals(moment, record.node)) {
     if (arrival.input.slot != record.slot || arrival.kind != NodeKind::op || arrival.is_unlinked()) continue;
-    const Moment made = arrival.source ? flow_.moment_of(*arrival.source) : moment;
+    const ExecutionPoint made = arrival.source ? flow_.execution_point_of(*arrival.source) : moment;
     return is_residue({number, made, arrival.input.from.node}, kSteps);
   }
   return false;
@@ -68,10 +68,10 @@ bool Residues::is_residue(const Value& value, int steps) {
   if (steps == 0 || stop_.stop_requested()) return false;
   const Node& node = flow_.dump().graphs()[value.moment.graph].graph->nodes()[value.node];
   if (node.kind != NodeKind::op) return false;
-  const bool sums = adds_up(node.type);
+  const bool sums = is_sum(node.type);
   if (!sums && !has_trait(node.type, Trait::scales)) return false;
   const std::vector<Arrival> arrivals = flow_.arrivals(value.moment, value.node);
-  if (sums && is_left_of_sum(value, arrivals)) return true;
+  if (sums && is_sum_residue(value, arrivals)) return true;
   bool any = false;
   for (const Arrival& arrival : arrivals) {
     if (arrival.input.slot > 0 && plain_type(node.type) == "Div") continue;
@@ -81,7 +81,7 @@ bool Residues::is_residue(const Value& value, int steps) {
       if (sums && arrival.kind != NodeKind::constant) return false;
       continue;
     }
-    const Moment made = arrival.source ? flow_.moment_of(*arrival.source) : value.moment;
+    const ExecutionPoint made = arrival.source ? flow_.execution_point_of(*arrival.source) : value.moment;
     const bool is = is_residue({*from, made, arrival.input.from.node}, steps - 1);
     if (is && !sums) return true;
     any = any || is;
@@ -90,7 +90,7 @@ bool Residues::is_residue(const Value& value, int steps) {
   return any;
 }
 
-bool Residues::is_left_of_sum(const Value& value, const std::vector<Arrival>& arrivals) {
+bool Residues::is_sum_residue(const Value& value, const std::vector<Arrival>& arrivals) {
   const Size left = size_of(value.record);
   double largest = 0;
   double summands = 0;
@@ -128,9 +128,9 @@ Residues::Size Residues::read_size(RecordIndex number) const {
   return size;
 }
 
-void leave_out_residues(Residues& residues, TrendStatistic statistic, std::span<const TrendPoint> points,
+void remove_residues(Residues& residues, TrendStatistic statistic, std::span<const TrendPoint> points,
                         const std::function<RecordIndex(std::size_t)>& record_of, std::vector<Jump>& jumps) {
-  if (jumps.empty() || !is_of_one(statistic) || statistic == TrendStatistic::nan) return;
+  if (jumps.empty() || !is_single_tensor(statistic) || statistic == TrendStatistic::nan) return;
   const double of_zeros = statistic == TrendStatistic::zero_share ? 1 : 0;
   const auto is_rounding = [&](std::size_t at) {
     const RecordIndex record = record_of(at);

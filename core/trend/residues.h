@@ -37,13 +37,13 @@ class Residues {
   };
   struct Value {
     RecordIndex record{};
-    Moment moment;  ///< of the operator that gave it
+    ExecutionPoint moment;  ///< of the operator that gave it
     NodeIndex node = kNoNode;
   };
 
-  [[nodiscard]] bool look_for_residue(RecordIndex record);
+  [[nodiscard]] bool find_residue(RecordIndex record);
   [[nodiscard]] bool is_residue(const Value& value, int steps);
-  [[nodiscard]] bool is_left_of_sum(const Value& value, const std::vector<Arrival>& arrivals);
+  [[nodiscard]] bool is_sum_residue(const Value& value, const std::vector<Arrival>& arrivals);
   [[nodiscard]] const Size& size_of(RecordIndex record);
   [[nodiscard]] Size read_size(RecordIndex record) const;
 
@@ -56,7 +56,7 @@ class Residues {
 /// Takes those jumps of a tensor away that lead from rounding to rounding, or to zero: what is left of values that cancel is as
 /// large as the rounding happens to be, and may well be zero. `points` are those in which they were found, `record_of` tells
 /// the record of one that has a value. Of `nan` and of statistics that take a second tensor nothing is rounding.
-void leave_out_residues(Residues& residues, TrendStatistic statistic, std::span<const TrendPoint> points,
+void remove_residues(Residues& residues, TrendStatistic statistic, std::span<const TrendPoint> points,
                         const std::function<RecordIndex(std::size_t)>& record_of, std::vector<Jump>& jumps);
 
 }  // namespace sporescope

@@ -58,7 +58,7 @@ void fields(Archive& archive, O& outcome) {
 }
 
 /// The same in all iterations; tensors without a node are known by what their files say.
-using TensorName = std::tuple<DumpGraphIndex, NodeIndex, std::string_view, std::string_view, Io, std::uint32_t, std::uint32_t>;
+using TensorName = std::tuple<DumpGraphIndex, NodeIndex, std::string_view, std::string_view, IoDirection, std::uint32_t, std::uint32_t>;
 TensorName name_of(const TensorRecord& record) {
   const bool known = record.node != kNoNode;
   return {
@@ -90,15 +90,15 @@ bool is_accumulator(const ValueFlow& flow, const TensorRecord& record) {
   return adds && sets;
 }
 
-class TrendMaker {
+class TrendBuilder {
  public:
-  TrendMaker(const Dump& dump, const TrendOptions& options) : dump_(dump), options_(options) {}
+  TrendBuilder(const Dump& dump, const TrendOptions& options) : dump_(dump), options_(options) {}
 
   Trend make(const std::vector<RecordIndex>& records) {
     lay_out(records);
     if (is_ratio()) find_values_before();
-    const SharedItems items{dump_, cells_.size(), [this](std::size_t i) { return cells_[i].record; }};
-    const bool all = run_in_order(
+    const DistributedItems items{dump_, cells_.size(), [this](std::size_t i) { return cells_[i].record; }};
+    const bool all = run_ordered(
         options_.shared, items, options_.threads, kWindow, options_.stop, [this](std::size_t i) { return read(cells_[i]); },
         [this](std::size_t i, const Outcome& outcome) { return take(i, outcome); });
     trend_.complete = all && !options_.stop.stop_requested();
@@ -108,10 +108,10 @@ class TrendMaker {
       const bool is_weight = can_be_updated(flow(), dump_.records()[row.first], false);
       const FirstValue first = is_weight ? first_value_of(flow(), row.first) : FirstValue::initial;
       row.jumps = find_jumps(options_.statistic, row.points, trend_.iterations, row.count, kJumpFactor, first);
-      if (!row.jumps.empty() && may_be_unfilled(flow(), row.first)) row.jumps.clear();
+      if (!row.jumps.empty() && may_be_uninitialized(flow(), row.first)) row.jumps.clear();
       leave_out_resets(row);
     }
-    leave_out_residues();
+    remove_residues();
     for (const TrendRow& row : trend_.rows) trend_.jumps += row.jumps.size();
     return std::move(trend_);
   }
@@ -151,7 +151,7 @@ class TrendMaker {
     if (is_accumulator(flow(), dump_.records()[row.first])) std::erase_if(row.jumps, is_reset);
   }
 
-  void leave_out_residues() {
+  void remove_residues() {
     std::map<std::pair<std::size_t, std::size_t>, RecordIndex> records;  // of rows that jump, by row and column
     for (const Cell& cell : cells_) {
       if (!trend_.rows[cell.row].jumps.empty()) records[{cell.row, cell.column}] = cell.record;
@@ -160,7 +160,7 @@ class TrendMaker {
     Residues residues(flow(), options_.stop);
     for (std::size_t i = 0; i < trend_.rows.size(); ++i) {
       TrendRow& row = trend_.rows[i];
-      sporescope::leave_out_residues(
+      sporescope::remove_residues(
           residues, options_.statistic, row.points,
           [&](std::size_t column) {
             return records.at({i, column});
@@ -189,14 +189,14 @@ class TrendMaker {
     }
     const auto source = dump_.open(record);
     if (!source) {
-      outcome.view_storage = holds_view_storage(dump_, record, source.error());
+      outcome.view_storage = is_view_storage(dump_, record, source.error());
       if (!outcome.view_storage) outcome.problem = Problem{dump_.path(record), source.error().message};
       return outcome;
     }
     outcome.header = header_of(**source);
     outcome.count = (*source)->count();
-    outcome.problem = header_contradiction(dump_, record, (*source)->dtype(), (*source)->shape());
-    outcome.sample = holds_sample(dump_, record, (*source)->shape());
+    outcome.problem = header_mismatch(dump_, record, (*source)->dtype(), (*source)->shape());
+    outcome.sample = is_sample_file(dump_, record, (*source)->shape());
     const auto point = is_ratio() ? ratio(**source, cell) : statistic(**source);
     outcome.from_values = point.has_value();
     if (point) {
@@ -242,7 +242,7 @@ class TrendMaker {
     if (record.has_values && !outcome.from_values && !outcome.view_storage) {
       ++looked.not_read;
     } else if (outcome.sample || outcome.view_storage || is_unknown(cell, outcome)) {
-      ++looked.not_knowable;
+      ++looked.undetermined;
     } else {
       ++(record.has_values ? looked.from_values : looked.from_statistics);
     }
@@ -273,7 +273,7 @@ class TrendMaker {
 }  // namespace
 
 Trend find_trend(const Dump& dump, const std::vector<RecordIndex>& records, const TrendOptions& options) {
-  return TrendMaker(dump, options).make(records);
+  return TrendBuilder(dump, options).make(records);
 }
 
 }  // namespace sporescope

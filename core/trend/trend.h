@@ -17,7 +17,7 @@
 
 namespace sporescope {
 
-class SharedReading;
+class DistributedReader;
 
 /// One tensor over the iterations. A run of an operator that runs several times in an iteration is a tensor of its own.
 struct TrendRow {
@@ -41,7 +41,7 @@ struct TrendOptions {
   TrendStatistic statistic = TrendStatistic::l2;
   bool any_parameter = false;       ///< update_ratio of other parameters than weights, too
   unsigned threads = 0;             ///< 0: as many as the machine has
-  SharedReading* shared = nullptr;  ///< with other processes, which are asked for the same; null: there are none
+  DistributedReader* shared = nullptr;  ///< with other processes, which are asked for the same; null: there are none
   std::stop_token stop;
   std::function<void(std::uint64_t done, std::uint64_t all)> on_progress;
 };

@@ -15,7 +15,7 @@ namespace sporescope {
 /// By how many deviations a departure is larger than the noise of what it is held against.
 inline constexpr double kDeviations = 6;
 /// From the median of absolute deviations to the deviation of a normal distribution: Rousseeuw and Croux 1993.
-inline constexpr double kOfNormal = 1.4826;
+inline constexpr double kMadToSigma = 1.4826;
 
 /// Of at least one number, which come into another order.
 [[nodiscard]] double median_of(std::vector<double>& numbers);

@@ -29,7 +29,7 @@ std::optional<double> share(const std::optional<std::uint64_t>& part, const std:
   return static_cast<double>(*part) / static_cast<double>(*all);
 }
 
-TrendPoint point(const std::optional<double>& value, const std::optional<double>& l2, std::uint64_t finite, ToldValues holds) {
+TrendPoint point(const std::optional<double>& value, const std::optional<double>& l2, std::uint64_t finite, ValueClass holds) {
   TrendPoint made;
   made.holds = holds;
   if (value) made.value = *value;
@@ -39,18 +39,18 @@ TrendPoint point(const std::optional<double>& value, const std::optional<double>
 
 /// What a deviation has at least to be, as a share of the sum of squares: what was told has about five digits, of which the
 /// difference of two sums keeps two.
-constexpr double kLeastShare = 1e-3;
+constexpr double kMinShare = 1e-3;
 
 /// The sample deviation by the mean, the norm and the number of elements, all of which are finite. Nothing where the elements
 /// are so close to their mean that the digits which were told do not tell by how much they are apart.
-std::optional<double> told_deviation(const Statistics& told) {
+std::optional<double> recorded_deviation(const Statistics& told) {
   if (told.count == 0 || !told.mean || !told.l2) return std::nullopt;
   if (told.count == 1) return 0.0;
   const auto count = static_cast<double>(told.count);
   const double squares = *told.l2 * *told.l2;
   const double deviations = squares - count * *told.mean * *told.mean;
   if (squares == 0) return 0.0;
-  if (!(deviations >= kLeastShare * squares)) return std::nullopt;
+  if (!(deviations >= kMinShare * squares)) return std::nullopt;
   return std::sqrt(deviations / (count - 1));
 }
 
@@ -75,7 +75,7 @@ std::optional<double> value_of(TrendStatistic statistic, const Statistics& read)
   return std::nullopt;
 }
 
-std::optional<double> value_of(TrendStatistic statistic, const ToldStatistics& told, ToldValues holds) {
+std::optional<double> value_of(TrendStatistic statistic, const RecordedStatistics& told, ValueClass holds) {
   const Statistics finite = statistics_of(told);
   switch (statistic) {
     case TrendStatistic::l2:
@@ -86,11 +86,11 @@ std::optional<double> value_of(TrendStatistic statistic, const ToldStatistics& t
       return finite.mean;
     case TrendStatistic::nan:
       if (told.nan) return static_cast<double>(*told.nan);
-      return holds == ToldValues::finite ? std::optional(0.0) : std::nullopt;
+      return holds == ValueClass::finite ? std::optional(0.0) : std::nullopt;
     case TrendStatistic::zero_share:
       return share(told.zero, told.count);
     case TrendStatistic::std:
-      return holds == ToldValues::finite ? told_deviation(finite) : std::nullopt;
+      return holds == ValueClass::finite ? recorded_deviation(finite) : std::nullopt;
     case TrendStatistic::update_ratio:
     case TrendStatistic::group_difference:
       break;
@@ -122,10 +122,10 @@ TrendPoint trend_point(TrendStatistic statistic, const Statistics& read) {
 }
 
 TrendPoint trend_point(TrendStatistic statistic, const StatisticRow& row) {
-  const ToldStatistics told = told_statistics(row);
-  const ToldValues holds = told_values(row);
+  const RecordedStatistics told = told_statistics(row);
+  const ValueClass holds = classify_recorded(row);
   // A norm is of the finite elements only where all are finite.
-  const std::uint64_t finite = holds == ToldValues::finite ? told.count.value_or(0) : 0;
+  const std::uint64_t finite = holds == ValueClass::finite ? told.count.value_or(0) : 0;
   return point(value_of(statistic, told, holds), statistics_of(told).l2, finite, holds);
 }
 

@@ -26,7 +26,7 @@ enum class TrendStatistic : std::uint8_t {
   group_difference,  ///< of a rank beside others, in an overview alone: see GroupDifferences
 };
 /// False for those that take a second tensor.
-[[nodiscard]] constexpr bool is_of_one(TrendStatistic statistic) { return statistic < TrendStatistic::update_ratio; }
+[[nodiscard]] constexpr bool is_single_tensor(TrendStatistic statistic) { return statistic < TrendStatistic::update_ratio; }
 /// "l2", "max_abs", "mean", "std", "nan", "zero_share", "update_ratio"; that of a trend.
 [[nodiscard]] std::string_view trend_statistic_name(TrendStatistic statistic);
 [[nodiscard]] std::optional<TrendStatistic> trend_statistic(std::string_view name);
@@ -37,10 +37,10 @@ enum class TrendStatistic : std::uint8_t {
 struct TrendPoint {
   double value = std::numeric_limits<double>::quiet_NaN();  ///< NaN: none, as where the tensor was not dumped
   float rms = std::numeric_limits<float>::quiet_NaN();      ///< root mean square of the finite elements, NaN: not known
-  ToldValues holds = ToldValues::unknown;                   ///< what is known of NaN and Inf in it
+  ValueClass holds = ValueClass::unknown;                   ///< what is known of NaN and Inf in it
 
   [[nodiscard]] bool has_value() const { return value == value; }
-  [[nodiscard]] bool is_bad() const { return holds == ToldValues::nan || holds == ToldValues::infinite; }
+  [[nodiscard]] bool is_bad() const { return holds == ValueClass::nan || holds == ValueClass::infinite; }
 };
 
 /// Of a tensor that was read; nothing of those that take a second one.

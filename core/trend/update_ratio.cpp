@@ -46,7 +46,7 @@ struct Sums {
 
   [[nodiscard]] TrendPoint point() const {
     TrendPoint made;
-    made.holds = nan ? ToldValues::nan : infinite ? ToldValues::infinite : ToldValues::finite;
+    made.holds = nan ? ValueClass::nan : infinite ? ValueClass::infinite : ValueClass::finite;
     if (!any) return made;
     if (change == 0) {
       made.value = 0;
@@ -60,7 +60,7 @@ struct Sums {
 }  // namespace
 
 bool can_be_updated(const ValueFlow& flow, const TensorRecord& record, bool any_parameter) {
-  if (record.graph == kNoDumpGraph || record.node == kNoNode || record.io != Io::output) return false;
+  if (record.graph == kNoDumpGraph || record.node == kNoNode || record.io != IoDirection::output) return false;
   const auto& graph = flow.dump().graphs()[record.graph].graph;
   if (!graph) return false;
   const Node& node = graph->nodes()[record.node];
@@ -77,7 +77,7 @@ std::optional<RecordIndex> before_update(const ValueFlow& flow, RecordIndex numb
   if (graph && graph->edges_are_inferred()) return previous;  // its file holds what was read, not what became of it
   // Before all that was dumped of the iteration, so that it is the first one that read it.
   const auto read = flow.parameter_read({record.graph, record.iteration, 0, record.run}, record.node);
-  return read && !flow.is_mislabelled(*read) ? read : previous;
+  return read && !flow.is_mislabeled(*read) ? read : previous;
 }
 
 FirstValue first_value_of(const ValueFlow& flow, RecordIndex number) {
@@ -91,7 +91,7 @@ FirstValue first_value_of(const ValueFlow& flow, RecordIndex number) {
   if (graph.edges_are_inferred() || types.empty() || !types.front().shape_known || types.front().shape.size() < 2) {
     return FirstValue::initial;
   }
-  const bool updated = flow.updates_are_outside() || !flow.writers_of(record.graph, record.node).empty();
+  const bool updated = flow.updates_are_external() || !flow.writers_of(record.graph, record.node).empty();
   return updated ? FirstValue::trained : FirstValue::initial;
 }
 

@@ -28,7 +28,7 @@ constexpr std::size_t kWindow = 512;
 constexpr std::chrono::milliseconds kProgressEvery{50};
 
 /// How far a tensor could be judged.
-enum class Judged : std::uint8_t { from_values, from_statistics, not_read, not_knowable };
+enum class Judged : std::uint8_t { from_values, from_statistics, not_read, undetermined };
 
 /// What became of one tensor.
 // NOLINTNEXTLINE(clang-analyzer-core.uninitialized.Assign): it does not see that a slot which is taken was filled
@@ -72,7 +72,7 @@ std::uint64_t overflows_without_tensor(const Dump& dump) {
     if (report.node == kNoNode) return true;
     const auto records = dump.records_of(report.graph, report.node, report.iteration);
     return std::none_of(records.begin(), records.end(),
-                        [&](RecordIndex record) { return dump.records()[record].io == Io::output; });
+                        [&](RecordIndex record) { return dump.records()[record].io == IoDirection::output; });
   }));
 }
 
@@ -90,37 +90,37 @@ IndexedVector<DumpGraphIndex, bool> find_lost_histories(const Dump& dump) {
 }
 
 /// One check on its way.
-class Checking {
+class CheckRun {
  public:
-  Checking(const Dump& dump, const CheckOptions& options, const CheckPlan& plan)
+  CheckRun(const Dump& dump, const CheckOptions& options, const CheckPlan& plan)
       : dump_(dump), options_(options), plan_(plan), history_lost_(find_lost_histories(dump)) {}
 
   CheckResult run() {
     const std::vector<RecordIndex>& records = plan_.records();
     progress_.tensors_total = records.size();
     result_.not_judged = plan_.not_judged();
-    if (!options_.part || options_.part->last) count_what_is_missing();
-    const SharedItems items{dump_, records.size(), [&records](std::size_t i) { return records[i]; }};
-    const bool all = run_in_order(
+    if (!options_.part || options_.part->last) count_missing();
+    const DistributedItems items{dump_, records.size(), [&records](std::size_t i) { return records[i]; }};
+    const bool all = run_ordered(
         options_.shared, items, options_.threads, kWindow, options_.stop,
         [this, &records](std::size_t i) { return judge_safely(records[i]); },
         [this, &records](std::size_t i, Outcome outcome) { return take(records[i], std::move(outcome)); });
     if (samples_ > 0) result_.problems.push_back(sample_problem(dump_, first_sample_, samples_));
     if (view_files_ > 0) result_.problems.push_back(view_storage_problem(dump_, first_view_, view_files_));
-    result_.not_told = not_told_.reasons();
+    result_.missing_data = missing_data_.reasons();
     result_.complete = all && !options_.stop.stop_requested();
     result_.iterations.assign(iterations_.begin(), iterations_.end());
-    tell_progress(true);
+    report_progress(true);
     return std::move(result_);
   }
 
  private:
-  void count_what_is_missing() {
-    result_.looked.tensors = result_.looked.not_knowable = plan_.missing();
-    if (plan_.asks_for_overflow_reports()) {
+  void count_missing() {
+    result_.looked.tensors = result_.looked.undetermined = plan_.missing();
+    if (plan_.needs_overflow_reports()) {
       const std::uint64_t untold = overflows_without_tensor(dump_);
       result_.looked.tensors += untold;
-      result_.looked.not_knowable += untold;
+      result_.looked.undetermined += untold;
     }
     result_.looked.unknown_folders = unknown_folders(dump_, options_.selection);
   }
@@ -141,13 +141,13 @@ class Checking {
     const TensorRecord& tensor = dump_.records()[record];
     const std::vector<const Watchpoint*> watchpoints = plan_.watchpoints_of(record);
     Outcome outcome = judge_tensor_of(tensor, watchpoints);
-    add_told_overflow(tensor, watchpoints, outcome);
+    add_reported_overflow(tensor, watchpoints, outcome);
     return outcome;
   }
 
   /// What the device told of the operator: true whatever the values are like, which may be limited to the largest of their
   /// type.
-  void add_told_overflow(const TensorRecord& tensor, const std::vector<const Watchpoint*>& watchpoints,
+  void add_reported_overflow(const TensorRecord& tensor, const std::vector<const Watchpoint*>& watchpoints,
                          Outcome& outcome) const {
     const auto reports = dump_.overflow_reports();
     const auto key = std::tuple(tensor.graph, tensor.iteration, tensor.node);
@@ -171,15 +171,15 @@ class Checking {
     Outcome outcome;
     const auto now = dump_.open(tensor);
     if (!now) {
-      outcome.view_storage = holds_view_storage(dump_, tensor, now.error());
+      outcome.view_storage = is_view_storage(dump_, tensor, now.error());
       if (outcome.view_storage) {
-        outcome.judged = Judged::not_knowable;
+        outcome.judged = Judged::undetermined;
       } else {
         outcome.problems.push_back(unreadable(dump_, tensor, now.error()));
       }
       return outcome;
     }
-    if (const auto numbers = holds_numbers(**now); !numbers) {
+    if (const auto numbers = check_numeric(**now); !numbers) {
       outcome.problems.push_back(unreadable(dump_, tensor, numbers.error()));
       return outcome;
     }
@@ -187,7 +187,7 @@ class Checking {
       outcome.judged = Judged::from_values;  // no condition holds of text
       return outcome;
     }
-    if (auto problem = header_contradiction(dump_, tensor, (*now)->dtype(), (*now)->shape())) {
+    if (auto problem = header_mismatch(dump_, tensor, (*now)->dtype(), (*now)->shape())) {
       outcome.problems.push_back(*std::move(problem));
     }
     if ((*now)->count() == 0) {
@@ -198,16 +198,16 @@ class Checking {
       return outcome;
     }
     judge_values(tensor, watchpoints, **now, outcome);
-    outcome.sample = holds_sample(dump_, tensor, (*now)->shape());
-    if (outcome.sample) leave_what_a_sample_proves(outcome);
+    outcome.sample = is_sample_file(dump_, tensor, (*now)->shape());
+    if (outcome.sample) keep_what_a_sample_proves(outcome);
     return outcome;
   }
 
   /// NaN and Inf in a part are in the whole; no other answer of a part is one of the whole.
-  static void leave_what_a_sample_proves(Outcome& outcome) {
+  static void keep_what_a_sample_proves(Outcome& outcome) {
     std::erase_if(outcome.judgements,
-                  [](const Judgement& one) { return !one.condition->asks_for_overflow() || !one.is_hit(); });
-    if (outcome.judged == Judged::from_values && outcome.judgements.empty()) outcome.judged = Judged::not_knowable;
+                  [](const Judgement& one) { return !one.condition->checks_overflow() || !one.is_hit(); });
+    if (outcome.judged == Judged::from_values && outcome.judgements.empty()) outcome.judged = Judged::undetermined;
   }
 
   void judge_values(const TensorRecord& tensor, const std::vector<const Watchpoint*>& watchpoints, const TensorSource& now,
@@ -223,8 +223,8 @@ class Checking {
       }
       return;
     }
-    outcome.judgements = plan.judge(*measures, lost ? Past::history_lost : before ? Past::known : Past::none);
-    outcome.judged = leaves_a_gap(tensor, outcome.judgements) ? Judged::not_knowable : Judged::from_values;
+    outcome.judgements = plan.judge(*measures, lost ? PreviousValue::history_lost : before ? PreviousValue::known : PreviousValue::none);
+    outcome.judged = has_gap(tensor, outcome.judgements) ? Judged::undetermined : Judged::from_values;
     outcome.statistics = measures->statistics;
     outcome.first_non_finite = measures->first_non_finite;
     outcome.stored_dtype = now.dtype();
@@ -237,7 +237,7 @@ class Checking {
     Outcome outcome;
     const auto row = dump_.statistic_row(tensor);
     if (!row) return outcome;
-    const bool first = begins_here(dump_, tensor);
+    const bool first = is_first_dumped(dump_, tensor);
     std::vector<const Watchpoint*> asked;
     for (const Watchpoint* watchpoint : watchpoints) {
       if (!first || !watchpoint->condition->needs_previous()) asked.push_back(watchpoint);
@@ -245,8 +245,8 @@ class Checking {
     const auto previous = need_previous(asked) ? previous_record(dump_, tensor) : std::nullopt;
     const auto before = previous ? dump_.statistic_row(dump_.records()[*previous]) : std::nullopt;
     RowJudgements judged = judge_row(asked, *row, before ? &*before : nullptr);
-    const bool gap = !judged.all_known || leaves_a_gap(tensor, judged.judgements);
-    outcome.judged = gap && !any_hit(judged.judgements) ? Judged::not_knowable : Judged::from_statistics;
+    const bool gap = !judged.all_known || has_gap(tensor, judged.judgements);
+    outcome.judged = gap && !any_hit(judged.judgements) ? Judged::undetermined : Judged::from_statistics;
     outcome.judgements = std::move(judged.judgements);
     outcome.statistics = judged.statistics;
     outcome.stored_dtype = dtype_from_name(row->dtype).value_or(DType::float32);
@@ -264,12 +264,12 @@ class Checking {
   }
 
   /// True if something that was asked stays open: no hit, and an error that is more than that the dump begins here.
-  [[nodiscard]] bool leaves_a_gap(const TensorRecord& tensor, const std::vector<Judgement>& judgements) const {
+  [[nodiscard]] bool has_gap(const TensorRecord& tensor, const std::vector<Judgement>& judgements) const {
     if (any_hit(judgements)) return false;
     return std::any_of(judgements.begin(), judgements.end(), [&](const Judgement& one) {
       if (one.errors.has(WatchError::nan) || one.errors.has(WatchError::inf)) return true;
       if (!one.condition->needs_previous()) return false;  // judged although the history is lost
-      return one.errors.has(WatchError::no_history) || !begins_here(dump_, tensor);
+      return one.errors.has(WatchError::no_history) || !is_first_dumped(dump_, tensor);
     });
   }
 
@@ -283,7 +283,7 @@ class Checking {
       outcome.problems.push_back(unreadable(dump_, dump_.records()[*record], source.error()));
       return nullptr;
     }
-    return (*source)->count() == 0 || !holds_numbers(**source) ? nullptr : *source;
+    return (*source)->count() == 0 || !check_numeric(**source) ? nullptr : *source;
   }
 
   bool take(RecordIndex record, Outcome outcome) {
@@ -292,7 +292,7 @@ class Checking {
     for (Problem& problem : outcome.problems) add_problem(std::move(problem));
     count(outcome.judged);
     const bool judged = outcome.judged == Judged::from_values || outcome.judged == Judged::from_statistics;
-    if (!judged && !tensor.has_values) not_told_.add(record, why_not_told(dump_, tensor, asked_of(record)));
+    if (!judged && !tensor.has_values) missing_data_.add(record, missing_data_reason(dump_, tensor, watchpoints_of_record(record)));
     if (outcome.view_storage && view_files_++ == 0) first_view_ = record;
     if (outcome.sample && samples_++ == 0) first_sample_ = record;
     if (outcome.statistics.count > 0) {
@@ -311,7 +311,7 @@ class Checking {
     }
     ++progress_.tensors;
     progress_.iteration = tensor.iteration;
-    tell_progress(false);
+    report_progress(false);
     return true;
   }
 
@@ -326,11 +326,11 @@ class Checking {
   }
 
   /// What the watchpoints of a tensor ask of its values.
-  [[nodiscard]] AskedOfValues asked_of(RecordIndex record) const {
+  [[nodiscard]] RequiredData watchpoints_of_record(RecordIndex record) const {
     const std::vector<const Watchpoint*> watchpoints = plan_.watchpoints_of(record);
     const bool non_finite = std::all_of(watchpoints.begin(), watchpoints.end(),
-                                        [](const Watchpoint* one) { return one->condition->asks_for_overflow(); });
-    return non_finite ? AskedOfValues::non_finite : AskedOfValues::anything;
+                                        [](const Watchpoint* one) { return one->condition->checks_overflow(); });
+    return non_finite ? RequiredData::non_finite : RequiredData::anything;
   }
 
   void count(Judged judged) {
@@ -346,8 +346,8 @@ class Checking {
       case Judged::not_read:
         ++looked.not_read;
         break;
-      case Judged::not_knowable:
-        ++looked.not_knowable;
+      case Judged::undetermined:
+        ++looked.undetermined;
         break;
     }
   }
@@ -357,7 +357,7 @@ class Checking {
     if (known_problems_.insert(problem.path).second) result_.problems.push_back(std::move(problem));
   }
 
-  void tell_progress(bool last) {
+  void report_progress(bool last) {
     if (!options_.on_progress) return;
     const auto now = std::chrono::steady_clock::now();
     if (!last && now - told_ < kProgressEvery) return;
@@ -375,7 +375,7 @@ class Checking {
   RecordIndex first_view_{};
   std::uint64_t samples_ = 0;
   RecordIndex first_sample_{};
-  NotToldReasons not_told_;
+  MissingDataReasons missing_data_;
   CheckResult result_;
   std::optional<ByDesign> by_design_;  ///< made where there is a hit that it may explain
   std::set<Iteration> iterations_;
@@ -387,11 +387,11 @@ class Checking {
 }  // namespace
 
 Result<CheckResult> check(const Dump& dump, const std::vector<Watchpoint>& watchpoints, const CheckOptions& options) {
-  if (const auto* far = dynamic_cast<const FarCheck*>(&dump)) return far->check_there(watchpoints, options);
+  if (const auto* far = dynamic_cast<const RemoteCheck*>(&dump)) return far->check_remotely(watchpoints, options);
   try {
     const auto plan = CheckPlan::make(dump, watchpoints, options);
     if (!plan) return tl::unexpected(plan.error());
-    return Checking(dump, options, *plan).run();
+    return CheckRun(dump, options, *plan).run();
   } catch (const std::exception& error) {
     return fail(ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("The check failed: %1"), {error.what()}}, dump.root());
   }

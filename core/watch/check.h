@@ -21,7 +21,7 @@
 
 namespace sporescope {
 
-class SharedReading;
+class DistributedReader;
 
 struct JudgedParameter {
   const ParameterSpec* spec = nullptr;
@@ -99,12 +99,12 @@ using FindPurpose = std::function<NonFinitePurpose(const Dump&, const std::stop_
 
 struct CheckOptions {
   Selection selection;
-  Io io = Io::output;
+  IoDirection io = IoDirection::output;
   unsigned threads = 0;  ///< 0: as many as the machine has
   std::stop_token stop;
   /// What is not finite on purpose is no hit of a watchpoint that leaves masks out ("unmasked"). Null: that is not known.
   FindPurpose purpose;
-  SharedReading* shared = nullptr;         ///< with other processes, which are asked for the same; null: there are none
+  DistributedReader* shared = nullptr;         ///< with other processes, which are asked for the same; null: there are none
   std::optional<CheckPart> part;           ///< nothing: the whole dump at once
   bool keep_hits = true;                   ///< false: hits are only told to on_hit, so that memory stays bounded
   std::function<void(const Hit&)> on_hit;  ///< in execution order: iteration, time stamp, order, slot, watchpoint
@@ -119,7 +119,7 @@ struct CheckResult {
   std::vector<Iteration> iterations;
   Looked looked;
   std::vector<NotJudged> not_judged;  ///< in the order of the watchpoints
-  std::vector<NotTold> not_told;      ///< why what was dumped without its values could not be judged
+  std::vector<MissingData> missing_data;      ///< why what was dumped without its values could not be judged
   std::vector<Problem> problems;      ///< empty tensors, unreadable files, files that are not what the graph says
   bool complete = true;               ///< false if it was stopped
   /// Something was looked at, and all that was asked could be answered: without a hit this is a clean bill.

@@ -26,7 +26,7 @@ Result<CheckPlan> CheckPlan::make(const Dump& dump, const std::vector<Watchpoint
   std::set<RecordIndex> records;
   for (const Asked& asked : plan.asked_) records.insert(asked.initial.begin(), asked.initial.end());
   for (const RecordIndex record : *selected) {
-    const auto asks = [&](const Asked& asked) { return plan.looks_at(asked, record); };
+    const auto asks = [&](const Asked& asked) { return plan.covers(asked, record); };
     if (std::any_of(plan.asked_.begin(), plan.asked_.end(), asks)) records.insert(record);
   }
   plan.records_.assign(records.begin(), records.end());
@@ -34,22 +34,22 @@ Result<CheckPlan> CheckPlan::make(const Dump& dump, const std::vector<Watchpoint
     std::erase_if(plan.records_, [&](RecordIndex record) { return !options.part->takes(dump.records()[record]); });
   }
   sort_by_execution(dump, plan.records_);
-  plan.note_that_nothing_is_before();
+  plan.note_missing_previous();
   return plan;
 }
 
 Result<void> CheckPlan::add(const Watchpoint& watchpoint, const CheckOptions& options) {
   auto watched = WatchedTensors::make(*dump_, watchpoint);
   if (!watched) return tl::unexpected(watched.error());
-  if (auto why = why_not_judged(*dump_, *watched, options.io)) {
+  if (auto why = not_judged_reason(*dump_, *watched, options.io)) {
     not_judged_.push_back({watchpoint.id, *std::move(why)});
     return {};
   }
   // It never holds, which would read as a clean bill; what it cannot be judged on is told, as MindSpore does.
-  if (auto why = why_without_threshold(*watchpoint.condition, watchpoint.parameters)) {
+  if (auto why = missing_threshold_reason(*watchpoint.condition, watchpoint.parameters)) {
     not_judged_.push_back({watchpoint.id, *std::move(why)});
   }
-  if (auto why = why_not_judged_in_full(*watched)) not_judged_.push_back({watchpoint.id, *std::move(why)});
+  if (auto why = partly_judged_reason(*watched)) not_judged_.push_back({watchpoint.id, *std::move(why)});
   if (watchpoint.condition->only_init) return add_initial(*std::move(watched), options);
   asked_.push_back({*std::move(watched), {}});
   return {};
@@ -73,10 +73,10 @@ Result<void> CheckPlan::add_initial(WatchedTensors watched, const CheckOptions& 
   return {};
 }
 
-void CheckPlan::note_that_nothing_is_before() {
+void CheckPlan::note_missing_previous() {
   const auto needs_one = [](const Asked& asked) { return asked.watched.watchpoint().condition->needs_previous(); };
   if (records_.empty() || asked_.empty() || !std::all_of(asked_.begin(), asked_.end(), needs_one)) return;
-  const auto begins = [this](RecordIndex record) { return begins_here(*dump_, dump_->records()[record]); };
+  const auto begins = [this](RecordIndex record) { return is_first_dumped(*dump_, dump_->records()[record]); };
   if (!std::all_of(records_.begin(), records_.end(), begins)) return;
   for (const Asked& asked : asked_) {
     not_judged_.push_back(
@@ -86,12 +86,12 @@ void CheckPlan::note_that_nothing_is_before() {
   }
 }
 
-bool CheckPlan::looks_at(const Asked& asked, RecordIndex record) const {
+bool CheckPlan::covers(const Asked& asked, RecordIndex record) const {
   if (asked.watched.watchpoint().condition->only_init) return asked.initial.contains(record);
   return asked.watched.includes(dump_->records()[record]);
 }
 
-bool CheckPlan::asks_for_overflow_reports() const {
+bool CheckPlan::needs_overflow_reports() const {
   return std::any_of(asked_.begin(), asked_.end(),
                      [](const Asked& asked) { return asked.watched.watchpoint().condition->only_ascend(); });
 }
@@ -99,7 +99,7 @@ bool CheckPlan::asks_for_overflow_reports() const {
 std::vector<const Watchpoint*> CheckPlan::watchpoints_of(RecordIndex record) const {
   std::vector<const Watchpoint*> watchpoints;
   for (const Asked& asked : asked_) {
-    if (looks_at(asked, record)) watchpoints.push_back(&asked.watched.watchpoint());
+    if (covers(asked, record)) watchpoints.push_back(&asked.watched.watchpoint());
   }
   return watchpoints;
 }

@@ -24,7 +24,7 @@ class CheckPlan {
   [[nodiscard]] std::vector<const Watchpoint*> watchpoints_of(RecordIndex record) const;
   [[nodiscard]] const std::vector<NotJudged>& not_judged() const { return not_judged_; }
   /// True if some watchpoint is told by the overflow reports of the device.
-  [[nodiscard]] bool asks_for_overflow_reports() const;
+  [[nodiscard]] bool needs_overflow_reports() const;
   /// Weights whose initial values were asked for, but are not in the dump.
   [[nodiscard]] std::uint64_t missing() const { return missing_; }
 
@@ -37,9 +37,9 @@ class CheckPlan {
   explicit CheckPlan(const Dump& dump) : dump_(&dump) {}
   Result<void> add(const Watchpoint& watchpoint, const CheckOptions& options);
   Result<void> add_initial(WatchedTensors watched, const CheckOptions& options);
-  [[nodiscard]] bool looks_at(const Asked& asked, RecordIndex record) const;
+  [[nodiscard]] bool covers(const Asked& asked, RecordIndex record) const;
   /// Where all that is asked needs a value before, and none of the records has one, nothing is judged at all.
-  void note_that_nothing_is_before();
+  void note_missing_previous();
 
   const Dump* dump_;
   std::vector<Asked> asked_;

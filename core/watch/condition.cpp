@@ -59,8 +59,8 @@ constexpr ParameterSpec threshold(std::string_view name, Statistic statistic, Co
           .most = row.most};
 }
 
-constexpr ParameterSpec above_least(ParameterSpec spec) {
-  spec.least_excluded = true;
+constexpr ParameterSpec above_minimum(ParameterSpec spec) {
+  spec.minimum_excluded = true;
   return spec;
 }
 
@@ -109,61 +109,61 @@ constexpr std::array kRange{end_of_range("range_start_inclusive", SPORESCOPE_TRA
                             end_of_range("range_end_inclusive", SPORESCOPE_TRANSLATE_NOOP("To"), Role::range_end),
                             threshold("range_percentage_lt", Statistic::range_percentage, Comparison::less),
                             threshold("range_percentage_gt", Statistic::range_percentage, Comparison::greater),
-                            above_least(threshold("max_min_lt", Statistic::max_min, Comparison::less)),
+                            above_minimum(threshold("max_min_lt", Statistic::max_min, Comparison::less)),
                             threshold("max_min_gt", Statistic::max_min, Comparison::greater)};
 constexpr std::span<const ParameterSpec> kNoParameters;
 
-constexpr const char* kLookAtInputs = SPORESCOPE_TRANSLATE_NOOP(
+constexpr const char* kCheckInputsAdvice = SPORESCOPE_TRANSLATE_NOOP(
     "Look at the operator's inputs first: where one of them is abnormal already, follow it back to the operator that made it.");
 
 constexpr auto kConditions = std::to_array<Condition>({
-    {"operator_overflow", "OO", WatchTarget::tensor, 2, Rule::overflow_files, kNoParameters,
-     SPORESCOPE_TRANSLATE_NOOP("Operator overflow"), kLookAtInputs},
-    {"tensor_all_zero", "TZ", WatchTarget::tensor, 17, Rule::thresholds, kAllZero, SPORESCOPE_TRANSLATE_NOOP("Tensor all zero"),
-     kLookAtInputs},
-    {"tensor_overflow", "TO", WatchTarget::tensor, 13, Rule::non_finite, kNoParameters,
-     SPORESCOPE_TRANSLATE_NOOP("Tensor overflow"), kLookAtInputs},
-    {"tensor_range", "TR", WatchTarget::tensor, 21, Rule::thresholds, kRange, SPORESCOPE_TRANSLATE_NOOP("Tensor value range"),
-     kLookAtInputs},
-    {"tensor_too_large", "TL", WatchTarget::tensor, 15, Rule::thresholds, kTooLarge,
-     SPORESCOPE_TRANSLATE_NOOP("Tensor above threshold"), kLookAtInputs},
-    {"tensor_too_small", "TS", WatchTarget::tensor, 16, Rule::thresholds, kTooSmall,
-     SPORESCOPE_TRANSLATE_NOOP("Tensor below threshold"), kLookAtInputs},
-    {"weight_change_too_large", "WCL", WatchTarget::weight, 18, Rule::thresholds, kChangeTooLarge,
+    {"operator_overflow", "OO", WatchTarget::tensor, 2, ConditionRule::overflow_files, kNoParameters,
+     SPORESCOPE_TRANSLATE_NOOP("Operator overflow"), kCheckInputsAdvice},
+    {"tensor_all_zero", "TZ", WatchTarget::tensor, 17, ConditionRule::thresholds, kAllZero, SPORESCOPE_TRANSLATE_NOOP("Tensor all zero"),
+     kCheckInputsAdvice},
+    {"tensor_overflow", "TO", WatchTarget::tensor, 13, ConditionRule::non_finite, kNoParameters,
+     SPORESCOPE_TRANSLATE_NOOP("Tensor overflow"), kCheckInputsAdvice},
+    {"tensor_range", "TR", WatchTarget::tensor, 21, ConditionRule::thresholds, kRange, SPORESCOPE_TRANSLATE_NOOP("Tensor value range"),
+     kCheckInputsAdvice},
+    {"tensor_too_large", "TL", WatchTarget::tensor, 15, ConditionRule::thresholds, kTooLarge,
+     SPORESCOPE_TRANSLATE_NOOP("Tensor above threshold"), kCheckInputsAdvice},
+    {"tensor_too_small", "TS", WatchTarget::tensor, 16, ConditionRule::thresholds, kTooSmall,
+     SPORESCOPE_TRANSLATE_NOOP("Tensor below threshold"), kCheckInputsAdvice},
+    {"weight_change_too_large", "WCL", WatchTarget::weight, 18, ConditionRule::thresholds, kChangeTooLarge,
      SPORESCOPE_TRANSLATE_NOOP("Weight change above threshold"),
      SPORESCOPE_TRANSLATE_NOOP("The step was too long: try a lower learning rate, look for a gradient that is too large, and "
                                "check the settings of the optimizer.")},
-    {"weight_change_too_small", "WCS", WatchTarget::weight, 19, Rule::thresholds, kChangeTooSmall,
+    {"weight_change_too_small", "WCS", WatchTarget::weight, 19, ConditionRule::thresholds, kChangeTooSmall,
      SPORESCOPE_TRANSLATE_NOOP("Weight change below threshold"),
      SPORESCOPE_TRANSLATE_NOOP("The weight barely learns: the learning rate may be too low or its gradient vanishing. Check "
                                "the settings of the optimizer.")},
-    {"weight_initialization", "WI", WatchTarget::weight, 14, Rule::thresholds, kInitial,
+    {"weight_initialization", "WI", WatchTarget::weight, 14, ConditionRule::thresholds, kInitial,
      SPORESCOPE_TRANSLATE_NOOP("Initial weight value"),
      SPORESCOPE_TRANSLATE_NOOP("Check how the script initializes this weight."), true},
-    {"weight_not_changed", "WNC", WatchTarget::weight, 20, Rule::unchanged, kNotChanged,
+    {"weight_not_changed", "WNC", WatchTarget::weight, 20, ConditionRule::unchanged, kNotChanged,
      SPORESCOPE_TRANSLATE_NOOP("Unchanged weight"),
      SPORESCOPE_TRANSLATE_NOOP("Nothing is learned here: is the weight frozen or missing from the optimizer, the learning "
                                "rate too low, or its gradient zero?")},
-    {"weight_overflow", "WO", WatchTarget::weight, 13, Rule::non_finite, kNoParameters,
+    {"weight_overflow", "WO", WatchTarget::weight, 13, ConditionRule::non_finite, kNoParameters,
      SPORESCOPE_TRANSLATE_NOOP("Weight overflow"),
      SPORESCOPE_TRANSLATE_NOOP("The update broke the weight: look for NaN or Inf in its gradient, then for a learning rate "
                                "that is too high and for wrong settings of the optimizer.")},
-    {"weight_too_large", "WL", WatchTarget::weight, 15, Rule::thresholds, kTooLarge,
+    {"weight_too_large", "WL", WatchTarget::weight, 15, ConditionRule::thresholds, kTooLarge,
      SPORESCOPE_TRANSLATE_NOOP("Weight above threshold"),
      SPORESCOPE_TRANSLATE_NOOP("Was it too large before the update already? If not, look at the learning rate, the gradient "
                                "and the optimizer.")},
-    {"weight_too_small", "WS", WatchTarget::weight, 16, Rule::thresholds, kTooSmall,
+    {"weight_too_small", "WS", WatchTarget::weight, 16, ConditionRule::thresholds, kTooSmall,
      SPORESCOPE_TRANSLATE_NOOP("Weight below threshold"),
      SPORESCOPE_TRANSLATE_NOOP("Was it too small before the update already? If not, look at the learning rate, the gradient "
                                "and the optimizer.")},
-    {"activation_range", "AR", WatchTarget::activation, 21, Rule::thresholds, kRange,
-     SPORESCOPE_TRANSLATE_NOOP("Activation value range"), kLookAtInputs},
-    {"gradient_exploding", "GE", WatchTarget::gradient, 13, Rule::non_finite, kNoParameters,
-     SPORESCOPE_TRANSLATE_NOOP("Gradient explosion"), kLookAtInputs},
-    {"gradient_too_large", "GL", WatchTarget::gradient, 15, Rule::thresholds, kTooLarge,
-     SPORESCOPE_TRANSLATE_NOOP("Gradient above threshold"), kLookAtInputs},
-    {"gradient_vanishing", "GV", WatchTarget::gradient, 16, Rule::thresholds, kTooSmall,
-     SPORESCOPE_TRANSLATE_NOOP("Gradient vanishing"), kLookAtInputs},
+    {"activation_range", "AR", WatchTarget::activation, 21, ConditionRule::thresholds, kRange,
+     SPORESCOPE_TRANSLATE_NOOP("Activation value range"), kCheckInputsAdvice},
+    {"gradient_exploding", "GE", WatchTarget::gradient, 13, ConditionRule::non_finite, kNoParameters,
+     SPORESCOPE_TRANSLATE_NOOP("Gradient explosion"), kCheckInputsAdvice},
+    {"gradient_too_large", "GL", WatchTarget::gradient, 15, ConditionRule::thresholds, kTooLarge,
+     SPORESCOPE_TRANSLATE_NOOP("Gradient above threshold"), kCheckInputsAdvice},
+    {"gradient_vanishing", "GV", WatchTarget::gradient, 16, ConditionRule::thresholds, kTooSmall,
+     SPORESCOPE_TRANSLATE_NOOP("Gradient vanishing"), kCheckInputsAdvice},
 });
 
 }  // namespace
@@ -180,18 +180,18 @@ std::optional<double> value_of(Statistic statistic, const Statistics& statistics
   return of == nullptr ? std::nullopt : of(statistics);
 }
 
-std::string_view sign_of(Comparison comparison) {
+std::string_view comparison_symbol(Comparison comparison) {
   constexpr std::array<std::string_view, 4> kSigns{"", ">", "<", "\u2265"};
   return kSigns.at(static_cast<std::size_t>(comparison));
 }
 
 std::string label_of(const ParameterSpec& spec) {
-  const std::string_view sign = sign_of(spec.comparison);
+  const std::string_view sign = comparison_symbol(spec.comparison);
   return sign.empty() ? spec.label : std::string(spec.label).append(" ").append(sign);
 }
 
 bool Condition::needs_previous() const {
-  return rule == Rule::unchanged || std::any_of(parameters.begin(), parameters.end(), [](const ParameterSpec& spec) {
+  return rule == ConditionRule::unchanged || std::any_of(parameters.begin(), parameters.end(), [](const ParameterSpec& spec) {
            return spec.statistic == Statistic::abs_mean_update_ratio;
          });
 }

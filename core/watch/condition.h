@@ -39,7 +39,7 @@ enum class Statistic : std::uint8_t {
 
 enum class Comparison : std::uint8_t { none, greater, less, greater_or_equal };
 /// ">", "<", "≥"; empty for none.
-[[nodiscard]] std::string_view sign_of(Comparison comparison);
+[[nodiscard]] std::string_view comparison_symbol(Comparison comparison);
 
 /// What a parameter does when a tensor is judged.
 enum class Role : std::uint8_t {
@@ -60,7 +60,7 @@ struct ParameterSpec {
   Comparison comparison = Comparison::none;  ///< of a threshold
   std::optional<double> default_value = std::nullopt;
   double least = 0, most = 0;   ///< range of allowed values, infinite where there is none; NaN and Inf never are allowed
-  bool least_excluded = false;  ///< only values above `least`
+  bool minimum_excluded = false;  ///< only values above `least`
   bool is_bool = false;
   bool hidden = false;  ///< always sent, never shown
 
@@ -73,7 +73,7 @@ struct ParameterSpec {
 [[nodiscard]] std::string label_of(const ParameterSpec& spec);
 
 /// How a condition is judged.
-enum class Rule : std::uint8_t {
+enum class ConditionRule : std::uint8_t {
   thresholds,      ///< any threshold that is given is crossed
   unchanged,       ///< every element is as close to the one before as the tolerances say
   non_finite,      ///< there is NaN or Inf
@@ -86,17 +86,17 @@ struct Condition {
   std::string_view abbreviation;  ///< "TL"
   WatchTarget target;
   int number;  ///< on the wire: 15
-  Rule rule;
+  ConditionRule rule;
   std::span<const ParameterSpec> parameters;
   const char* name;        ///< English, to be translated: "Tensor above threshold"
   const char* advice;      ///< what usually causes it, English, to be translated
   bool only_init = false;  ///< judged of the weights before the first update alone, see find_initial_weights()
 
   [[nodiscard]] bool needs_previous() const;
-  [[nodiscard]] bool only_ascend() const { return rule == Rule::overflow_files; }
+  [[nodiscard]] bool only_ascend() const { return rule == ConditionRule::overflow_files; }
   /// NaN and Inf are what it looks for, while all other conditions cannot be judged where there are any.
-  [[nodiscard]] bool asks_for_overflow() const { return rule == Rule::non_finite || rule == Rule::overflow_files; }
-  [[nodiscard]] Severity severity() const { return asks_for_overflow() ? Severity::error : Severity::warning; }
+  [[nodiscard]] bool checks_overflow() const { return rule == ConditionRule::non_finite || rule == ConditionRule::overflow_files; }
+  [[nodiscard]] Severity severity() const { return checks_overflow() ? Severity::error : Severity::warning; }
 };
 
 /// All conditions in the order of their collections.

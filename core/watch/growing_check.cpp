@@ -24,7 +24,7 @@ constexpr std::chrono::seconds kQuiet{3};
 /// One iteration of one graph, by names that stay while the dump grows.
 using Place = std::tuple<int, std::string, std::uint32_t, Iteration>;
 /// A tensor in it.
-using TensorPlace = std::tuple<NodeIndex, Io, std::uint32_t, std::uint32_t>;
+using TensorPlace = std::tuple<NodeIndex, IoDirection, std::uint32_t, std::uint32_t>;
 
 TensorPlace place_of(const TensorRecord& record) { return {record.node, record.io, record.slot, record.run}; }
 
@@ -38,7 +38,7 @@ class GrowingCheck {
     note_growth();
     const std::stop_token& stop = options_.check.stop;
     while (true) {
-      if (auto judged = judge(find_whole()); !judged) return tl::unexpected(std::move(judged.error()));
+      if (auto judged = judge(find_complete_iterations()); !judged) return tl::unexpected(std::move(judged.error()));
       if (stop.stop_requested()) break;
       const Clock::time_point end = options_.idle ? last_growth_ + *options_.idle : Clock::time_point::max();
       const Woken woken = dump_.wait(stop, std::min(end, next_quiet_));
@@ -69,7 +69,7 @@ class GrowingCheck {
   }
 
   /// The iterations that can be judged now.
-  std::set<Seen*> find_whole() {
+  std::set<Seen*> find_complete_iterations() {
     std::set<Seen*> whole;
     const Dump& dump = *dump_.dump();
     now_.clear();
@@ -100,7 +100,7 @@ class GrowingCheck {
   bool is_whole(const Dump& dump, DumpGraphIndex graph, const IterationFolder& folder, bool passed) {
     if (!passed) return false;
     const auto unfinished = dump.unfinished();
-    const bool open = std::any_of(unfinished.begin(), unfinished.end(), [&](const UnfinishedFile& file) {
+    const bool open = std::any_of(unfinished.begin(), unfinished.end(), [&](const IncompleteFile& file) {
       return file.graph == kNoDumpGraph || (file.graph == graph && file.iteration == folder.iteration);
     });
     if (open) return false;
@@ -176,19 +176,19 @@ class GrowingCheck {
     sum_.bytes += part.bytes;
     sum_.looked += part.looked;
     sum_.not_judged = std::move(part.not_judged);
-    for (NotTold& reason : part.not_told) add_reason(std::move(reason));
+    for (MissingData& reason : part.missing_data) add_reason(std::move(reason));
     std::set<Iteration> iterations(sum_.iterations.begin(), sum_.iterations.end());
     iterations.insert(part.iterations.begin(), part.iterations.end());
     sum_.iterations.assign(iterations.begin(), iterations.end());
     for (Problem& problem : part.problems) sum_.problems.push_back(std::move(problem));
   }
 
-  void add_reason(NotTold reason) {
+  void add_reason(MissingData reason) {
     reason.first.reset();  // records have other numbers in the next reading
-    const auto known = std::find_if(sum_.not_told.begin(), sum_.not_told.end(),
-                                    [&](const NotTold& one) { return one.why.str() == reason.why.str(); });
-    if (known == sum_.not_told.end()) {
-      sum_.not_told.push_back(std::move(reason));
+    const auto known = std::find_if(sum_.missing_data.begin(), sum_.missing_data.end(),
+                                    [&](const MissingData& one) { return one.why.str() == reason.why.str(); });
+    if (known == sum_.missing_data.end()) {
+      sum_.missing_data.push_back(std::move(reason));
     } else {
       known->tensors += reason.tensors;
     }

@@ -63,7 +63,7 @@ class Finder {
   }
 
   [[nodiscard]] std::optional<RecordIndex> own_file(DumpGraphIndex graph, NodeIndex node) const {
-    return dump_.find(graph, node, Iteration::init, Io::output, 0, 1);
+    return dump_.find(graph, node, Iteration::init, IoDirection::output, 0, 1);
   }
 
   /// What the first operator read of it, if nothing was written to it before.
@@ -71,11 +71,11 @@ class Finder {
     const auto iteration = first_dumped(dump_.graphs()[graph]);
     if (!iteration) return std::nullopt;
     if (!training_begins(dump_, dump_.graphs()[graph], *iteration)) {
-      begun_before_ = begun_before_ ? std::min(*begun_before_, *iteration) : *iteration;
+      started_before_ = started_before_ ? std::min(*started_before_, *iteration) : *iteration;
       return std::nullopt;
     }
     const auto record = flow_.parameter_read({graph, *iteration, 0, 1}, node);
-    if (!record || dump_.records()[*record].io != Io::input || flow_.is_mislabelled(*record)) return std::nullopt;
+    if (!record || dump_.records()[*record].io != IoDirection::input || flow_.is_mislabeled(*record)) return std::nullopt;
     if (dump_.records()[*record].iteration != *iteration) return std::nullopt;
     for (const ValueFlow::Writer& writer : flow_.writers_of(graph, node)) {
       for (const RecordIndex written : dump_.records_of(writer.graph, writer.node, *iteration)) {
@@ -86,11 +86,11 @@ class Finder {
   }
 
   [[nodiscard]] Text why_missing() const {
-    if (begun_before_) {
+    if (started_before_) {
       return {
           SPORESCOPE_TRANSLATE_NOOP("the dump begins with iteration %1, when the weights had been updated already: dump the "
                                     "first iteration, too"),
-          {to_string(*begun_before_)}};
+          {to_string(*started_before_)}};
     }
     return SPORESCOPE_TRANSLATE_NOOP(
         "a weight's own file holds its value after the update, and what the operators read of it before was not dumped: dump "
@@ -104,7 +104,7 @@ class Finder {
   std::set<Weight> wanted_;
   std::set<Weight> found_;
   std::set<RecordIndex> records_;
-  std::optional<Iteration> begun_before_;
+  std::optional<Iteration> started_before_;
 };
 
 }  // namespace

@@ -22,13 +22,13 @@ std::size_t index_of(std::vector<Pair>& list, const Pair& wanted) {
 }
 
 /// Why the condition cannot be judged on one tensor.
-WatchErrors errors_of(const Condition& condition, const Statistics& statistics, Past past) {
+WatchErrors errors_of(const Condition& condition, const Statistics& statistics, PreviousValue past) {
   WatchErrors errors;
-  if (!condition.asks_for_overflow()) {
+  if (!condition.checks_overflow()) {
     if (statistics.nan > 0) errors |= WatchError::nan;
     if (statistics.neg_inf + statistics.pos_inf > 0) errors |= WatchError::inf;
   }
-  if (condition.needs_previous() && past != Past::known) errors |= WatchError::no_previous;
+  if (condition.needs_previous() && past != PreviousValue::known) errors |= WatchError::no_previous;
   return errors;
 }
 
@@ -53,7 +53,7 @@ JudgePlan::JudgePlan(const std::vector<const Watchpoint*>& watchpoints) {
     Part part;
     part.watchpoint = watchpoint;
     if (const auto range = range_of(*watchpoint)) part.range = index_of(plan_.ranges, *range);
-    if (watchpoint->condition->rule == Rule::unchanged) {
+    if (watchpoint->condition->rule == ConditionRule::unchanged) {
       part.tolerance = index_of(plan_.tolerances, {value_of(Role::relative_tolerance, *watchpoint).value_or(0),
                                                    value_of(Role::absolute_tolerance, *watchpoint).value_or(0)});
     }
@@ -96,27 +96,27 @@ bool JudgePlan::crosses_any(const Part& part, const Measures& measures, Judgemen
 
 bool JudgePlan::holds(const Part& part, const Measures& measures, Judgement& judgement) {
   switch (judgement.condition->rule) {
-    case Rule::thresholds:
+    case ConditionRule::thresholds:
       return crosses_any(part, measures, judgement);
-    case Rule::unchanged:
+    case ConditionRule::unchanged:
       return measures.close[*part.tolerance];
-    case Rule::non_finite:
+    case ConditionRule::non_finite:
       return measures.statistics.has_non_finite();
-    case Rule::overflow_files:
+    case ConditionRule::overflow_files:
       break;
   }
   return false;
 }
 
-std::vector<Judgement> JudgePlan::judge(const Measures& measures, Past past) const {
+std::vector<Judgement> JudgePlan::judge(const Measures& measures, PreviousValue past) const {
   std::vector<Judgement> judgements;
   for (const Part& part : parts_) {
     const Condition& condition = *part.watchpoint->condition;
-    if (condition.rule == Rule::overflow_files) continue;
+    if (condition.rule == ConditionRule::overflow_files) continue;
     Judgement judgement = unjudged(*part.watchpoint);
     judgement.errors = errors_of(condition, measures.statistics, past);
     judgement.holds = !judgement.errors.any() && holds(part, measures, judgement);
-    if (past == Past::history_lost && !condition.only_init) judgement.errors = WatchError::no_history;
+    if (past == PreviousValue::history_lost && !condition.only_init) judgement.errors = WatchError::no_history;
     if (judgement.holds || judgement.errors.any()) judgements.push_back(std::move(judgement));
   }
   return judgements;
@@ -130,7 +130,7 @@ Result<TensorJudgements> judge_tensor(const std::vector<const Watchpoint*>& watc
   auto measures = measure(plan.measures(), tensor, previous, stop);
   if (!measures) return tl::unexpected(measures.error());
   TensorJudgements judged;
-  judged.judgements = plan.judge(*measures, previous != nullptr ? Past::known : Past::none);
+  judged.judgements = plan.judge(*measures, previous != nullptr ? PreviousValue::known : PreviousValue::none);
   judged.statistics = measures->statistics;
   judged.first_non_finite = measures->first_non_finite;
   return judged;

@@ -12,7 +12,7 @@
 namespace sporescope {
 
 /// What is known of the tensor's past when it is judged.
-enum class Past : std::uint8_t {
+enum class PreviousValue : std::uint8_t {
   none,          ///< there is no iteration before, or no file of it
   known,         ///< `previous` was given
   history_lost,  ///< which iteration came before is not known though other graphs of the dump know it
@@ -24,7 +24,7 @@ class JudgePlan {
   explicit JudgePlan(const std::vector<const Watchpoint*>& watchpoints);
   [[nodiscard]] const MeasurePlan& measures() const { return plan_; }
   /// Those that hit or could not be judged, in the order of the watchpoints.
-  [[nodiscard]] std::vector<Judgement> judge(const Measures& measures, Past past) const;
+  [[nodiscard]] std::vector<Judgement> judge(const Measures& measures, PreviousValue past) const;
 
  private:
   struct Part {

@@ -32,12 +32,12 @@ struct Bounds {
 enum class Answer : std::uint8_t { no, yes, unknown };
 
 /// The end of the bounds that crosses a threshold last.
-double last_to_cross(const Bounds& bounds, Comparison comparison) {
+double last_crossed(const Bounds& bounds, Comparison comparison) {
   return comparison == Comparison::less ? bounds.most : bounds.least;
 }
 
 Answer compare(const Bounds& bounds, Comparison comparison, double threshold) {
-  if (crosses(last_to_cross(bounds, comparison), comparison, threshold)) return Answer::yes;
+  if (crosses(last_crossed(bounds, comparison), comparison, threshold)) return Answer::yes;
   const double first = comparison == Comparison::less ? bounds.least : bounds.most;
   return crosses(first, comparison, threshold) ? Answer::unknown : Answer::no;
 }
@@ -47,7 +47,7 @@ Bounds at(double value) { return {value, value}; }
 /// The statistics of one row, each as far as it is known.
 class RowStatistics {
  public:
-  explicit RowStatistics(const ToldStatistics& told) : told_(told) {}
+  explicit RowStatistics(const RecordedStatistics& told) : told_(told) {}
 
   [[nodiscard]] Bounds of(Statistic statistic, const Watchpoint& watchpoint) const {
     switch (statistic) {
@@ -127,7 +127,7 @@ class RowStatistics {
     return not_all();
   }
 
-  const ToldStatistics& told_;
+  const RecordedStatistics& told_;
 };
 
 /// How far apart two numbers are that were written with six digits.
@@ -140,10 +140,10 @@ double apart(const std::optional<double>& now, const std::optional<double>& befo
 class RowChange {
  public:
   RowChange(const StatisticRow& now, const StatisticRow& before)
-      : told_now_(told_statistics(now)), told_before_(told_statistics(before)), now_(told_now_), before_(told_before_) {
-    const auto checksum = told_checksum(now);
+      : recorded_now_(told_statistics(now)), recorded_before_(told_statistics(before)), now_(recorded_now_), before_(recorded_before_) {
+    const auto checksum = recorded_checksum(now);
     comparable_ = now.dtype == before.dtype && now.shape == before.shape;
-    same_ = comparable_ && checksum && checksum == told_checksum(before);
+    same_ = comparable_ && checksum && checksum == recorded_checksum(before);
   }
 
   RowChange(const RowChange&) = delete;
@@ -154,7 +154,7 @@ class RowChange {
     if (same_) return at(0);
     Bounds bounds{0, kInfinity};
     const double most = before_.of(Statistic::abs_mean, watchpoint).most;
-    if (comparable_ && std::isfinite(most)) bounds.least = apart_in_mean(watchpoint) / (most * (1 + kRoom) + kRatioEpsilon);
+    if (comparable_ && std::isfinite(most)) bounds.least = differs_in_mean(watchpoint) / (most * (1 + kRoom) + kRatioEpsilon);
     return bounds;
   }
 
@@ -164,28 +164,28 @@ class RowChange {
     if (!comparable_) return Answer::unknown;
     const double relative = value_of(Role::relative_tolerance, watchpoint).value_or(0) * (1 + kRoom);
     const double absolute = value_of(Role::absolute_tolerance, watchpoint).value_or(0);
-    if (told_before_.max && told_before_.min) {
+    if (recorded_before_.max && recorded_before_.min) {
       // An end of the range moves by no more than the element that moves most.
-      const double allowed = absolute + relative * std::max(std::abs(*told_before_.max), std::abs(*told_before_.min));
-      if (std::max(apart(told_now_.max, told_before_.max), apart(told_now_.min, told_before_.min)) > allowed) return Answer::no;
+      const double allowed = absolute + relative * std::max(std::abs(*recorded_before_.max), std::abs(*recorded_before_.min));
+      if (std::max(apart(recorded_now_.max, recorded_before_.max), apart(recorded_now_.min, recorded_before_.min)) > allowed) return Answer::no;
     }
-    if (told_before_.l2 && told_before_.count) {
-      const double allowed = absolute * std::sqrt(static_cast<double>(*told_before_.count)) + relative * *told_before_.l2;
-      if (apart(told_now_.l2, told_before_.l2) > allowed) return Answer::no;
+    if (recorded_before_.l2 && recorded_before_.count) {
+      const double allowed = absolute * std::sqrt(static_cast<double>(*recorded_before_.count)) + relative * *recorded_before_.l2;
+      if (apart(recorded_now_.l2, recorded_before_.l2) > allowed) return Answer::no;
     }
     const double mean = before_.of(Statistic::abs_mean, watchpoint).most;
-    const bool moved = std::isfinite(mean) && apart_in_mean(watchpoint) > absolute + relative * mean;
+    const bool moved = std::isfinite(mean) && differs_in_mean(watchpoint) > absolute + relative * mean;
     return moved ? Answer::no : Answer::unknown;
   }
 
  private:
-  [[nodiscard]] double apart_in_mean(const Watchpoint& watchpoint) const {
+  [[nodiscard]] double differs_in_mean(const Watchpoint& watchpoint) const {
     const Bounds now = now_.of(Statistic::mean, watchpoint);
     const Bounds before = before_.of(Statistic::mean, watchpoint);
     return now.exact() && before.exact() ? apart(now.least, before.least) : 0;
   }
 
-  ToldStatistics told_now_, told_before_;
+  RecordedStatistics recorded_now_, recorded_before_;
   RowStatistics now_, before_;
   bool comparable_ = false, same_ = false;
 };
@@ -199,7 +199,7 @@ Answer evaluate(Judgement& judgement, const BoundsOf& bounds_of) {
     if (spec.role != Role::threshold) continue;
     const Bounds bounds = bounds_of(spec.statistic);
     const Answer answer = compare(bounds, spec.comparison, parameter.value);
-    const double told = last_to_cross(bounds, spec.comparison);
+    const double told = last_crossed(bounds, spec.comparison);
     if (std::isfinite(told)) parameter.actual = told;
     parameter.hit = answer == Answer::yes;
     if (answer == Answer::yes || any == Answer::no) any = answer;
@@ -213,14 +213,14 @@ Answer answer_of(Judgement& judgement, const Watchpoint& watchpoint, const RowSt
     return evaluate(judgement, [&](Statistic statistic) { return row.of(statistic, watchpoint); });
   }
   if (!change) return Answer::unknown;
-  if (watchpoint.condition->rule == Rule::unchanged) return change->is_close(watchpoint);
+  if (watchpoint.condition->rule == ConditionRule::unchanged) return change->is_close(watchpoint);
   return evaluate(judgement, [&](Statistic /*update_ratio*/) { return change->ratio(watchpoint); });
 }
 
-WatchErrors errors_of(ToldValues values, const ToldStatistics& told) {
+WatchErrors errors_of(ValueClass values, const RecordedStatistics& told) {
   WatchErrors errors;
-  if (values == ToldValues::nan) errors |= WatchError::nan;
-  if (values == ToldValues::infinite || told.neg_inf.value_or(0) + told.pos_inf.value_or(0) > 0) errors |= WatchError::inf;
+  if (values == ValueClass::nan) errors |= WatchError::nan;
+  if (values == ValueClass::infinite || told.neg_inf.value_or(0) + told.pos_inf.value_or(0) > 0) errors |= WatchError::inf;
   return errors;
 }
 
@@ -228,8 +228,8 @@ WatchErrors errors_of(ToldValues values, const ToldStatistics& told) {
 
 RowJudgements judge_row(const std::vector<const Watchpoint*>& watchpoints, const StatisticRow& row,
                         const StatisticRow* before) {
-  const ToldStatistics told = told_statistics(row);
-  const ToldValues values = told_values(row);
+  const RecordedStatistics told = told_statistics(row);
+  const ValueClass values = classify_recorded(row);
   RowJudgements result;
   result.statistics = statistics_of(told);
   if (told.count == std::uint64_t{0}) return result;
@@ -237,17 +237,17 @@ RowJudgements judge_row(const std::vector<const Watchpoint*>& watchpoints, const
   const std::optional<RowChange> change =
       before != nullptr ? std::optional<RowChange>(std::in_place, row, *before) : std::nullopt;
   for (const Watchpoint* watchpoint : watchpoints) {
-    if (watchpoint->condition->rule == Rule::overflow_files) continue;
+    if (watchpoint->condition->rule == ConditionRule::overflow_files) continue;
     Judgement judgement = unjudged(*watchpoint);
-    if (watchpoint->condition->asks_for_overflow()) {
-      judgement.holds = values == ToldValues::nan || values == ToldValues::infinite;
-      if (values == ToldValues::unknown) result.all_known = false;
+    if (watchpoint->condition->checks_overflow()) {
+      judgement.holds = values == ValueClass::nan || values == ValueClass::infinite;
+      if (values == ValueClass::unknown) result.all_known = false;
     } else {
       judgement.errors = errors_of(values, told);
       if (!judgement.errors.any()) {
         const Answer answer = answer_of(judgement, *watchpoint, statistics, change);
         judgement.holds = answer == Answer::yes;
-        const bool known = answer == Answer::yes || (answer == Answer::no && values == ToldValues::finite);
+        const bool known = answer == Answer::yes || (answer == Answer::no && values == ValueClass::finite);
         result.all_known = result.all_known && known;
       }
     }

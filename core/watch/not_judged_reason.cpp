@@ -10,14 +10,14 @@ namespace sporescope {
 namespace {
 
 std::string listed(const std::vector<std::string>& words) {
-  constexpr std::size_t kMost = 10;
+  constexpr std::size_t kMax = 10;
   std::string text;
-  for (std::size_t i = 0; i < words.size() && i < kMost; ++i) text += (i > 0 ? ", " : "") + words[i];
-  return words.size() > kMost ? text + ", …" : text;
+  for (std::size_t i = 0; i < words.size() && i < kMax; ++i) text += (i > 0 ? ", " : "") + words[i];
+  return words.size() > kMax ? text + ", …" : text;
 }
 
 /// What the watchpoint asks of nodes and that no tensor of the dump answers.
-Text looks_at_nothing(const WatchNodes& nodes, Io io) {
+Text covers_no_node(const WatchNodes& nodes, IoDirection io) {
   if (!nodes.names.empty()) {
     return {SPORESCOPE_TRANSLATE_NOOP("no tensor of the dump belongs to a node of these names: %1"), {listed(nodes.names)}};
   }
@@ -28,7 +28,7 @@ Text looks_at_nothing(const WatchNodes& nodes, Io io) {
     return {SPORESCOPE_TRANSLATE_NOOP("no tensor of the dump belongs to an operator of these types: %1"),
             {listed(nodes.types)}};
   }
-  return io == Io::input ? SPORESCOPE_TRANSLATE_NOOP("the dump has no input of the kind that it looks at")
+  return io == IoDirection::input ? SPORESCOPE_TRANSLATE_NOOP("the dump has no input of the kind that it looks at")
                          : SPORESCOPE_TRANSLATE_NOOP("the dump has no tensor of the kind that it looks at");
 }
 
@@ -45,17 +45,17 @@ Text lacks_overflow_files(const Dump& dump) {
 
 }  // namespace
 
-std::optional<Text> why_not_judged(const Dump& dump, const WatchedTensors& watched, Io io) {
+std::optional<Text> not_judged_reason(const Dump& dump, const WatchedTensors& watched, IoDirection io) {
   const Watchpoint& watchpoint = watched.watchpoint();
-  if (watchpoint.condition->only_ascend() && !dump.watches_overflow()) return lacks_overflow_files(dump);
+  if (watchpoint.condition->only_ascend() && !dump.records_overflow()) return lacks_overflow_files(dump);
   const auto records = dump.records();
   const bool any = std::any_of(records.begin(), records.end(),
                                [&](const TensorRecord& record) { return record.io == io && watched.includes(record); });
   if (any || watchpoint.condition->only_init) return std::nullopt;
-  return looks_at_nothing(watchpoint.nodes, io);
+  return covers_no_node(watchpoint.nodes, io);
 }
 
-std::optional<Text> why_not_judged_in_full(const WatchedTensors& watched) {
+std::optional<Text> partly_judged_reason(const WatchedTensors& watched) {
   if (watched.unknown_names().empty()) return std::nullopt;
   return Text(SPORESCOPE_TRANSLATE_NOOP("some of its names belong to no node of the dump and were left out: %1"),
               {listed(watched.unknown_names())});

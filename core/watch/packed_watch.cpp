@@ -16,14 +16,14 @@ void pack_condition(Packer& packer, const Condition* condition) {
 // Null with an unpacker that is not ok() if there is none of that name.
 const Condition* unpack_condition(Unpacker& unpacker) {
   const Condition* condition = find_condition(unpacker.bytes());
-  if (condition == nullptr) unpacker.fail_here();
+  if (condition == nullptr) unpacker.mark_malformed();
   return condition;
 }
 
 const ParameterSpec* unpack_parameter(Unpacker& unpacker, const Condition* condition) {
   const std::string_view name = unpacker.bytes();
   const ParameterSpec* spec = condition == nullptr ? nullptr : find_parameter(*condition, name);
-  if (spec == nullptr) unpacker.fail_here();
+  if (spec == nullptr) unpacker.mark_malformed();
   return spec;
 }
 

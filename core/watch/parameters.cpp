@@ -13,7 +13,7 @@
 namespace sporescope {
 namespace {
 
-std::vector<std::string> names_of(const Condition& condition, const ParameterWords& words,
+std::vector<std::string> names_of(const Condition& condition, const ParameterFormat& words,
                                   bool (ParameterSpec::*wanted)() const) {
   std::vector<std::string> names;
   for (const ParameterSpec& spec : condition.parameters) {
@@ -27,11 +27,11 @@ Text has_no_parameter(const Condition& condition, const std::string& name) {
   if (condition.parameters.empty()) return {SPORESCOPE_TRANSLATE_NOOP("%1 has no parameters, but %2 is given"), {id, name}};
   std::vector<std::string> known;
   for (const ParameterSpec& spec : condition.parameters) known.emplace_back(spec.name);
-  if (const auto meant = nearest_word(name, known)) {
+  if (const auto meant = closest_match(name, known)) {
     return {SPORESCOPE_TRANSLATE_NOOP("%1 has no parameter %2; did you mean %3? It has %4"),
-            {id, name, *meant, join_words(known)}};
+            {id, name, *meant, join_list(known)}};
   }
-  return {SPORESCOPE_TRANSLATE_NOOP("%1 has no parameter %2; it has %3"), {id, name, join_words(known)}};
+  return {SPORESCOPE_TRANSLATE_NOOP("%1 has no parameter %2; it has %3"), {id, name, join_list(known)}};
 }
 
 /// Null if none of the parameters is `wanted`.
@@ -50,14 +50,14 @@ tl::unexpected<Error> refuse(Text message) { return fail(ErrorCode::invalid_argu
 
 }  // namespace
 
-std::optional<Text> problem_with(const ParameterSpec& spec, double value, const ParameterWords& words, ParameterRules rules) {
+std::optional<Text> problem_with(const ParameterSpec& spec, double value, const ParameterFormat& words, ParameterRules rules) {
   const std::string name = words.name(spec);
   const std::string number = words.number(value);
   if (!std::isfinite(value)) return Text(SPORESCOPE_TRANSLATE_NOOP("%1 must be a finite number, not %2"), {name, number});
   if (spec.is_bool && value != 0 && value != 1) {
     return Text(SPORESCOPE_TRANSLATE_NOOP("%1 must be true or false, not %2"), {name, number});
   }
-  if (spec.least_excluded && value <= spec.least) {
+  if (spec.minimum_excluded && value <= spec.least) {
     return Text(SPORESCOPE_TRANSLATE_NOOP("%1 must be above %2, not %3"), {name, words.number(spec.least), number});
   }
   if (value < spec.least) {
@@ -69,19 +69,19 @@ std::optional<Text> problem_with(const ParameterSpec& spec, double value, const 
   return std::nullopt;
 }
 
-std::optional<Text> why_without_threshold(const Condition& condition, const std::vector<WatchParameter>& parameters,
-                                          const ParameterWords& words) {
+std::optional<Text> missing_threshold_reason(const Condition& condition, const std::vector<WatchParameter>& parameters,
+                                          const ParameterFormat& words) {
   if (condition.parameters.empty() || find(parameters, std::mem_fn(&ParameterSpec::is_choice)) != nullptr) return std::nullopt;
   return Text(SPORESCOPE_TRANSLATE_NOOP("%1 needs at least one of %2"),
-              {std::string(condition.id), join_words(names_of(condition, words, &ParameterSpec::is_choice))});
+              {std::string(condition.id), join_list(names_of(condition, words, &ParameterSpec::is_choice))});
 }
 
 std::optional<Text> problem_with(const Condition& condition, const std::vector<WatchParameter>& parameters,
-                                 const ParameterWords& words) {
+                                 const ParameterFormat& words) {
   for (const WatchParameter& parameter : parameters) {
     if (auto problem = problem_with(*parameter.spec, parameter.value, words)) return problem;
   }
-  if (auto problem = why_without_threshold(condition, parameters, words)) return problem;
+  if (auto problem = missing_threshold_reason(condition, parameters, words)) return problem;
   const WatchParameter* start = find(parameters, Role::range_start);
   const WatchParameter* end = find(parameters, Role::range_end);
   const auto asks_for_share = [](const ParameterSpec& spec) { return spec.statistic == Statistic::range_percentage; };
@@ -96,7 +96,7 @@ std::optional<Text> problem_with(const Condition& condition, const std::vector<W
   return std::nullopt;
 }
 
-Result<std::vector<WatchParameter>> arrange_parameters(const Condition& condition, const std::vector<GivenParameter>& given,
+Result<std::vector<WatchParameter>> arrange_parameters(const Condition& condition, const std::vector<ParameterInput>& given,
                                                        ParameterRules rules) {
   std::vector<WatchParameter> parameters;
   for (const auto& [name, value] : given) {

@@ -14,7 +14,7 @@ namespace {
 
 struct Recommendation {
   std::string_view condition;
-  std::vector<GivenParameter> parameters;
+  std::vector<ParameterInput> parameters;
   std::vector<std::string> types;
   std::string name;
   std::string_view category = {};  ///< empty: the condition's own
@@ -71,7 +71,7 @@ bool has_previous(const Dump& dump) {
 }
 
 /// Changes are judged from values alone, all else from statistic.csv, too.
-bool looks_at_something(const Dump& dump, const WatchedTensors& watched, bool values, Io io) {
+bool covers_any_node(const Dump& dump, const WatchedTensors& watched, bool values, Io io) {
   return std::any_of(dump.records().begin(), dump.records().end(), [&](const TensorRecord& record) {
     return record.io == io && (record.has_values || !values) && watched.includes(record);
   });
@@ -104,7 +104,7 @@ std::vector<Watchpoint> recommended_watchpoints(const Dump& dump, Io io) {
     auto made = make_watchpoint(static_cast<int>(recommended.size()) + 1, one.condition, one.parameters, std::move(nodes));
     if (!made || (made->condition->needs_previous() && !two_iterations)) continue;
     if (io == Io::input && !made->condition->asks_for_overflow()) continue;
-    if (made->condition->only_ascend() && !dump.watches_overflow()) continue;  // nobody would tell
+    if (made->condition->only_ascend() && !dump.records_overflow()) continue;  // nobody would tell
     const auto watched = WatchedTensors::make(dump, *made);
     if (!watched || !looks_at_something(dump, *watched, made->condition->needs_previous(), io)) continue;
     if (made->condition->rule == Rule::unchanged && !trains_something(dump, *watched)) continue;

@@ -11,14 +11,14 @@ namespace sporescope {
 
 /// What a dump is, too, whose files lie on another computer: check() asks it to be checked there, so that hits travel and no
 /// values. Answers as check() does; further errors: read_failed where the connection is lost, unsupported for a part of it.
-class FarCheck {
+class RemoteCheck {
  public:
-  FarCheck() = default;
-  FarCheck(const FarCheck&) = delete;
-  FarCheck& operator=(const FarCheck&) = delete;
-  virtual ~FarCheck() = default;
+  RemoteCheck() = default;
+  RemoteCheck(const RemoteCheck&) = delete;
+  RemoteCheck& operator=(const RemoteCheck&) = delete;
+  virtual ~RemoteCheck() = default;
 
-  [[nodiscard]] virtual Result<CheckResult> check_there(const std::vector<Watchpoint>& watchpoints,
+  [[nodiscard]] virtual Result<CheckResult> check_remotely(const std::vector<Watchpoint>& watchpoints,
                                                         const CheckOptions& options) const = 0;
 };
 

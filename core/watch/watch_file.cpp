@@ -23,7 +23,7 @@ namespace {
 // Ordered: what is written keeps the order of the fields.
 using Json = nlohmann::ordered_json;
 
-constexpr std::uintmax_t kMostBytes = 64U << 20U;
+constexpr std::uintmax_t kMaxBytes = 64U << 20U;
 
 /// Reads one watch file; `path_` stands in every message.
 class WatchFileReader {
@@ -61,7 +61,7 @@ class WatchFileReader {
   static Json parse_json(std::string_view text, std::optional<std::string>& repeated) {
     std::vector<std::set<std::string>> open;
     const auto note_keys = [&](int depth, Json::parse_event_t event, Json& parsed) {
-      if (depth > kDeepestJson) return false;  // left out: no watchpoint is so deep, and copying it would end the program
+      if (depth > kMaxJsonDepth) return false;  // left out: no watchpoint is so deep, and copying it would end the program
       if (event == Json::parse_event_t::object_start) open.emplace_back();
       if (event == Json::parse_event_t::object_end) open.pop_back();
       if (event == Json::parse_event_t::key && !open.back().insert(parsed.get<std::string>()).second) {
@@ -101,7 +101,7 @@ class WatchFileReader {
   Result<void> only_keys(const Json& object, const std::string& place, std::initializer_list<std::string_view> known) const {
     for (const auto& item : object.items()) {
       if (std::find(known.begin(), known.end(), item.key()) == known.end()) {
-        if (const auto meant = nearest_word(item.key(), std::vector<std::string>(known.begin(), known.end()))) {
+        if (const auto meant = closest_match(item.key(), std::vector<std::string>(known.begin(), known.end()))) {
           return refuse(place, {SPORESCOPE_TRANSLATE_NOOP("%1 is not known here; did you mean %2?"), {item.key(), *meant}});
         }
         return refuse(place, {SPORESCOPE_TRANSLATE_NOOP("%1 is not known here"), {item.key()}});
@@ -164,7 +164,7 @@ class WatchFileReader {
   tl::unexpected<Error> no_condition(const std::string& condition, const std::string& place) const {
     std::vector<std::string> known;
     for (const Condition& one : conditions()) known.emplace_back(one.id);
-    if (const auto meant = nearest_word(condition, known)) {
+    if (const auto meant = closest_match(condition, known)) {
       return refuse(place, {SPORESCOPE_TRANSLATE_NOOP("there is no condition %1; did you mean %2?"), {condition, *meant}});
     }
     return refuse(place, {SPORESCOPE_TRANSLATE_NOOP("there is no condition %1"), {condition}});
@@ -213,7 +213,7 @@ class WatchFileReader {
   }
 
   Result<void> parameters(const Json& object, const std::string& place, Watchpoint& into) const {
-    std::vector<GivenParameter> given;
+    std::vector<ParameterInput> given;
     const std::string here = place + ".params";
     if (object.contains("params")) {
       if (!object["params"].is_object()) return refuse(here, SPORESCOPE_TRANSLATE_NOOP("expected an object"));
@@ -293,7 +293,7 @@ Result<std::vector<Watchpoint>> read_watch_file(const std::filesystem::path& pat
   if (std::filesystem::is_directory(path, error)) {
     return fail(ErrorCode::malformed, {SPORESCOPE_TRANSLATE_NOOP("%1 is a folder, no watch file"), {path.string()}}, path);
   }
-  const auto text = read_text_file(path, kMostBytes);
+  const auto text = read_text_file(path, kMaxBytes);
   if (!text) return tl::unexpected(text.error());
   return parse_watch_file(*text, path);
 }
@@ -310,13 +310,13 @@ std::string watch_file_text(const std::vector<Watchpoint>& watchpoints) {
 }
 
 Result<std::filesystem::path> write_watch_file(const std::filesystem::path& path, const std::vector<Watchpoint>& watchpoints) {
-  if (auto written = write_new_file(path, watch_file_text(watchpoints)); !written) {
+  if (auto written = write_file_atomically(path, watch_file_text(watchpoints)); !written) {
     return tl::unexpected<Error>(written.error());
   }
   return path;
 }
 
-Result<std::filesystem::path> keep_watch_file(const std::filesystem::path& path, const std::vector<Watchpoint>& watchpoints) {
+Result<std::filesystem::path> save_watch_file(const std::filesystem::path& path, const std::vector<Watchpoint>& watchpoints) {
   const std::string text = watchpoints.empty() ? std::string() : watch_file_text(watchpoints);
   if (auto kept = keep_file(path, text); !kept) return tl::unexpected<Error>(kept.error());
   return path;

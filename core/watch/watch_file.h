@@ -25,7 +25,7 @@ namespace sporescope {
 [[nodiscard]] Result<std::filesystem::path> write_watch_file(const std::filesystem::path& path,
                                                              const std::vector<Watchpoint>& watchpoints);
 /// The same in a folder that is made where it is missing; without watchpoints there is no file afterwards.
-[[nodiscard]] Result<std::filesystem::path> keep_watch_file(const std::filesystem::path& path,
+[[nodiscard]] Result<std::filesystem::path> save_watch_file(const std::filesystem::path& path,
                                                             const std::vector<Watchpoint>& watchpoints);
 
 }  // namespace sporescope

@@ -141,7 +141,7 @@ bool WatchedTensors::includes(const TensorRecord& record) const {
   return fits_place(record.graph) && fits_without_node(record);
 }
 
-Result<std::vector<RecordIndex>> watched_records(const Dump& dump, const Watchpoint& watchpoint, Io io) {
+Result<std::vector<RecordIndex>> watched_records(const Dump& dump, const Watchpoint& watchpoint, IoDirection io) {
   const auto watched = WatchedTensors::make(dump, watchpoint);
   if (!watched) return tl::unexpected(watched.error());
   std::vector<RecordIndex> records;

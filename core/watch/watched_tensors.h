@@ -46,6 +46,6 @@ class WatchedTensors {
 
 /// Numbers of the records that `watchpoint` looks at (io as given), in the order of Dump::records().
 [[nodiscard]] Result<std::vector<RecordIndex>> watched_records(const Dump& dump, const Watchpoint& watchpoint,
-                                                               Io io = Io::output);
+                                                               IoDirection io = IoDirection::output);
 
 }  // namespace sporescope

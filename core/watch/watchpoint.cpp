@@ -15,7 +15,7 @@ constexpr std::array<std::string_view, 11> kWords{"tensor",        "number",    
                                                   "activation",    "parameter",       "operator", "unmasked",
                                                   "weight_matrix", "weight_gradient", "layer"};
 
-std::string list_of_words() {
+std::string category_list() {
   std::string words;
   for (const std::string_view word : kWords) words += (words.empty() ? "" : ", ") + std::string(word);
   return words;
@@ -35,7 +35,7 @@ Result<void> check_watch_nodes(const WatchNodes& nodes) {
   if (!nodes.category.empty() && std::find(kWords.begin(), kWords.end(), nodes.category) == kWords.end()) {
     return fail(ErrorCode::invalid_argument,
                 {SPORESCOPE_TRANSLATE_NOOP("%1 is not a category that can be watched; choose from %2"),
-                 {nodes.category, list_of_words()}});
+                 {nodes.category, category_list()}});
   }
   if (!nodes.regex.empty()) {
     NodeFilter filter;
@@ -46,7 +46,7 @@ Result<void> check_watch_nodes(const WatchNodes& nodes) {
   return {};
 }
 
-Result<Watchpoint> make_watchpoint(int id, std::string_view condition, const std::vector<GivenParameter>& parameters,
+Result<Watchpoint> make_watchpoint(int id, std::string_view condition, const std::vector<ParameterInput>& parameters,
                                    WatchNodes nodes) {
   Watchpoint made;
   made.id = id;

@@ -17,7 +17,7 @@
 namespace sporescope {
 
 /// A parameter as people and watch files give it.
-struct GivenParameter {
+struct ParameterInput {
   std::string name;
   double value = 0;
 };
@@ -54,7 +54,7 @@ struct Watchpoint {
 /// condition's defaults are taken. Errors: invalid_argument (also where the condition could never hold: no threshold given and
 /// none by default, a percentage of a range without an end, a range upside down).
 [[nodiscard]] Result<Watchpoint> make_watchpoint(int id, std::string_view condition,
-                                                 const std::vector<GivenParameter>& parameters, WatchNodes nodes = {});
+                                                 const std::vector<ParameterInput>& parameters, WatchNodes nodes = {});
 
 /// Whether both ask the same of the same nodes; number, name and being enabled are left out.
 [[nodiscard]] bool same_question(const Watchpoint& a, const Watchpoint& b);

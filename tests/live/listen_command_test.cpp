@@ -108,7 +108,7 @@ class ListenCommandTest : public QObject {
   void the_loss_is_told_with_the_step();
   void the_step_in_which_the_graph_appears_is_judged();
   void where_it_began_is_told_after_the_first_hits();
-  void people_read_words();
+  void people_read_text();
   void a_folder_that_was_kept_tells_the_same_cause();
   void a_second_training_is_kept_in_a_folder_that_is_told();
   void so_many_steps_count_from_the_beginning();
@@ -182,7 +182,7 @@ void ListenCommandTest::where_it_began_is_told_after_the_first_hits() {
 }
 
 // The training ends with the step that hits: the statistics of its tensors may not come any more.
-void ListenCommandTest::people_read_words() {
+void ListenCommandTest::people_read_text() {
   QProcess listener;
   listener.start(SPORESCOPE_CLI, {"listen", "--port", "0", "--recommended"});
   QVERIFY(listener.waitForReadyRead(kPatience));

@@ -48,7 +48,7 @@ std::shared_ptr<const TensorSource> SimulatedTensors::initial_value(DumpGraphInd
     std::vector<Use> consumers{use};
     for (const Use& next : dump_->graphs()[graph].graph->uses(use.node)) consumers.push_back(next);
     for (const Use& consumer : consumers) {
-      const auto record = dump_->find(graph, consumer.node, *first, Io::input, consumer.argument, 1);
+      const auto record = dump_->find(graph, consumer.node, *first, IoDirection::input, consumer.argument, 1);
       if (!record) continue;
       if (auto tensor = dump_->open(dump_->records()[*record])) return *tensor;
     }
@@ -63,7 +63,7 @@ std::shared_ptr<const TensorSource> SimulatedTensors::value(DumpGraphIndex graph
   std::shared_ptr<const TensorSource> last;
   for (const RecordIndex number : dump_->records_of(graph, node, *iteration)) {
     const TensorRecord& record = dump_->records()[number];
-    if (record.io != Io::output || record.slot != slot || record.run != record.runs) continue;
+    if (record.io != IoDirection::output || record.slot != slot || record.run != record.runs) continue;
     if (auto tensor = dump_->open(record)) last = *tensor;
   }
   return last;
@@ -74,7 +74,7 @@ std::vector<std::uint32_t> SimulatedTensors::output_slots(DumpGraphIndex graph, 
   if (!iteration) return initial_value(graph, node) ? std::vector<std::uint32_t>{0} : std::vector<std::uint32_t>{};
   std::set<std::uint32_t> found;
   for (const RecordIndex number : dump_->records_of(graph, node, *iteration)) {
-    if (dump_->records()[number].io == Io::output) found.insert(dump_->records()[number].slot);
+    if (dump_->records()[number].io == IoDirection::output) found.insert(dump_->records()[number].slot);
   }
   return {found.begin(), found.end()};
 }

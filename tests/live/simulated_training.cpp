@@ -24,7 +24,7 @@ namespace {
 using debugger::EventListener;
 using debugger::EventReply;
 
-constexpr int kMostFailures = 5;
+constexpr int kMaxFailures = 5;
 
 // The GraphProto of a graph file as the client sends it.
 std::string graph_bytes(const std::filesystem::path& file) {
@@ -195,7 +195,7 @@ std::optional<EventReply> Client::wait_command() {
   }
   if (!status.ok() || reply.status() != EventReply::OK) {
     line("WaitCMD step=" + std::to_string(step_) + " -> " + (status.ok() ? "FAILED" : status.error_message()));
-    if (++failures_ >= kMostFailures || !status.ok()) {
+    if (++failures_ >= kMaxFailures || !status.ok()) {
       report_.outcome = Outcome::not_served;
       report_.message = status.ok() ? "the debugger answered FAILED" : status.error_message();
       return std::nullopt;

@@ -44,7 +44,7 @@ class Ends {
 };
 
 constexpr double kTolerance = 1e-9;  // of a step: ends that were rounded themselves
-constexpr double kMostSteps = 1e12;  // from zero to an end: beyond them a double has too few digits for a round number
+constexpr double kMaxSteps = 1e12;  // from zero to an end: beyond them a double has too few digits for a round number
 
 std::vector<double> endsAndMiddle(const AxisScale& scale) { return {scale.low(), scale.middle(), scale.high()}; }
 
@@ -71,7 +71,7 @@ std::vector<double> steppedValues(const AxisScale& scale, std::size_t most, doub
   std::vector<double> values;
   for (const double times : {1.0, 2.0, 5.0, 10.0, 20.0}) {
     const double step = std::max(least, power * times);
-    if (!std::isnormal(step) || std::max(std::abs(scale.low()), std::abs(scale.high())) / step > kMostSteps) {
+    if (!std::isnormal(step) || std::max(std::abs(scale.low()), std::abs(scale.high())) / step > kMaxSteps) {
       return endsAndMiddle(scale);
     }
     std::vector<double> coarser = multiplesOf(step, scale);

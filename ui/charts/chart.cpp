@@ -28,7 +28,7 @@ Chart::Chart(QWidget* parent) : QWidget(parent), drawing_(&scene_) {
 void Chart::setPlaces(std::vector<double> places) {
   content_.places = std::move(places);
   changed();
-  tellPartsChanged(this);
+  notifyPartsChanged(this);
 }
 
 void Chart::setLines(std::vector<ChartLine> lines) {
@@ -53,7 +53,7 @@ void Chart::setCurrent(std::optional<double> x) {
   current_ = x;
   if (prepared_) placeMarker();
   update();
-  tellPartFocused(this);
+  notifyPartFocused(this);
 }
 
 void Chart::setValueText(ValueText text) {
@@ -66,12 +66,12 @@ void Chart::setExponents() {
   setValueText([](double exponent) { return formatNumber(std::pow(10, exponent)); });
 }
 
-void Chart::setPlaceText(PlaceText text) {
+void Chart::setPositionText(PositionText text) {
   content_.placeText = std::move(text);
   changed();
 }
 
-void Chart::setPlaceTip(PlaceText tip) { tip_ = std::move(tip); }
+void Chart::setPositionTip(PositionText tip) { tip_ = std::move(tip); }
 
 void Chart::changed() {
   prepared_ = false;
@@ -81,7 +81,7 @@ void Chart::changed() {
 void Chart::prepare() const {
   if (prepared_) return;
   prepared_ = true;
-  sight_ = sightOf(content_, up_, size(), QFontMetricsF(textFont(TextSize::tiny)));
+  sight_ = computeChartGeometry(content_, up_, size(), QFontMetricsF(textFont(TextSize::tiny)));
   placeMarker();
   drawing_.resize(size());
   drawing_.draw(sight_.lines);
@@ -95,7 +95,7 @@ void Chart::placeMarker() const {
 
 double Chart::xOf(double x) const { return sight().frame.xOf(x); }
 
-const ChartSight& Chart::sight() const {
+const ChartGeometry& Chart::sight() const {
   prepare();
   return sight_;
 }
@@ -134,7 +134,7 @@ void Chart::changeEvent(QEvent* event) {
 
 void Chart::focusInEvent(QFocusEvent* event) {
   QWidget::focusInEvent(event);
-  tellPartFocused(this);
+  notifyPartFocused(this);
 }
 
 int Chart::placeAt(double x) const {
@@ -172,7 +172,7 @@ AccessiblePart Chart::part(int position) const {
 }
 
 void Chart::pressPart(int position) {
-  if (position >= 0 && position < partCount()) emit placeChosen(position);
+  if (position >= 0 && position < partCount()) emit positionChosen(position);
 }
 
 QString Chart::tipOf(int place) const {
@@ -182,10 +182,10 @@ QString Chart::tipOf(int place) const {
 
 void Chart::mouseReleaseEvent(QMouseEvent* event) {
   const int place = placeAt(event->position().x());
-  if (place >= 0 && event->button() == Qt::LeftButton) emit placeChosen(place);
+  if (place >= 0 && event->button() == Qt::LeftButton) emit positionChosen(place);
 }
 
-int Chart::placeFor(int key) const {
+int Chart::positionForKey(int key) const {
   const auto& places = content_.places;
   const int last = static_cast<int>(places.size()) - 1;
   if (key == Qt::Key_Home) return last < 0 ? -1 : 0;
@@ -197,9 +197,9 @@ int Chart::placeFor(int key) const {
 }
 
 void Chart::keyPressEvent(QKeyEvent* event) {
-  const int place = placeFor(event->key());
+  const int place = positionForKey(event->key());
   if (place < 0) return QWidget::keyPressEvent(event);
-  emit placeChosen(place);
+  emit positionChosen(place);
 }
 
 bool Chart::event(QEvent* event) {

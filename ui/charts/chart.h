@@ -26,7 +26,7 @@ class Chart : public QWidget, public AccessibleParts {
 
  public:
   using ValueText = std::function<QString(double value)>;
-  using PlaceText = std::function<QString(int place)>;
+  using PositionText = std::function<QString(int place)>;
 
   explicit Chart(QWidget* parent = nullptr);
 
@@ -44,14 +44,14 @@ class Chart : public QWidget, public AccessibleParts {
   /// The lines hold exponents of ten: round numbers along the axis are powers then, and are written as what they stand for.
   void setExponents();
   /// The label of a place, drawn where there is room; empty: none.
-  void setPlaceText(PlaceText text);
+  void setPositionText(PositionText text);
   /// What the tool tip and screen readers say of a place: its name, and in further lines more about it.
-  void setPlaceTip(PlaceText tip);
+  void setPositionTip(PositionText tip);
 
   /// Where an x stands in the widget.
   [[nodiscard]] double xOf(double x) const;
   /// What is drawn.
-  [[nodiscard]] const ChartSight& sight() const;
+  [[nodiscard]] const ChartGeometry& sight() const;
   /// How many points Qt Charts was handed.
   [[nodiscard]] std::size_t drawnPoints() const;
 
@@ -67,7 +67,7 @@ class Chart : public QWidget, public AccessibleParts {
   void pressPart(int position) override;
 
  signals:
-  void placeChosen(int place);
+  void positionChosen(int place);
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -83,16 +83,16 @@ class Chart : public QWidget, public AccessibleParts {
   void prepare() const;
   void placeMarker() const;
   [[nodiscard]] int placeAt(double x) const;  ///< -1: there are none
-  [[nodiscard]] int placeFor(int key) const;  ///< where a key leads; -1: nowhere
+  [[nodiscard]] int positionForKey(int key) const;  ///< where a key leads; -1: nowhere
   [[nodiscard]] QString tipOf(int place) const;
 
   ChartContent content_;
-  PlaceText tip_;
+  PositionText tip_;
   std::optional<double> current_;
   std::optional<AxisScale> up_;
   // Made when it is asked for: several changes in a row are worked out once.
   mutable bool prepared_ = false;
-  mutable ChartSight sight_;
+  mutable ChartGeometry sight_;
   QGraphicsScene scene_;
   mutable LineDrawing drawing_;
 };

@@ -18,9 +18,9 @@ constexpr double kTop = 10;
 constexpr double kBottom = 20;
 constexpr double kLeft = 14;         // beside the values
 constexpr double kLabelGap = 6;      // between the values and the rules
-constexpr double kLeastNames = 70;   // room for the names at the right
+constexpr double kMinNames = 70;   // room for the names at the right
 constexpr double kNameMargins = 10;  // beside a name
-constexpr double kLeastBox = 20;
+constexpr double kMinBox = 20;
 constexpr double kBetweenRules = 28;  // at least, where there are more than three
 constexpr double kPlaceGap = 10;      // between the labels of two places
 constexpr std::size_t kFew = 60;      // lines of so many points wear circles
@@ -50,7 +50,7 @@ AxisScale acrossScale(const ChartContent& content) {
 
 ChartFrame frameOf(const ChartContent& content, const std::optional<AxisScale>& up, const QSizeF& size,
                    const QFontMetricsF& metrics) {
-  const double height = std::max(size.height() - kTop - kBottom, kLeastBox);
+  const double height = std::max(size.height() - kTop - kBottom, kMinBox);
   double left = kLeft;
   if (up) {
     double widest = 0;
@@ -61,12 +61,12 @@ ChartFrame frameOf(const ChartContent& content, const std::optional<AxisScale>& 
   }
   double right = 0;
   for (const ChartLine& line : content.lines) right = std::max(right, metrics.horizontalAdvance(line.name) + kNameMargins);
-  right = std::max(std::min(std::ceil(right), std::floor(size.width() * kNamesPart)), kLeastNames);
-  const QRectF box(left, kTop, std::max(size.width() - left - right, kLeastBox), height);
+  right = std::max(std::min(std::ceil(right), std::floor(size.width() * kNamesPart)), kMinNames);
+  const QRectF box(left, kTop, std::max(size.width() - left - right, kMinBox), height);
   return {size, box, acrossScale(content), up.value_or(AxisScale())};
 }
 
-void ruleValues(const ChartContent& content, ChartSight* sight) {
+void ruleValues(const ChartContent& content, ChartGeometry* sight) {
   for (const double value : ruledValues(content, sight->frame.up, sight->frame.box.height())) {
     const double y = std::round(sight->frame.yOf(value));
     sight->rules.push_back(y);
@@ -75,16 +75,16 @@ void ruleValues(const ChartContent& content, ChartSight* sight) {
 }
 
 /// The labels of places, as many as have room.
-class PlaceLabels {
+class PositionLabels {
  public:
-  PlaceLabels(const ChartContent& content, const ChartFrame& frame, const QFontMetricsF& metrics)
+  PositionLabels(const ChartContent& content, const ChartFrame& frame, const QFontMetricsF& metrics)
       : content_(content), frame_(frame), metrics_(metrics) {}
 
   // Every so-manieth place: evenly, as on a ruler. Where places stand close together here and far apart there, most of a
   // ruler's labels would be missing: then from left to right wherever one fits.
-  [[nodiscard]] std::vector<ChartSight::Text> chosen() const {
+  [[nodiscard]] std::vector<ChartGeometry::Text> chosen() const {
     if (!content_.placeText) return {};
-    std::vector<ChartSight::Text> fitting = whereverOneFits();
+    std::vector<ChartGeometry::Text> fitting = whereverOneFits();
     for (std::size_t tens = 1; tens <= content_.places.size(); tens *= 10) {
       for (const std::size_t step : {tens, 2 * tens, 5 * tens}) {
         auto even = every(step);
@@ -96,21 +96,21 @@ class PlaceLabels {
 
  private:
   [[nodiscard]] QString textOf(std::size_t place) const { return content_.placeText(static_cast<int>(place)); }
-  [[nodiscard]] ChartSight::Text label(std::size_t place, const QString& text) const {
+  [[nodiscard]] ChartGeometry::Text label(std::size_t place, const QString& text) const {
     const double width = std::ceil(metrics_.horizontalAdvance(text)) + 4;
     return {QRectF(frame_.xOf(content_.places[place]) - width / 2, frame_.box.bottom() + 4, width, 14), text, {}};
   }
-  [[nodiscard]] static double freeAfter(const std::vector<ChartSight::Text>& labels) {
+  [[nodiscard]] static double freeAfter(const std::vector<ChartGeometry::Text>& labels) {
     return labels.empty() ? -std::numeric_limits<double>::infinity() : labels.back().box.right() + kPlaceGap;
   }
 
   /// None if two of them have no room beside each other.
-  [[nodiscard]] std::optional<std::vector<ChartSight::Text>> every(std::size_t step) const {
-    std::vector<ChartSight::Text> labels;
+  [[nodiscard]] std::optional<std::vector<ChartGeometry::Text>> every(std::size_t step) const {
+    std::vector<ChartGeometry::Text> labels;
     for (std::size_t place = 0; place < content_.places.size(); place += step) {
       const QString text = textOf(place);
       if (text.isEmpty()) continue;
-      ChartSight::Text next = label(place, text);
+      ChartGeometry::Text next = label(place, text);
       if (next.box.left() < freeAfter(labels)) return std::nullopt;
       labels.push_back(std::move(next));
     }
@@ -118,8 +118,8 @@ class PlaceLabels {
   }
 
   // The next one is looked for where it may fit and not at each place: there may be a million.
-  [[nodiscard]] std::vector<ChartSight::Text> whereverOneFits() const {
-    std::vector<ChartSight::Text> labels;
+  [[nodiscard]] std::vector<ChartGeometry::Text> whereverOneFits() const {
+    std::vector<ChartGeometry::Text> labels;
     const auto firstFrom = [this](std::size_t place, double x) {
       const auto& places = content_.places;
       const auto found = std::ranges::lower_bound(places.begin() + static_cast<std::ptrdiff_t>(place), places.end(), x, {},
@@ -128,7 +128,7 @@ class PlaceLabels {
     };
     for (std::size_t place = 0; place < content_.places.size();) {
       const QString text = textOf(place);
-      ChartSight::Text next = label(place, text);
+      ChartGeometry::Text next = label(place, text);
       if (text.isEmpty()) {
         ++place;
       } else if (next.box.left() < freeAfter(labels)) {
@@ -146,12 +146,12 @@ class PlaceLabels {
   const QFontMetricsF& metrics_;
 };
 
-int weightOf(Meaning meaning) { return meaning == Meaning::nan ? 3 : meaning == Meaning::pos_inf ? 2 : 1; }
+int weightOf(TextRole meaning) { return meaning == TextRole::nan ? 3 : meaning == TextRole::pos_inf ? 2 : 1; }
 
 // Of several in one pixel the weightiest, as in a heat map.
-std::vector<ChartSight::Tick> ticksOf(const ChartContent& content, const ChartFrame& frame) {
-  std::vector<std::optional<Meaning>> pixels(static_cast<std::size_t>(std::ceil(frame.box.width())) + 1);
-  const auto take = [&](double x, Meaning meaning) {
+std::vector<ChartGeometry::Tick> ticksOf(const ChartContent& content, const ChartFrame& frame) {
+  std::vector<std::optional<TextRole>> pixels(static_cast<std::size_t>(std::ceil(frame.box.width())) + 1);
+  const auto take = [&](double x, TextRole meaning) {
     const double share = frame.across.share(x);
     if (!(share >= 0 && share <= 1)) return;
     auto& pixel = pixels[static_cast<std::size_t>(std::round(share * frame.box.width()))];
@@ -161,10 +161,10 @@ std::vector<ChartSight::Tick> ticksOf(const ChartContent& content, const ChartFr
   for (const ChartLine& line : content.lines) {
     for (const ChartPoint& point : line.points) {
       if (!point.y || std::isfinite(*point.y)) continue;
-      take(point.x, std::isnan(*point.y) ? Meaning::nan : *point.y > 0 ? Meaning::pos_inf : Meaning::neg_inf);
+      take(point.x, std::isnan(*point.y) ? TextRole::nan : *point.y > 0 ? TextRole::pos_inf : TextRole::neg_inf);
     }
   }
-  std::vector<ChartSight::Tick> ticks;
+  std::vector<ChartGeometry::Tick> ticks;
   for (std::size_t i = 0; i < pixels.size(); ++i) {
     if (pixels[i]) ticks.push_back({frame.box.left() + static_cast<double>(i), *pixels[i]});
   }
@@ -184,11 +184,11 @@ std::vector<double> marksOf(const ChartContent& content, const ChartFrame& frame
 
 std::vector<DrawnLine> drawnLines(const ChartContent& content, const ChartFrame& frame) {
   std::vector<DrawnLine> drawn;
-  const std::size_t count = std::min(content.lines.size(), kMostDrawnPoints / 2);
+  const std::size_t count = std::min(content.lines.size(), kMaxDrawnPoints / 2);
   for (std::size_t i = 0; i < count; ++i) {
     const ChartLine& line = content.lines[i];
-    const std::size_t most = kMostDrawnPoints / count;
-    Strokes strokes = strokesOf(line.points, frame, most);
+    const std::size_t most = kMaxDrawnPoints / count;
+    Polylines strokes = polylinesOf(line.points, frame, most);
     QList<QPointF> dots = std::move(strokes.alone);
     if (line.points.size() <= kFew && 2 * line.points.size() <= most) {
       for (const auto& stretch : strokes.stretches) dots.append(stretch);
@@ -198,7 +198,7 @@ std::vector<DrawnLine> drawnLines(const ChartContent& content, const ChartFrame&
   return drawn;
 }
 
-std::vector<ChartSight::Text> namesOf(const ChartContent& content, const ChartFrame& frame, const QFontMetricsF& metrics) {
+std::vector<ChartGeometry::Text> namesOf(const ChartContent& content, const ChartFrame& frame, const QFontMetricsF& metrics) {
   std::vector<LineEnd> ends;
   for (std::size_t i = 0; i < content.lines.size(); ++i) {
     const std::vector<ChartPoint>& points = content.lines[i].points;
@@ -207,8 +207,8 @@ std::vector<ChartSight::Text> namesOf(const ChartContent& content, const ChartFr
     if (last == points.rend() || content.lines[i].name.isEmpty()) continue;
     ends.push_back({QPointF(frame.xOf(last->x), frame.yOf(*last->y)), i});
   }
-  std::vector<ChartSight::Text> names;
-  for (const NamePlace& place : placeNames(std::move(ends), frame.size, std::ceil(metrics.height()))) {
+  std::vector<ChartGeometry::Text> names;
+  for (const NamePosition& place : layOutNames(std::move(ends), frame.size, std::ceil(metrics.height()))) {
     const ChartLine& line = content.lines[place.line];
     names.push_back({place.box, metrics.elidedText(line.name, Qt::ElideMiddle, place.box.width()), line.nameColor});
   }
@@ -217,15 +217,15 @@ std::vector<ChartSight::Text> namesOf(const ChartContent& content, const ChartFr
 
 }  // namespace
 
-ChartSight sightOf(const ChartContent& content, const std::optional<AxisScale>& up, const QSizeF& size,
+ChartGeometry computeChartGeometry(const ChartContent& content, const std::optional<AxisScale>& up, const QSizeF& size,
                    const QFontMetricsF& metrics) {
-  ChartSight sight;
+  ChartGeometry sight;
   sight.frame = frameOf(content, up, size, metrics);
   if (up) ruleValues(content, &sight);
   if (sight.rules.empty() || sight.rules.front() < std::round(sight.frame.box.bottom())) {
     sight.rules.push_back(std::round(sight.frame.box.bottom()));  // the places stand below a line, round or not
   }
-  sight.places = PlaceLabels(content, sight.frame, metrics).chosen();
+  sight.places = PositionLabels(content, sight.frame, metrics).chosen();
   sight.ticks = ticksOf(content, sight.frame);
   sight.marks = marksOf(content, sight.frame);
   sight.lines = drawnLines(content, sight.frame);

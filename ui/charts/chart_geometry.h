@@ -29,7 +29,7 @@ struct ChartContent {
 };
 
 /// All that stands in a chart of some size, ready to be drawn.
-struct ChartSight {
+struct ChartGeometry {
   struct Text {
     QRectF box;
     QString text;
@@ -37,7 +37,7 @@ struct ChartSight {
   };
   struct Tick {
     double x = 0;
-    Meaning meaning = Meaning::nan;
+    TextRole meaning = TextRole::nan;
   };
 
   ChartFrame frame;
@@ -52,10 +52,10 @@ struct ChartSight {
 };
 
 /// Qt Charts is slow with many points.
-inline constexpr std::size_t kMostDrawnPoints = 4000;
+inline constexpr std::size_t kMaxDrawnPoints = 4000;
 
 /// `up` is the scale of content.lines, if these hold a value.
-[[nodiscard]] ChartSight sightOf(const ChartContent& content, const std::optional<AxisScale>& up, const QSizeF& size,
+[[nodiscard]] ChartGeometry computeChartGeometry(const ChartContent& content, const std::optional<AxisScale>& up, const QSizeF& size,
                                  const QFontMetricsF& metrics);
 
 }  // namespace sporescope::ui

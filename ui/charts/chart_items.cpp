@@ -23,9 +23,9 @@ constexpr double kPrompt = 8;
 /// One that covers the whole chart.
 class ChartItem : public QGraphicsItem {
  public:
-  using Draw = void (*)(QPainter* painter, const ChartSight& sight, const Theme& theme);
+  using Draw = void (*)(QPainter* painter, const ChartGeometry& sight, const Theme& theme);
 
-  ChartItem(const ChartSight* sight, std::function<const Theme&()> theme, Draw draw)
+  ChartItem(const ChartGeometry* sight, std::function<const Theme&()> theme, Draw draw)
       : sight_(sight), theme_(std::move(theme)), draw_(draw) {}
 
   [[nodiscard]] QRectF boundingRect() const override { return {{}, sight_->frame.size}; }
@@ -35,12 +35,12 @@ class ChartItem : public QGraphicsItem {
   }
 
  private:
-  const ChartSight* sight_;
+  const ChartGeometry* sight_;
   std::function<const Theme&()> theme_;
   Draw draw_;
 };
 
-void drawAxes(QPainter* painter, const ChartSight& sight, const Theme& theme) {
+void drawAxes(QPainter* painter, const ChartGeometry& sight, const Theme& theme) {
   const QRectF& box = sight.frame.box;
   for (const double y : sight.rules) painter->fillRect(QRectF(box.left(), y, box.width(), 1), theme.line2);
   painter->setPen(theme.text2.color());
@@ -48,18 +48,18 @@ void drawAxes(QPainter* painter, const ChartSight& sight, const Theme& theme) {
   for (const auto& label : sight.places) painter->drawText(label.box, Qt::AlignCenter, label.text);
 }
 
-void drawTicks(QPainter* painter, const ChartSight& sight, const Theme& theme) {
+void drawTicks(QPainter* painter, const ChartGeometry& sight, const Theme& theme) {
   for (const auto& tick : sight.ticks) {
     const QRectF box(std::round(tick.x) - 1, sight.frame.box.bottom() + 1, 3, kTickHeight);
     // Yellow on white is not seen without an outline.
-    if (tick.meaning == Meaning::pos_inf && !theme.dark) painter->fillRect(box.adjusted(-1, -1, 1, 1), theme.pos_inf_text);
-    painter->fillRect(box, tick.meaning == Meaning::nan       ? theme.nan
-                           : tick.meaning == Meaning::pos_inf ? theme.pos_inf
+    if (tick.meaning == TextRole::pos_inf && !theme.dark) painter->fillRect(box.adjusted(-1, -1, 1, 1), theme.pos_inf_text);
+    painter->fillRect(box, tick.meaning == TextRole::nan       ? theme.nan
+                           : tick.meaning == TextRole::pos_inf ? theme.pos_inf
                                                               : theme.neg_inf);
   }
 }
 
-void drawMarks(QPainter* painter, const ChartSight& sight, const Theme& theme) {
+void drawMarks(QPainter* painter, const ChartGeometry& sight, const Theme& theme) {
   const QRectF& box = sight.frame.box;
   for (const double x : sight.marks) {
     painter->setPen(QPen(theme.info.color(), 1, Qt::DotLine));
@@ -68,7 +68,7 @@ void drawMarks(QPainter* painter, const ChartSight& sight, const Theme& theme) {
   }
 }
 
-void drawMarker(QPainter* painter, const ChartSight& sight, const Theme& theme) {
+void drawMarker(QPainter* painter, const ChartGeometry& sight, const Theme& theme) {
   if (!sight.current) return;
   const QRectF& box = sight.frame.box;
   const double x = std::round(*sight.current);
@@ -78,7 +78,7 @@ void drawMarker(QPainter* painter, const ChartSight& sight, const Theme& theme) 
   painter->drawPolygon(QPolygonF({{x - 4, box.top() - 7}, {x + 5, box.top() - 7}, {x + 0.5, box.top() - 1}}));
 }
 
-void drawDots(QPainter* painter, const ChartSight& sight, const Theme& theme) {
+void drawDots(QPainter* painter, const ChartGeometry& sight, const Theme& theme) {
   painter->setBrush(theme.base.color());
   for (const DrawnLine& line : sight.lines) {
     painter->setPen(QPen(line.color, kLinePen));
@@ -86,7 +86,7 @@ void drawDots(QPainter* painter, const ChartSight& sight, const Theme& theme) {
   }
 }
 
-void drawNames(QPainter* painter, const ChartSight& sight, const Theme& /*theme*/) {
+void drawNames(QPainter* painter, const ChartGeometry& sight, const Theme& /*theme*/) {
   for (const auto& name : sight.names) {
     painter->setPen(name.color);
     painter->drawText(name.box, Qt::AlignLeft | Qt::AlignVCenter, name.text);
@@ -95,7 +95,7 @@ void drawNames(QPainter* painter, const ChartSight& sight, const Theme& /*theme*
 
 }  // namespace
 
-void addChartItems(QGraphicsScene* scene, const ChartSight* sight, const std::function<const Theme&()>& theme) {
+void addChartItems(QGraphicsScene* scene, const ChartGeometry* sight, const std::function<const Theme&()>& theme) {
   const auto add = [&](ChartItem::Draw draw, double level) {
     auto* item = new ChartItem(sight, theme, draw);
     item->setZValue(level);

@@ -28,7 +28,7 @@ struct ChartLine {
 /// A mark at the foot of a chart.
 struct ChartTick {
   double x = 0;
-  Meaning meaning = Meaning::nan;  ///< nan, pos_inf or neg_inf
+  TextRole meaning = TextRole::nan;  ///< nan, pos_inf or neg_inf
 };
 
 }  // namespace sporescope::ui

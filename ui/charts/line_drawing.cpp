@@ -34,12 +34,12 @@ void LineDrawing::resize(const QSizeF& size) {
 }
 
 QLineSeries* LineDrawing::stretch(std::size_t place) {
-  if (place < stretches_.size()) return stretches_[place];
+  if (place < segments_.size()) return segments_[place];
   auto* made = new QLineSeries;
   chart_->addSeries(made);
   made->attachAxis(across_);
   made->attachAxis(down_);
-  stretches_.push_back(made);
+  segments_.push_back(made);
   return made;
 }
 
@@ -52,14 +52,14 @@ void LineDrawing::draw(const std::vector<DrawnLine>& lines) {
       series->replace(points);
     }
   }
-  for (; used < stretches_.size(); ++used) {
-    if (stretches_[used]->count() > 0) stretches_[used]->clear();
+  for (; used < segments_.size(); ++used) {
+    if (segments_[used]->count() > 0) segments_[used]->clear();
   }
 }
 
 std::size_t LineDrawing::points() const {
   std::size_t points = 0;
-  for (const QLineSeries* series : stretches_) points += static_cast<std::size_t>(series->count());
+  for (const QLineSeries* series : segments_) points += static_cast<std::size_t>(series->count());
   return points;
 }
 

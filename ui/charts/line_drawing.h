@@ -45,7 +45,7 @@ class LineDrawing {
   QChart* chart_;
   QValueAxis* across_;
   QValueAxis* down_;
-  std::vector<QLineSeries*> stretches_;  // kept for the next drawing: to make a series takes longer than to fill it
+  std::vector<QLineSeries*> segments_;  // kept for the next drawing: to make a series takes longer than to fill it
 };
 
 }  // namespace sporescope::ui

@@ -15,12 +15,12 @@ constexpr double kMargin = 2;  // to the edges of the chart
 
 }  // namespace
 
-std::vector<NamePlace> placeNames(std::vector<LineEnd> ends, const QSizeF& chart, double height) {
+std::vector<NamePosition> layOutNames(std::vector<LineEnd> ends, const QSizeF& chart, double height) {
   const double bottom = chart.height() - kMargin;
   const auto room = static_cast<std::size_t>(std::max(bottom / height, 0.0));
   if (ends.size() > room) ends.resize(room);
   std::stable_sort(ends.begin(), ends.end(), [](const LineEnd& a, const LineEnd& b) { return a.at.y() < b.at.y(); });
-  std::vector<NamePlace> places;
+  std::vector<NamePosition> places;
   places.reserve(ends.size());
   for (const LineEnd& end : ends) {
     const double left = end.at.x() + kGap;
@@ -28,12 +28,12 @@ std::vector<NamePlace> placeNames(std::vector<LineEnd> ends, const QSizeF& chart
   }
   // What the bottom pushes up is pushed down again where the top is in the way: there is room for all.
   double free = bottom;
-  for (NamePlace& place : std::views::reverse(places)) {
+  for (NamePosition& place : std::views::reverse(places)) {
     place.box.moveTop(std::min(place.box.top(), free - height));
     free = place.box.top();
   }
   free = 0;
-  for (NamePlace& place : places) {
+  for (NamePosition& place : places) {
     place.box.moveTop(std::max(place.box.top(), free));
     free = place.box.bottom();
   }

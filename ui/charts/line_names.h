@@ -17,13 +17,13 @@ struct LineEnd {
   std::size_t line = 0;
 };
 
-struct NamePlace {
+struct NamePosition {
   QRectF box;
   std::size_t line = 0;
 };
 
 /// Where the names of lines stand: to the right of the lines' ends, moved apart so that none covers another, and inside of the
 /// chart. If that has no room for all, the first ones have a place. From the top down.
-[[nodiscard]] std::vector<NamePlace> placeNames(std::vector<LineEnd> ends, const QSizeF& chart, double height);
+[[nodiscard]] std::vector<NamePosition> layOutNames(std::vector<LineEnd> ends, const QSizeF& chart, double height);
 
 }  // namespace sporescope::ui

@@ -13,7 +13,7 @@ namespace sporescope::ui {
 namespace {
 
 /// Puts points together to stretches.
-class Pencil {
+class PolylineBuilder {
  public:
   void go(const QPointF& point) { stretch_.append(point); }
   void lift() {
@@ -21,13 +21,13 @@ class Pencil {
     if (stretch_.size() > 1) strokes_.stretches.push_back(std::move(stretch_));
     stretch_ = {};
   }
-  [[nodiscard]] Strokes done() {
+  [[nodiscard]] Polylines done() {
     lift();
     return std::move(strokes_);
   }
 
  private:
-  Strokes strokes_;
+  Polylines strokes_;
   QList<QPointF> stretch_;
 };
 
@@ -47,7 +47,7 @@ class Column {
       first_ = std::exchange(second_, point);
     }
   }
-  void drawWith(Pencil* pencil) const {
+  void drawWith(PolylineBuilder* pencil) const {
     pencil->go(first_);
     if (second_ != first_) pencil->go(second_);
   }
@@ -59,8 +59,8 @@ class Column {
 
 bool isThere(const ChartPoint& point) { return point.y && std::isfinite(*point.y); }
 
-Strokes everyPoint(std::span<const ChartPoint> points, const ChartFrame& frame) {
-  Pencil pencil;
+Polylines everyPoint(std::span<const ChartPoint> points, const ChartFrame& frame) {
+  PolylineBuilder pencil;
   for (const ChartPoint& point : points) {
     if (isThere(point)) {
       pencil.go({frame.xOf(point.x), frame.yOf(*point.y)});
@@ -71,8 +71,8 @@ Strokes everyPoint(std::span<const ChartPoint> points, const ChartFrame& frame) 
   return pencil.done();
 }
 
-Strokes lowestAndHighest(std::span<const ChartPoint> points, const ChartFrame& frame, std::size_t columns) {
-  Pencil pencil;
+Polylines lowestAndHighest(std::span<const ChartPoint> points, const ChartFrame& frame, std::size_t columns) {
+  PolylineBuilder pencil;
   std::optional<Column> column;
   bool missing = false;
   for (const ChartPoint& point : points) {
@@ -98,13 +98,13 @@ Strokes lowestAndHighest(std::span<const ChartPoint> points, const ChartFrame& f
 
 }  // namespace
 
-std::size_t Strokes::points() const {
+std::size_t Polylines::points() const {
   auto all = static_cast<std::size_t>(alone.size());
   for (const auto& stretch : stretches) all += static_cast<std::size_t>(stretch.size());
   return all;
 }
 
-Strokes strokesOf(std::span<const ChartPoint> points, const ChartFrame& frame, std::size_t most) {
+Polylines polylinesOf(std::span<const ChartPoint> points, const ChartFrame& frame, std::size_t most) {
   const std::size_t pixels = static_cast<std::size_t>(std::max(std::ceil(frame.box.width()), 1.0));
   const std::size_t columns = std::max<std::size_t>(std::min(pixels, most / 2), 1);
   return points.size() <= 2 * columns ? everyPoint(points, frame) : lowestAndHighest(points, frame, columns);

@@ -15,7 +15,7 @@
 namespace sporescope::ui {
 
 /// What is drawn of a line, in pixels.
-struct Strokes {
+struct Polylines {
   std::vector<QList<QPointF>> stretches;  ///< between gaps; two points and more
   QList<QPointF> alone;                   ///< points between two gaps
 
@@ -24,6 +24,6 @@ struct Strokes {
 
 /// The line in at most `most` points (at least 2). A line of few points keeps them all. Of more, each column of pixels keeps
 /// its lowest and its highest point, in their order, and gaps that are no column wide are closed.
-[[nodiscard]] Strokes strokesOf(std::span<const ChartPoint> points, const ChartFrame& frame, std::size_t most);
+[[nodiscard]] Polylines polylinesOf(std::span<const ChartPoint> points, const ChartFrame& frame, std::size_t most);
 
 }  // namespace sporescope::ui

@@ -27,13 +27,13 @@ namespace {
 
 constexpr int kIndent = 24;
 
-std::vector<std::int64_t> rankNumbers(const SessionFacts& facts) {
+std::vector<std::int64_t> rankNumbers(const SessionSnapshot& facts) {
   const std::vector<int> ranks = ranksOf(facts);
   return {ranks.begin(), ranks.end()};
 }
 
 // Those with values, of all graphs.
-std::vector<std::int64_t> momentsOf(const SessionFacts& facts) {
+std::vector<std::int64_t> momentsOf(const SessionSnapshot& facts) {
   std::set<std::int64_t> numbers;
   for (const SessionGraph& graph : facts.graphs) {
     for (const Iteration iteration : graph.iterations) {
@@ -56,7 +56,7 @@ CompareDialog::CompareDialog(Workspace* workspace, QWidget* parent)
       choices_(new QButtonGroup(this)),
       dumps_(makeDumps()),
       moments_(makePair({}, {}, {})),
-      momentNames_(quietLabel({}), quietLabel({})),
+      iterationLabels_(quietLabel({}), quietLabel({})),
       iterations_(makePair(numbers_of(workspace->dumpedIterations()),
                            workspace->rounds().choose(tr("Iteration of A"), tr("Step of A")),
                            workspace->rounds().choose(tr("Iteration of B"), tr("Step of B")))),
@@ -82,21 +82,21 @@ CompareDialog::CompareDialog(Workspace* workspace, QWidget* parent)
   dumpsRow->setSpacing(8);
   dumpsRow->addWidget(quietLabel(QStringLiteral("A")));
   dumpsRow->addWidget(dumps_, 1);
-  momentsRow_ = new QWidget;
-  auto* momentsParts = new QHBoxLayout(momentsRow_);
+  iterationRow_ = new QWidget;
+  auto* momentsParts = new QHBoxLayout(iterationRow_);
   momentsParts->setContentsMargins(kIndent, 0, 0, 0);
   momentsParts->setSpacing(8);
-  momentsParts->addWidget(momentNames_.first);
+  momentsParts->addWidget(iterationLabels_.first);
   momentsParts->addWidget(moments_.a);
   momentsParts->addSpacing(8);
-  momentsParts->addWidget(momentNames_.second);
+  momentsParts->addWidget(iterationLabels_.second);
   momentsParts->addWidget(moments_.b);
   momentsParts->addStretch(1);
 
   auto* column = new QVBoxLayout(this);
   column->setSpacing(6);
   const bool live = workspace->live() != nullptr;
-  const RoundWords rounds = workspace->rounds();
+  const IterationLabels rounds = workspace->rounds();
   auto* lead =
       new QLabel(tr("%1 is run B, which is looked at. Run A is the measure.").arg(toQString(workspace->facts()->title)));
   lead->setTextFormat(Qt::PlainText);
@@ -104,7 +104,7 @@ CompareDialog::CompareDialog(Workspace* workspace, QWidget* parent)
   column->addWidget(lead);
   column->addSpacing(4);
   addChoice(column, kOpenDump, tr("With another &open dump or training"), dumps, !others_.empty());
-  column->addWidget(momentsRow_);
+  column->addWidget(iterationRow_);
   addChoice(column, kFolder, tr("With another &folder, chosen next"), nullptr, !live);
   if (live) choices_->button(kFolder)->setToolTip(tr("Open the folder first: then it can be said which of its iterations"));
   addChoice(column, kIterations, rounds.choose(tr("Two &iterations of this dump"), tr("Two &steps of this training")),
@@ -122,10 +122,10 @@ CompareDialog::CompareDialog(Workspace* workspace, QWidget* parent)
   for (QComboBox* box : {iterations_.a, iterations_.b, ranks_.a, ranks_.b}) {
     connect(box, &QComboBox::currentIndexChanged, this, &CompareDialog::refresh);
   }
-  connect(dumps_, &QComboBox::currentIndexChanged, this, &CompareDialog::offerMoments);
+  connect(dumps_, &QComboBox::currentIndexChanged, this, &CompareDialog::fillIterations);
   const Choice first = !others_.empty() ? kOpenDump : live ? kIterations : kFolder;
   choices_->button(first)->setChecked(true);
-  offerMoments();
+  fillIterations();
   refresh();
 }
 
@@ -177,11 +177,11 @@ std::shared_ptr<Session> CompareDialog::chosenOther() const {
 
 // The first step of a training is iteration 0 of what was dumped of it. Where that is not there, the last one is as good as
 // any.
-void CompareDialog::offerMoments() {
+void CompareDialog::fillIterations() {
   const auto other = chosenOther();
   const auto own = workspace_->session();
   const bool live = other && (other->live() != nullptr || own->live() != nullptr);
-  momentsRow_->setVisible(live);
+  iterationRow_->setVisible(live);
   if (!live) return;
   const auto fill = [](QComboBox* box, Session& session) {
     box->clear();
@@ -196,8 +196,8 @@ void CompareDialog::offerMoments() {
     box->setAccessibleName(words);
     box->setToolTip(words);
   };
-  name(moments_.a, momentNames_.first, RoundWords(*other->facts()).choose(tr("Iteration of A"), tr("Step of A")));
-  name(moments_.b, momentNames_.second, workspace_->rounds().choose(tr("Iteration of B"), tr("Step of B")));
+  name(moments_.a, iterationLabels_.first, IterationLabels(*other->facts()).choose(tr("Iteration of A"), tr("Step of A")));
+  name(moments_.b, iterationLabels_.second, workspace_->rounds().choose(tr("Iteration of B"), tr("Step of B")));
   const std::int64_t a = fill(moments_.a, *other);
   const std::int64_t b = fill(moments_.b, *own);
   if (other->live() != nullptr && own->live() != nullptr) return;
@@ -208,31 +208,31 @@ void CompareDialog::offerMoments() {
 
 void CompareDialog::refresh() {
   const int choice = choices_->checkedId();
-  momentsRow_->setEnabled(choice == kOpenDump);
+  iterationRow_->setEnabled(choice == kOpenDump);
   const bool same = (choice == kIterations && iterations_.a->currentIndex() == iterations_.b->currentIndex()) ||
                     (choice == kRanks && ranks_.a->currentIndex() == ranks_.b->currentIndex());
   problem_->setText(same ? tr("A and B are the same: choose two") : QString());
   if (compare_ != nullptr) compare_->setEnabled(!same);
 }
 
-void CompareDialog::takeMoments(const Pair& pair, const Session& a, ComparedParts* parts) const {
+void CompareDialog::applyIterations(const Pair& pair, const Session& a, ComparedParts* parts) const {
   parts->question.of_a.iterations = numberSet(*pair.a);
   parts->question.of_b.iterations = numberSet(*pair.b);
-  parts->question.pairing.iterations_by_place = true;
-  parts->ofA = RoundWords(*a.facts()).named(Iteration{pair.a->currentData().toLongLong()});
+  parts->question.pairing.iterations_by_position = true;
+  parts->ofA = IterationLabels(*a.facts()).named(Iteration{pair.a->currentData().toLongLong()});
   parts->ofB = workspace_->rounds().named(Iteration{pair.b->currentData().toLongLong()});
 }
 
-ComparisonWish CompareDialog::wish() const {
-  ComparisonWish wish;
+ComparisonChoice CompareDialog::wish() const {
+  ComparisonChoice wish;
   switch (choices_->checkedId()) {
     case kOpenDump:
       wish.a = chosenOther();
-      if (!momentsRow_->isHidden()) takeMoments(moments_, *wish.a, &wish.parts);
+      if (!iterationRow_->isHidden()) applyIterations(moments_, *wish.a, &wish.parts);
       break;
     case kIterations:
       wish.a = workspace_->session();
-      takeMoments(iterations_, *wish.a, &wish.parts);
+      applyIterations(iterations_, *wish.a, &wish.parts);
       break;
     case kRanks:
       wish.a = workspace_->session();

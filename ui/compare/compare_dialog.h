@@ -21,7 +21,7 @@ class QVBoxLayout;
 namespace sporescope::ui {
 
 /// What the person wants the session in front to be laid over.
-struct ComparisonWish {
+struct ComparisonChoice {
   bool folder = false;         ///< another folder, which is still to be chosen
   std::shared_ptr<Session> a;  ///< the session in front itself for two of its own parts
   ComparedParts parts;
@@ -35,7 +35,7 @@ class CompareDialog : public QDialog {
  public:
   explicit CompareDialog(Workspace* workspace, QWidget* parent = nullptr);
 
-  [[nodiscard]] ComparisonWish wish() const;
+  [[nodiscard]] ComparisonChoice wish() const;
 
  private:
   enum Choice : std::uint8_t { kOpenDump, kFolder, kIterations, kRanks };
@@ -49,18 +49,18 @@ class CompareDialog : public QDialog {
   [[nodiscard]] Pair makePair(const std::vector<std::int64_t>& numbers, const QString& nameOfA, const QString& nameOfB);
   void addChoice(QVBoxLayout* column, Choice choice, const QString& words, QWidget* field, bool enabled);
   void refresh();
-  void takeMoments(const Pair& pair, const Session& a, ComparedParts* parts) const;
+  void applyIterations(const Pair& pair, const Session& a, ComparedParts* parts) const;
   /// The iterations of the dump that a training is held against, or of the training that a dump is: which one, of A or of B.
-  void offerMoments();
+  void fillIterations();
   [[nodiscard]] std::shared_ptr<Session> chosenOther() const;
 
   Workspace* workspace_;
   QButtonGroup* choices_;
   std::vector<std::shared_ptr<Session>> others_;
   QComboBox* dumps_;
-  QWidget* momentsRow_ = nullptr;
+  QWidget* iterationRow_ = nullptr;
   Pair moments_;  // where a training is one of the two; else not shown
-  std::pair<QLabel*, QLabel*> momentNames_;
+  std::pair<QLabel*, QLabel*> iterationLabels_;
   Pair iterations_, ranks_;
   QLabel* problem_;
   QPushButton* compare_ = nullptr;

@@ -33,12 +33,12 @@ bool haveOneMatching(const SessionComparison& before, const SessionComparison& n
 void ComparisonModel::setComparison(std::shared_ptr<const SessionComparison> comparison) {
   beginResetModel();
   comparison_ = std::move(comparison);
-  lookThrough();
+  indexFindings();
   rows_ = filtered();
   endResetModel();
 }
 
-void ComparisonModel::growTo(std::shared_ptr<const SessionComparison> comparison) {
+void ComparisonModel::update(std::shared_ptr<const SessionComparison> comparison) {
   const int before = rowCount();
   // Fewer: it began anew, or what looked alone has found its counterpart.
   const bool fewer = comparison->nodes.size() < comparison_->nodes.size();
@@ -50,7 +50,7 @@ void ComparisonModel::growTo(std::shared_ptr<const SessionComparison> comparison
     comparison_ = known;
     return setComparison(std::move(comparison));
   }
-  lookThrough();
+  indexFindings();
   rows_.assign(rows.begin(), rows.begin() + before);
   emit dataChanged(index(0, 0), index(before - 1, kColumns - 1));
   if (now == before) return;
@@ -66,7 +66,7 @@ void ComparisonModel::setFilter(const ComparisonFilter& filter) {
   endResetModel();
 }
 
-void ComparisonModel::lookThrough() {
+void ComparisonModel::indexFindings() {
   findings_.clear();
   const auto& nodes = comparison_->nodes;
   severalIterations_ = std::any_of(nodes.begin(), nodes.end(), [&](const ComparedNode& node) {
@@ -183,9 +183,9 @@ QString ComparisonModel::text(const ComparedNode& node, int column) const {
     case kLargest:
       return formatNumber(node.largest);
     case kStatus:
-      return statusWords(node.status);
+      return statusText(node.status);
     case kMatchedBy:
-      return matchedByWords(node.matched_by);
+      return matchedByText(node.matched_by);
     default:
       return {};
   }
@@ -198,7 +198,7 @@ QString ComparisonModel::toolTip(const ComparedNode& node) const {
   if (node.a && node.b && node.matched_by != MatchedBy::name) {
     if (const Node* ofA = comparison_->node_in_a(node)) lines += tr("In A: %1").arg(toQString(ofA->full_name));
   }
-  lines += statusWords(node.status) + (node.reason.empty() ? QString() : QStringLiteral(": ") + translated(node.reason));
+  lines += statusText(node.status) + (node.reason.empty() ? QString() : QStringLiteral(": ") + translated(node.reason));
   for (const SessionDivergence& finding : comparison_->findings) {
     const bool here = finding.b ? finding.b == node.b && finding.iteration == node.iteration : finding.a && finding.a == node.a;
     if (here && !finding.why.empty()) lines += translated(finding.why);

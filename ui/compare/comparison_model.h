@@ -44,10 +44,10 @@ class ComparisonModel : public QAbstractTableModel {
   using QAbstractTableModel::QAbstractTableModel;
 
   /// What the rounds of B are called.
-  void setRounds(const RoundWords& rounds) { rounds_ = rounds; }
+  void setRounds(const IterationLabels& rounds) { rounds_ = rounds; }
   void setComparison(std::shared_ptr<const SessionComparison> comparison);
   /// The same comparison, further on: its rows stay in place.
-  void growTo(std::shared_ptr<const SessionComparison> comparison);
+  void update(std::shared_ptr<const SessionComparison> comparison);
   void setFilter(const ComparisonFilter& filter);
   [[nodiscard]] const ComparisonFilter& filter() const { return filter_; }
 
@@ -68,8 +68,8 @@ class ComparisonModel : public QAbstractTableModel {
   [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
-  RoundWords rounds_;
-  void lookThrough();
+  IterationLabels rounds_;
+  void indexFindings();
   [[nodiscard]] std::vector<std::uint32_t> filtered() const;
   [[nodiscard]] bool isShown(const ComparedNode& node) const;
   [[nodiscard]] QString text(const ComparedNode& node, int column) const;

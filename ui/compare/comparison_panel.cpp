@@ -47,45 +47,45 @@ ComparisonPanel::ComparisonPanel(Workspace* workspace, QWidget* parent)
     refresh();
     selectFromWorkspace();
   });
-  connect(tools_, &ComparisonTools::previousWanted, this, &ComparisonPanel::goToPreviousDivergence);
-  connect(tools_, &ComparisonTools::nextWanted, this, &ComparisonPanel::goToNextDivergence);
-  connect(tools_, &ComparisonTools::copyWanted, this, [this] { copy(true); });
+  connect(tools_, &ComparisonTools::previousRequested, this, &ComparisonPanel::goToPreviousDivergence);
+  connect(tools_, &ComparisonTools::nextRequested, this, &ComparisonPanel::goToNextDivergence);
+  connect(tools_, &ComparisonTools::copyRequested, this, [this] { copy(true); });
   connect(tools_, &ComparisonTools::tolerancesChanged, this, [this](const Tolerances& tolerances) {
     if (Comparison* comparison = comparisons_->current()) comparison->setTolerances(tolerances);
   });
-  connect(tools_, &ComparisonTools::rulesWanted, this, &ComparisonPanel::chooseRules);
-  connect(tools_, &ComparisonTools::handWanted, this, &ComparisonPanel::matchChosen);
-  connect(tools_, &ComparisonTools::noRulesWanted, this, [this] { matchByRules({}); });
-  connect(tools_, &ComparisonTools::swapWanted, comparisons_, &Comparisons::swap);
-  connect(tools_, &ComparisonTools::endWanted, comparisons_, &Comparisons::end);
+  connect(tools_, &ComparisonTools::rulesRequested, this, &ComparisonPanel::chooseRules);
+  connect(tools_, &ComparisonTools::manualMatchRequested, this, &ComparisonPanel::matchChosen);
+  connect(tools_, &ComparisonTools::rulesClearRequested, this, [this] { matchByRules({}); });
+  connect(tools_, &ComparisonTools::swapRequested, comparisons_, &Comparisons::swap);
+  connect(tools_, &ComparisonTools::endRequested, comparisons_, &Comparisons::end);
   view_->setContextMenuPolicy(Qt::CustomContextMenu);
   connect(view_, &QWidget::customContextMenuRequested, this, &ComparisonPanel::showMenu);
   connect(view_, &ComparisonView::findingWanted, this, &ComparisonPanel::goToFinding);
   connect(view_, &QTreeView::doubleClicked, this, [this] { openCurrent(true); });
   onRowChosen(view_, this, [this](const QModelIndex& now) { selectInWorkspace(now); });
-  connect(line_, &AnalysisLine::stopWanted, this, [this] {
+  connect(line_, &AnalysisLine::stopRequested, this, [this] {
     if (Comparison* comparison = comparisons_->current()) comparison->stop();
   });
   connect(line_, &AnalysisLine::againWanted, this, [this] {
     if (Comparison* comparison = comparisons_->current()) comparison->start();
   });
-  connect(comparisons_, &Comparisons::changed, this, &ComparisonPanel::takeComparison);
+  connect(comparisons_, &Comparisons::changed, this, &ComparisonPanel::onComparisonChanged);
   connect(comparisons_, &Comparisons::resultChanged, this, &ComparisonPanel::takeResult);
   connect(comparisons_, &Comparisons::stateChanged, this, &ComparisonPanel::refresh);
   connect(comparisons_, &Comparisons::progressed, this, &ComparisonPanel::refresh);
   connect(workspace_, &Workspace::tensorChanged, this, &ComparisonPanel::selectFromWorkspace);
-  connect(workspace_, &Workspace::factsChanged, this, &ComparisonPanel::refresh);
+  connect(workspace_, &Workspace::snapshotChanged, this, &ComparisonPanel::refresh);
   // Run A is opened behind B: its comparison alone tells when it is open.
   for (const auto signal : {&Comparisons::progressed, &Comparisons::resultChanged, &Comparisons::stateChanged}) {
-    connect(comparisons_, signal, this, &ComparisonPanel::takeKept);
+    connect(comparisons_, signal, this, &ComparisonPanel::loadSettings);
   }
-  connect(workspace_, &Workspace::factsChanged, this, &ComparisonPanel::takeKept);
+  connect(workspace_, &Workspace::snapshotChanged, this, &ComparisonPanel::loadSettings);
   connect(workspace_, &Workspace::nodeChanged, this, [this] {
     const ComparedNode* row = model_->nodeAt(view_->currentIndex());
     if (!selecting_ && row != nullptr && !row->b) view_->selectionModel()->clear();
   });
   setFocusProxy(view_);
-  takeComparison();
+  onComparisonChanged();
 }
 
 void ComparisonPanel::makeActions() {
@@ -97,37 +97,37 @@ void ComparisonPanel::makeActions() {
   });
 }
 
-void ComparisonPanel::takeComparison() {
+void ComparisonPanel::onComparisonChanged() {
   tools_->clearFilter();
   const Comparison* comparison = comparisons_->current();
   model_->setRounds(workspace_->rounds());
   model_->setComparison(comparison == nullptr ? std::make_shared<SessionComparison>() : comparison->result());
   showResult();
   kept_.reset();
-  takeKept();
+  loadSettings();
 }
 
 // What was asked for with the comparison goes before what was kept.
-void ComparisonPanel::takeKept() {
+void ComparisonPanel::loadSettings() {
   Comparison* comparison = comparisons_->current();
   if (comparison == nullptr || kept_) return;
   const Session& a = *comparison->sessions()->a();
   const Session& b = *comparison->sessions()->b();
   if (a.facts()->loading || b.facts()->loading) return;
-  const ComparisonQuestion& question = comparison->parts().question;
+  const ComparisonRequest& question = comparison->parts().question;
   kept_.emplace(a, b, question);
   const auto pairs = kept_->pairs();
   const auto rules = kept_->rules();
-  if (question.pairing.by_hand.empty() && !pairs.empty()) comparison->setPairs(pairs);
+  if (question.pairing.manual_pairs.empty() && !pairs.empty()) comparison->setPairs(pairs);
   if (!question.rules.empty()) {
-    kept_->keepRules(question.rules);  // chosen while the dumps were opened
+    kept_->saveRules(question.rules);  // chosen while the dumps were opened
   } else if (!rules.empty()) {
     comparison->setRules(rules);
   }
 }
 
 void ComparisonPanel::takeResult() {
-  model_->growTo(comparisons_->current()->result());
+  model_->update(comparisons_->current()->result());
   showResult();
 }
 
@@ -155,18 +155,18 @@ void ComparisonPanel::refreshLine(Comparison* comparison) {
   const SessionComparison& result = *comparison->result();
   const bool running = comparison->state() == Comparison::State::running;
   QStringList parts{tr("A: %1").arg(runName(*comparison, true)), tr("B: %1").arg(runName(*comparison, false))};
-  if (running) parts += comparingWords(*comparison);
+  if (running) parts += comparingText(*comparison);
   if (comparison->state() == Comparison::State::stopped) {
     parts += tr("Stopped after %1 of %2 tensors").arg(formatCount(comparison->done()), formatCount(comparison->total()));
   }
   const bool failed = comparison->state() == Comparison::State::failed;
-  if (!result.nodes.empty() || !(running || failed)) parts += countsLine(result);
+  if (!result.nodes.empty() || !(running || failed)) parts += countsText(result);
   const bool outdated = !running && comparison->isOutdated();
   if (outdated) parts += tr("the dumps have grown since");
-  if (const QString gap = comparisonGap(result); !gap.isEmpty() && !running) parts += gap;
+  if (const QString gap = coverageGapText(result); !gap.isEmpty() && !running) parts += gap;
   line_->setText(parts);
   line_->showProgress(running, comparison->done(), comparison->total());
-  line_->offerAgain(outdated || comparison->state() == Comparison::State::stopped);
+  line_->setRestartOffered(outdated || comparison->state() == Comparison::State::stopped);
 }
 
 void ComparisonPanel::refreshState(Comparison* comparison) {
@@ -197,11 +197,11 @@ void ComparisonPanel::refreshState(Comparison* comparison) {
   } else if (comparison->state() == Comparison::State::running) {
     const double share =
         comparison->total() == 0 ? -1 : static_cast<double>(comparison->done()) / static_cast<double>(comparison->total());
-    state_->showLoading(comparingWords(*comparison), share, [comparison] { comparison->stop(); });
+    state_->showLoading(comparingText(*comparison), share, [comparison] { comparison->stop(); });
   } else if (comparison->state() == Comparison::State::stopped) {
     state_->showMessage(tr("Stopped"), tr("Nothing was compared."));
   } else {
-    state_->showMessage(agreementTitle(*comparison->result()), countsLine(*comparison->result()));
+    state_->showMessage(agreementTitle(*comparison->result()), countsText(*comparison->result()));
   }
 }
 
@@ -256,14 +256,14 @@ void ComparisonPanel::chooseRules() {
 void ComparisonPanel::matchByRules(const std::filesystem::path& file) {
   Comparison* comparison = comparisons_->current();
   if (comparison == nullptr) return;
-  if (kept_) kept_->keepRules(file);
+  if (kept_) kept_->saveRules(file);
   comparison->setRules(file);
 }
 
-void ComparisonPanel::matchByHand(const std::vector<HandPair>& pairs) {
+void ComparisonPanel::setManualPairs(const std::vector<ManualPair>& pairs) {
   Comparison* comparison = comparisons_->current();
   if (comparison == nullptr) return;
-  if (kept_) kept_->keepPairs(pairs);
+  if (kept_) kept_->savePairs(pairs);
   comparison->setPairs(pairs);
 }
 
@@ -281,7 +281,7 @@ void ComparisonPanel::matchNode(GraphIndex graph, NodeIndex node) {
 void ComparisonPanel::openMatching(const std::optional<SessionNode>& a, const std::optional<SessionNode>& b) {
   if (comparisons_->current() == nullptr) return;
   MatchDialog dialog(comparisons_, a, b, this);
-  connect(&dialog, &MatchDialog::pairsWanted, this, &ComparisonPanel::matchByHand);
+  connect(&dialog, &MatchDialog::pairsWanted, this, &ComparisonPanel::setManualPairs);
   dialog.exec();
 }
 
@@ -301,7 +301,7 @@ void ComparisonPanel::showMenu(const QPoint& position) {
 std::optional<TensorKey> ComparisonPanel::tensorOf(const ComparedNode& node) const {
   if (!node.b || !node.tensor) return std::nullopt;
   TensorKey key = *node.tensor;
-  key.node = nodeNow(node);
+  key.node = currentNode(node);
   return key;
 }
 
@@ -323,14 +323,14 @@ void ComparisonPanel::selectInWorkspace(const QModelIndex& index) {
     workspace_->selectTensor(*key);
   } else if (node->b) {
     if (node->iteration) workspace_->setIteration(*node->iteration);
-    workspace_->selectNode(node->b->graph, nodeNow(*node));
+    workspace_->selectNode(node->b->graph, currentNode(*node));
   } else {
     emit said(tr("%1 stands in A alone: the graph of B does not have it").arg(model_->fullNameAt(index)), false);
   }
 }
 
 // Its number in the graph as it is now: where no graph file tells of the nodes, a further file gives them other numbers.
-NodeIndex ComparisonPanel::nodeNow(const ComparedNode& node) const {
+NodeIndex ComparisonPanel::currentNode(const ComparedNode& node) const {
   const Node* compared = comparisons_->current()->result()->node(node);
   const SessionGraph* graph = workspace_->sessionGraph(node.b->graph);
   if (compared == nullptr || graph == nullptr || !graph->graph) return node.b->node;
@@ -344,7 +344,7 @@ void ComparisonPanel::selectFromWorkspace() {
   const auto tensor = workspace_->tensor();
   if (selecting_ || comparison == nullptr || !tensor) return;
   const auto place = comparison->result()->place_of({tensor->graph, tensor->node}, tensor->iteration, tensor->run);
-  const bool same = place && nodeNow(comparison->result()->nodes[*place]) == tensor->node;
+  const bool same = place && currentNode(comparison->result()->nodes[*place]) == tensor->node;
   const QModelIndex index = same ? model_->indexOf(*place) : QModelIndex();
   const QScopedValueRollback guard(selecting_, true);
   if (!index.isValid()) {

@@ -33,7 +33,7 @@ class ComparisonPanel : public QWidget {
   /// By the rules of a file, also the next time; empty: by names and structure alone.
   void matchByRules(const std::filesystem::path& file);
   /// By these pairs before all else, also the next time.
-  void matchByHand(const std::vector<HandPair>& pairs);
+  void setManualPairs(const std::vector<ManualPair>& pairs);
   /// How many places at which the runs part, for the tab's badge.
   [[nodiscard]] int findingCount() const;
 
@@ -57,8 +57,8 @@ class ComparisonPanel : public QWidget {
 
  private:
   void makeActions();
-  void takeComparison();
-  void takeKept();
+  void onComparisonChanged();
+  void loadSettings();
   void takeResult();
   void showResult();
   void refresh();
@@ -68,7 +68,7 @@ class ComparisonPanel : public QWidget {
   void showRow(const QModelIndex& index);
   void selectInWorkspace(const QModelIndex& index);
   void selectFromWorkspace();
-  [[nodiscard]] NodeIndex nodeNow(const ComparedNode& node) const;
+  [[nodiscard]] NodeIndex currentNode(const ComparedNode& node) const;
   void openCurrent(bool pin);
   void setReference();
   [[nodiscard]] std::optional<TensorKey> tensorOf(const ComparedNode& node) const;
@@ -88,7 +88,7 @@ class ComparisonPanel : public QWidget {
   QProgressBar* progress_;
   QPushButton* stop_;
   QPushButton* again_;
-  std::optional<KeptMatching> kept_;  // of the comparison in front; nothing while its dumps are being opened
+  std::optional<MatchingSettings> kept_;  // of the comparison in front; nothing while its dumps are being opened
   bool selecting_ = false;
 };
 

@@ -23,7 +23,7 @@ QString counted(QString sentence, std::uint64_t count) { return withSpacedCount(
 
 }  // namespace
 
-QString matchedByWords(MatchedBy matchedBy) {
+QString matchedByText(MatchedBy matchedBy) {
   switch (matchedBy) {
     case MatchedBy::name:
       return Words::tr("name");
@@ -39,7 +39,7 @@ QString matchedByWords(MatchedBy matchedBy) {
   return QString(kEnDash);
 }
 
-QString findingTitle(const SessionDivergence& finding, const RoundWords& rounds) {
+QString findingTitle(const SessionDivergence& finding, const IterationLabels& rounds) {
   return translated(
       divergence_title(finding.kind, finding.certain, finding.name, rounds.named(finding.iteration).toStdString()));
 }
@@ -60,7 +60,7 @@ QString agreementTitle(const SessionComparison& comparison) {
   return Words::tr("The runs agree in %1 and %2").arg(operators, parameters);
 }
 
-QString countsLine(const SessionComparison& comparison) {
+QString countsText(const SessionComparison& comparison) {
   const std::uint64_t matched = comparison.matched();
   QStringList parts;
   if (matched + comparison.only_a + comparison.only_b == 0) return Words::tr("matched by the names of files");
@@ -68,7 +68,7 @@ QString countsLine(const SessionComparison& comparison) {
                .arg(formatCount(matched), formatCount(matched + comparison.only_b), formatCount(comparison.matched_by_name),
                     formatCount(comparison.matched_by_structure));
   if (comparison.matched_by_rule > 0) parts += Words::tr("%1 by rules").arg(formatCount(comparison.matched_by_rule));
-  if (comparison.matched_by_hand > 0) parts += Words::tr("%1 by hand").arg(formatCount(comparison.matched_by_hand));
+  if (comparison.matched_manually > 0) parts += Words::tr("%1 by hand").arg(formatCount(comparison.matched_manually));
   if (comparison.only_a > 0) parts += Words::tr("%1 only in A").arg(formatCount(comparison.only_a));
   if (comparison.only_b > 0) parts += Words::tr("%1 only in B").arg(formatCount(comparison.only_b));
   if (comparison.iterations_only_a > 0) {
@@ -80,13 +80,13 @@ QString countsLine(const SessionComparison& comparison) {
   return parts.join(QStringLiteral(" · "));
 }
 
-QString comparisonGap(const SessionComparison& comparison) {
+QString coverageGapText(const SessionComparison& comparison) {
   if (comparison.looked.not_judged() == 0) return {};
   return Words::tr("%1 of %2 tensors could not be compared")
       .arg(formatCount(comparison.looked.not_judged()), formatCount(comparison.looked.tensors));
 }
 
-QString comparingWords(const Comparison& comparison) {
+QString comparingText(const Comparison& comparison) {
   if (comparison.total() == 0) return Words::tr("Reading the dumps");
   return Words::tr("Comparing: %1 of %2 tensors").arg(formatCount(comparison.done()), formatCount(comparison.total()));
 }
@@ -100,7 +100,7 @@ QString runName(const Comparison& comparison, bool ofA) {
   return name;
 }
 
-std::size_t carryingCount(const SessionComparison& comparison) {
+std::size_t propagatingCount(const SessionComparison& comparison) {
   std::vector<SessionNode> carrying;
   for (const ComparedNode& node : comparison.nodes) {
     if (node.status == NodeStatus::carries && node.b) carrying.push_back(*node.b);

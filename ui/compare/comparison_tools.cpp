@@ -48,11 +48,11 @@ ComparisonTools::ComparisonTools(QWidget* parent)
   connect(text_, &QLineEdit::textChanged, &soon_, qOverload<>(&QTimer::start));
   connect(tolerances_, &ToleranceButton::changed, this, &ComparisonTools::tolerancesChanged);
   connect(rows_, &QComboBox::activated, this, &ComparisonTools::filterChanged);
-  connect(previous, &QToolButton::clicked, this, &ComparisonTools::previousWanted);
-  connect(next, &QToolButton::clicked, this, &ComparisonTools::nextWanted);
-  connect(copy, &QToolButton::clicked, this, &ComparisonTools::copyWanted);
-  connect(swap, &QToolButton::clicked, this, &ComparisonTools::swapWanted);
-  connect(end, &QToolButton::clicked, this, &ComparisonTools::endWanted);
+  connect(previous, &QToolButton::clicked, this, &ComparisonTools::previousRequested);
+  connect(next, &QToolButton::clicked, this, &ComparisonTools::nextRequested);
+  connect(copy, &QToolButton::clicked, this, &ComparisonTools::copyRequested);
+  connect(swap, &QToolButton::clicked, this, &ComparisonTools::swapRequested);
+  connect(end, &QToolButton::clicked, this, &ComparisonTools::endRequested);
 }
 
 QPushButton* ComparisonTools::makeMatching() {
@@ -61,11 +61,11 @@ QPushButton* ComparisonTools::makeMatching() {
   button->setToolTip(tr("How the node of A is found for a node of B"));
   auto* menu = new QMenu(button);
   menu->setToolTipsVisible(true);
-  QAction* hand = menu->addAction(tr("By hand…"), this, &ComparisonTools::handWanted);
+  QAction* hand = menu->addAction(tr("By hand…"), this, &ComparisonTools::manualMatchRequested);
   hand->setToolTip(tr("Say which nodes are the same (M)"));
-  QAction* rules = menu->addAction(tr("By a file of rules…"), this, &ComparisonTools::rulesWanted);
+  QAction* rules = menu->addAction(tr("By a file of rules…"), this, &ComparisonTools::rulesRequested);
   rules->setToolTip(tr("Lines of a regular expression for the name in A, ->, and the name in B"));
-  noRules_ = menu->addAction(tr("By names and structure alone"), this, &ComparisonTools::noRulesWanted);
+  noRules_ = menu->addAction(tr("By names and structure alone"), this, &ComparisonTools::rulesClearRequested);
   button->setMenu(menu);
   return button;
 }
@@ -73,7 +73,7 @@ QPushButton* ComparisonTools::makeMatching() {
 void ComparisonTools::show(const Comparison* comparison) {
   setEnabled(comparison != nullptr);
   if (comparison == nullptr) return;
-  const ComparisonQuestion& question = comparison->parts().question;
+  const ComparisonRequest& question = comparison->parts().question;
   tolerances_->show(question.tolerances, comparison->result()->precisions);
   noRules_->setEnabled(!question.rules.empty());
 }

@@ -34,15 +34,15 @@ class ComparisonTools : public QWidget {
 
  signals:
   void filterChanged();
-  void previousWanted();
-  void nextWanted();
-  void copyWanted();  ///< of all rows
+  void previousRequested();
+  void nextRequested();
+  void copyRequested();  ///< of all rows
   void tolerancesChanged(const sporescope::Tolerances& tolerances);
-  void handWanted();     ///< nodes are to be matched by hand
-  void rulesWanted();    ///< a file of them is to be chosen
-  void noRulesWanted();  ///< names and structure alone
-  void swapWanted();
-  void endWanted();
+  void manualMatchRequested();     ///< nodes are to be matched by hand
+  void rulesRequested();    ///< a file of them is to be chosen
+  void rulesClearRequested();  ///< names and structure alone
+  void swapRequested();
+  void endRequested();
 
  private:
   [[nodiscard]] QComboBox* makeRows();

@@ -24,10 +24,10 @@ namespace sporescope::ui {
 namespace {
 
 constexpr int kPadding = RowDelegate::kPadding;
-constexpr int kLeastNode = 220;
+constexpr int kMinNode = 220;
 constexpr int kSign = 12;
 
-QColor inkOf(NodeStatus status, const Theme& theme) {
+QColor textColorOf(NodeStatus status, const Theme& theme) {
   switch (status) {
     case NodeStatus::agrees:
       return theme.ok;
@@ -40,7 +40,7 @@ QColor inkOf(NodeStatus status, const Theme& theme) {
   }
 }
 
-void paintStrokes(QPainter* painter, const QRectF& box, std::initializer_list<QPointF> points, const QColor& color) {
+void paintLines(QPainter* painter, const QRectF& box, std::initializer_list<QPointF> points, const QColor& color) {
   QPolygonF line;
   for (const QPointF& point : points) {
     line += QPointF(box.left() + point.x() * box.width(), box.top() + point.y() * box.height());
@@ -54,30 +54,30 @@ void paintStrokes(QPainter* painter, const QRectF& box, std::initializer_list<QP
 }
 
 void paintSign(QPainter* painter, const QRectF& box, NodeStatus status, bool finding, const QFont& font, const Theme& theme) {
-  const QColor ink = inkOf(status, theme);
+  const QColor ink = textColorOf(status, theme);
   if (finding) return paintFlag(painter, box, theme.error);
   switch (status) {
     case NodeStatus::agrees:
-      return paintStrokes(painter, box, {{0.1, 0.55}, {0.4, 0.85}, {0.95, 0.2}}, ink);
+      return paintLines(painter, box, {{0.1, 0.55}, {0.4, 0.85}, {0.95, 0.2}}, ink);
     case NodeStatus::carries:
-      paintStrokes(painter, box, {{0.05, 0.5}, {0.9, 0.5}}, ink);
-      return paintStrokes(painter, box, {{0.55, 0.2}, {0.92, 0.5}, {0.55, 0.8}}, ink);
+      paintLines(painter, box, {{0.05, 0.5}, {0.9, 0.5}}, ink);
+      return paintLines(painter, box, {{0.55, 0.2}, {0.92, 0.5}, {0.55, 0.8}}, ink);
     case NodeStatus::diverges:
-      paintStrokes(painter, box, {{0.1, 0.38}, {0.9, 0.38}}, ink);
-      paintStrokes(painter, box, {{0.1, 0.68}, {0.9, 0.68}}, ink);
-      return paintStrokes(painter, box, {{0.28, 0.95}, {0.72, 0.1}}, ink);
+      paintLines(painter, box, {{0.1, 0.38}, {0.9, 0.38}}, ink);
+      paintLines(painter, box, {{0.1, 0.68}, {0.9, 0.68}}, ink);
+      return paintLines(painter, box, {{0.28, 0.95}, {0.72, 0.1}}, ink);
     case NodeStatus::only_a:
-      return paintRunLetter(painter, box, u'A', font, theme);
+      return paintRunBadge(painter, box, u'A', font, theme);
     case NodeStatus::only_b:
-      return paintRunLetter(painter, box, u'B', font, theme);
+      return paintRunBadge(painter, box, u'B', font, theme);
     case NodeStatus::not_comparable:
-      return paintStrokes(painter, box, {{0.2, 0.5}, {0.8, 0.5}}, ink);
+      return paintLines(painter, box, {{0.2, 0.5}, {0.8, 0.5}}, ink);
   }
 }
 
 }  // namespace
 
-void ComparisonDelegate::paintWords(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
+void ComparisonDelegate::paintText(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
                                     const Theme& theme) const {
   const auto* model = static_cast<const ComparisonModel*>(index.model());
   const ComparedNode* node = model->nodeAt(index);
@@ -114,13 +114,13 @@ void ComparisonDelegate::paintError(QPainter* painter, const QStyleOptionViewIte
   QRect cell = padded(item.rect);
   const auto& error = input ? node.input_error : node.output_error;
   const bool shown = error && *error > 0 && (input ? node.status == NodeStatus::carries : differs(node.status));
-  const QRect room(cell.right() - kMostBar + 1, cell.center().y() - 4, kMostBar, 9);
+  const QRect room(cell.right() - kMaxBar + 1, cell.center().y() - 4, kMaxBar, 9);
   cell.setRight(room.left() - kPadding);
   drawElided(painter, cell, item);
   if (!shown) return;
-  const double place = placeOfError(*error);
+  const double place = positionOfError(*error);
   const QColor color = std::isinf(*error) ? theme.nan.color() : rampColor(theme, place);
-  painter->fillRect(QRect(room.topLeft(), QSize(std::max(2, qRound(place * kMostBar)), room.height())), color);
+  painter->fillRect(QRect(room.topLeft(), QSize(std::max(2, qRound(place * kMaxBar)), room.height())), color);
 }
 
 void ComparisonDelegate::paintStatus(QPainter* painter, const QStyleOptionViewItem& item, NodeStatus status, bool finding,
@@ -130,7 +130,7 @@ void ComparisonDelegate::paintStatus(QPainter* painter, const QStyleOptionViewIt
   QFont font = item.font;
   if (status == NodeStatus::diverges) font.setWeight(QFont::DemiBold);
   painter->setFont(font);
-  painter->setPen(inkOf(status, theme));
+  painter->setPen(textColorOf(status, theme));
   const QRect words = cell.adjusted(kSign + kPadding, 0, 0, 0);
   painter->drawText(words, Qt::AlignLeft | Qt::AlignVCenter,
                     QFontMetrics(font).elidedText(item.text, Qt::ElideRight, words.width()));
@@ -169,9 +169,9 @@ void ComparisonView::fitNumbers() {
       case ComparisonModel::kType:
         return QStringLiteral("SparseSoftmaxCrossE");
       case ComparisonModel::kStatus:
-        return statusWords(NodeStatus::not_comparable);
+        return statusText(NodeStatus::not_comparable);
       default:
-        return matchedByWords(MatchedBy::structure);
+        return matchedByText(MatchedBy::structure);
     }
   };
   for (int column = 0; column < ComparisonModel::kColumns; ++column) {
@@ -179,7 +179,7 @@ void ComparisonView::fitNumbers() {
     const QString title = model()->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
     int width = std::max(metrics.horizontalAdvance(widest(column)), metrics.horizontalAdvance(title) + 12) + 2 * kPadding;
     const bool bar = column == ComparisonModel::kInputError || column == ComparisonModel::kOutputError;
-    if (bar) width += ComparisonDelegate::kMostBar + kPadding;
+    if (bar) width += ComparisonDelegate::kMaxBar + kPadding;
     if (column == ComparisonModel::kStatus) width += kSign + kPadding;
     header()->resizeSection(column, width);
   }
@@ -193,9 +193,9 @@ void ComparisonView::fitColumns() {
   }
   const auto room = [this] { return viewport()->width() - header()->length() + header()->sectionSize(ComparisonModel::kNode); };
   for (const int column : {ComparisonModel::kMatchedBy, ComparisonModel::kType, ComparisonModel::kLargest}) {
-    if (room() < kLeastNode) header()->setSectionHidden(column, true);
+    if (room() < kMinNode) header()->setSectionHidden(column, true);
   }
-  header()->resizeSection(ComparisonModel::kNode, std::max(room(), kLeastNode));
+  header()->resizeSection(ComparisonModel::kNode, std::max(room(), kMinNode));
 }
 
 void ComparisonView::keyPressEvent(QKeyEvent* event) {

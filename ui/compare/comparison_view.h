@@ -13,10 +13,10 @@ namespace sporescope::ui {
 class ComparisonDelegate : public RowDelegate {
  public:
   using RowDelegate::RowDelegate;
-  static constexpr int kMostBar = 40;  ///< of the bar behind an error, logical pixels
+  static constexpr int kMaxBar = 40;  ///< of the bar behind an error, logical pixels
 
  protected:
-  void paintWords(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
+  void paintText(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
                   const Theme& theme) const override;
 
  private:

@@ -36,7 +36,7 @@ QLabel* plainLabel(const QString& text = {}) {
   return label;
 }
 
-NodeIndex wishedNode(const std::shared_ptr<const Graph>& graph, const std::optional<SessionNode>& wished, GraphIndex index) {
+NodeIndex initialNode(const std::shared_ptr<const Graph>& graph, const std::optional<SessionNode>& wished, GraphIndex index) {
   const bool here = graph && wished && wished->graph == index && graph->nodes().has(wished->node);
   return here && is_matched(graph->nodes()[wished->node]) ? wished->node : kNoNode;
 }
@@ -47,8 +47,8 @@ MatchDialog::MatchDialog(Comparisons* comparisons, const std::optional<SessionNo
                          QWidget* parent)
     : QDialog(parent),
       comparisons_(comparisons),
-      wishedA_(a),
-      wishedB_(b),
+      initialA_(a),
+      initialB_(b),
       counts_(plainLabel()),
       refused_(plainLabel()),
       all_(new QCheckBox(tr("&All nodes"))),
@@ -128,14 +128,14 @@ QWidget* MatchDialog::makeButtons() {
   match_->setDefault(true);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   connect(match_, &QPushButton::clicked, this, &MatchDialog::match);
-  connect(apart_, &QPushButton::clicked, this, &MatchDialog::takeApart);
+  connect(apart_, &QPushButton::clicked, this, &MatchDialog::removePair);
   connect(forget_, &QPushButton::clicked, this, [this] { emit pairsWanted({}); });
   return buttons;
 }
 
 const MatchedGraphs* MatchDialog::graphsOf(const SessionComparison& result) const {
   const auto wished = std::find_if(result.graphs.begin(), result.graphs.end(), [this](const MatchedGraphs& graphs) {
-    return (wishedB_ && graphs.index_b == wishedB_->graph) || (!wishedB_ && wishedA_ && graphs.index_a == wishedA_->graph);
+    return (initialB_ && graphs.index_b == initialB_->graph) || (!initialB_ && initialA_ && graphs.index_a == initialA_->graph);
   });
   if (wished != result.graphs.end()) return &*wished;
   return result.graphs.empty() ? nullptr : &result.graphs.front();
@@ -152,15 +152,15 @@ void MatchDialog::takeResult() {
     if (before.b != graphs_.b) b_->choose(kNoNode);
     a_->setGraphs(graphs_);
     b_->setGraphs(graphs_);
-    if (!before.nodes || before.index_a != graphs_.index_a || before.index_b != graphs_.index_b) chooseWished();
+    if (!before.nodes || before.index_a != graphs_.index_a || before.index_b != graphs_.index_b) selectInitial();
   }
   refresh();
 }
 
 // The first part of a comparison may come when the dialog is open already.
-void MatchDialog::chooseWished() {
-  const NodeIndex first = wishedNode(graphs_.a, wishedA_, graphs_.index_a);
-  const NodeIndex second = wishedNode(graphs_.b, wishedB_, graphs_.index_b);
+void MatchDialog::selectInitial() {
+  const NodeIndex first = initialNode(graphs_.a, initialA_, graphs_.index_a);
+  const NodeIndex second = initialNode(graphs_.b, initialB_, graphs_.index_b);
   const auto hidden = [](const MatchSide& side, NodeIndex node) {
     return node != kNoNode && !side.model().indexOf(node).isValid();
   };
@@ -187,10 +187,10 @@ void MatchDialog::pick(MatchSide* here, MatchSide* there) {
 void MatchDialog::refresh() {
   showNotes();
   showEvidence();
-  const QString why = whyNot();
+  const QString why = rejectionReason();
   match_->setEnabled(why.isEmpty());
   match_->setToolTip(why.isEmpty() ? tr("Lay these two beside each other, now and the next time") : why);
-  apart_->setEnabled(isMadeByHand());
+  apart_->setEnabled(isManual());
   forget_->setEnabled(!pairs().empty());
 }
 
@@ -198,11 +198,11 @@ void MatchDialog::showNotes() {
   const Comparison* comparison = comparisons_->current();
   if (comparison == nullptr) return;
   const SessionComparison& result = *comparison->result();
-  QStringList words{countsLine(result)};
-  if (comparison->state() == Comparison::State::running) words += comparingWords(*comparison);
+  QStringList words{countsText(result)};
+  if (comparison->state() == Comparison::State::running) words += comparingText(*comparison);
   counts_->setText(words.join(QStringLiteral(" · ")));
   QStringList refused;
-  for (const RefusedPair& pair : result.refused) refused += translated(pair.why);
+  for (const RejectedPair& pair : result.refused) refused += translated(pair.why);
   refused_->setText(refused.isEmpty() ? QString() : tr("Does not hold: %1").arg(joinedClauses(refused)));
   refused_->setVisible(!refused.isEmpty());
 }
@@ -212,10 +212,10 @@ void MatchDialog::showEvidence() {
   const auto pair = chosenPair();
   const Comparison* comparison = comparisons_->current();
   if (!graphs_.nodes && comparison != nullptr && comparison->state() == Comparison::State::running) {
-    heading_->setText(comparingWords(*comparison));
+    heading_->setText(comparingText(*comparison));
   } else if (!graphs_.nodes) {
     heading_->setText(tr("No graph file tells of the nodes of both runs: they are matched by the names of files"));
-  } else if (!pair && !all_->isChecked() && a_->model().aloneCount() + b_->model().aloneCount() == 0) {
+  } else if (!pair && !all_->isChecked() && a_->model().unmatchedCount() + b_->model().unmatchedCount() == 0) {
     heading_->setText(tr("Every node has a counterpart; under All nodes each can be given another one"));
   } else if (!pair) {
     heading_->setText(tr("Choose a node on each side"));
@@ -244,47 +244,47 @@ void MatchDialog::showEvidence() {
   }
 }
 
-const std::vector<HandPair>& MatchDialog::pairs() const {
-  static const std::vector<HandPair> none;
+const std::vector<ManualPair>& MatchDialog::pairs() const {
+  static const std::vector<ManualPair> none;
   const Comparison* comparison = comparisons_->current();
-  return comparison == nullptr ? none : comparison->parts().question.pairing.by_hand;
+  return comparison == nullptr ? none : comparison->parts().question.pairing.manual_pairs;
 }
 
-std::optional<HandPair> MatchDialog::chosenPair() const {
+std::optional<ManualPair> MatchDialog::chosenPair() const {
   if (!graphs_.nodes || a_->chosen() == kNoNode || b_->chosen() == kNoNode) return std::nullopt;
-  return HandPair{std::string(graphs_.a->nodes()[a_->chosen()].full_name),
+  return ManualPair{std::string(graphs_.a->nodes()[a_->chosen()].full_name),
                   std::string(graphs_.b->nodes()[b_->chosen()].full_name)};
 }
 
-bool MatchDialog::isMadeByHand() const {
+bool MatchDialog::isManual() const {
   const auto pair = chosenPair();
   return pair && std::find(pairs().begin(), pairs().end(), *pair) != pairs().end();
 }
 
-QString MatchDialog::whyNot() const {
+QString MatchDialog::rejectionReason() const {
   const auto pair = chosenPair();
   if (!pair) return tr("Choose a node on each side");
-  if (isMadeByHand()) return tr("These two are matched by hand already");
+  if (isManual()) return tr("These two are matched by hand already");
   const std::pair<const Graph*, const Graph*> graphs{graphs_.a.get(), graphs_.b.get()};
-  const HandPairs sorted = sorted_out({*pair}, {&graphs, 1});
+  const ManualPairs sorted = validate_manual_pairs({*pair}, {&graphs, 1});
   return sorted.refused.empty() ? QString() : translated(sorted.refused.front().why);
 }
 
 // Each node has one counterpart: pairs that took one of these two go.
 void MatchDialog::match() {
   const auto pair = chosenPair();
-  if (!pair || !whyNot().isEmpty()) return;
-  std::vector<HandPair> now = pairs();
-  std::erase_if(now, [&](const HandPair& other) { return other.in_a == pair->in_a || other.in_b == pair->in_b; });
+  if (!pair || !rejectionReason().isEmpty()) return;
+  std::vector<ManualPair> now = pairs();
+  std::erase_if(now, [&](const ManualPair& other) { return other.in_a == pair->in_a || other.in_b == pair->in_b; });
   now.push_back(*pair);
   emit pairsWanted(now);
   refresh();
 }
 
-void MatchDialog::takeApart() {
+void MatchDialog::removePair() {
   const auto pair = chosenPair();
   if (!pair) return;
-  std::vector<HandPair> now = pairs();
+  std::vector<ManualPair> now = pairs();
   std::erase(now, *pair);
   emit pairsWanted(now);
   refresh();

@@ -29,28 +29,28 @@ class MatchDialog : public QDialog {
 
  signals:
   /// From now on these are all pairs by hand of the comparison in front.
-  void pairsWanted(const std::vector<sporescope::HandPair>& pairs);
+  void pairsWanted(const std::vector<sporescope::ManualPair>& pairs);
 
  private:
   void build();
   [[nodiscard]] QWidget* makeEvidence();
   [[nodiscard]] QWidget* makeButtons();
   void takeResult();
-  void chooseWished();
+  void selectInitial();
   void pick(MatchSide* here, MatchSide* there);
   void refresh();
   void showEvidence();
   void showNotes();
   void match();
-  void takeApart();
+  void removePair();
   [[nodiscard]] const MatchedGraphs* graphsOf(const SessionComparison& result) const;
-  [[nodiscard]] const std::vector<HandPair>& pairs() const;
-  [[nodiscard]] std::optional<HandPair> chosenPair() const;
-  [[nodiscard]] bool isMadeByHand() const;
-  [[nodiscard]] QString whyNot() const;
+  [[nodiscard]] const std::vector<ManualPair>& pairs() const;
+  [[nodiscard]] std::optional<ManualPair> chosenPair() const;
+  [[nodiscard]] bool isManual() const;
+  [[nodiscard]] QString rejectionReason() const;
 
   Comparisons* comparisons_;
-  std::optional<SessionNode> wishedA_, wishedB_;
+  std::optional<SessionNode> initialA_, initialB_;
   MatchedGraphs graphs_;  // empty where no graph file tells of nodes, or nothing is compared yet
   QLabel* counts_;
   QLabel* refused_;

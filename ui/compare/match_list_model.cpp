@@ -95,13 +95,13 @@ QString MatchListModel::text(NodeIndex node, int column) const {
     case kType:
       return toQString(known.type);
     case kOutput:
-      return outputWords(*graph(), node);
+      return outputText(*graph(), node);
     case kCounterpart: {
       const NodeIndex other = counterpart(node);
       if (other == kNoNode) return QString(kEnDash);
       const Graph& there = side_ == Side::a ? *graphs_.b : *graphs_.a;
       return tr("%1, by %2", "a node, and how it was found: name, structure, rule, hand")
-          .arg(toQString(there.nodes()[other].name()), matchedByWords(matchedBy(node)));
+          .arg(toQString(there.nodes()[other].name()), matchedByText(matchedBy(node)));
     }
     default:
       return {};

@@ -34,7 +34,7 @@ class MatchListModel : public QAbstractTableModel {
   /// Invalid if it is not shown.
   [[nodiscard]] QModelIndex indexOf(NodeIndex node) const;
   /// Nodes without a counterpart, shown or not.
-  [[nodiscard]] std::size_t aloneCount() const { return alone_; }
+  [[nodiscard]] std::size_t unmatchedCount() const { return alone_; }
   /// Nodes that may be matched, shown or not.
   [[nodiscard]] std::size_t allCount() const { return allCount_; }
   [[nodiscard]] bool showsAll() const { return all_; }

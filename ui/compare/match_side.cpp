@@ -58,7 +58,7 @@ MatchSide::MatchSide(MatchListModel::Side side, QWidget* parent)
   list_->setAccessibleName(ofA ? tr("Nodes of A") : tr("Nodes of B"));
   auto* head = new QHBoxLayout;
   head->setSpacing(8);
-  head->addWidget(new RunLetter(ofA ? u'A' : u'B'));
+  head->addWidget(new RunBadge(ofA ? u'A' : u'B'));
   head->addWidget(title_, 1);
   head->addWidget(text_);
   auto* column = new QVBoxLayout(this);
@@ -113,7 +113,7 @@ void MatchSide::refresh() {
   const bool ofA = side_ == MatchListModel::Side::a;
   const QString title = model_->showsAll() ? (ofA ? tr("All in A (%1)") : tr("All in B (%1)"))
                                            : (ofA ? tr("Only in A (%1)") : tr("Only in B (%1)"));
-  title_->setText(title.arg(formatCount(model_->showsAll() ? model_->allCount() : model_->aloneCount())));
+  title_->setText(title.arg(formatCount(model_->showsAll() ? model_->allCount() : model_->unmatchedCount())));
   list_->setColumnHidden(MatchListModel::kCounterpart, !model_->showsCounterparts());
   const QScopedValueRollback guard(choosing_, true);
   const QModelIndex row = chosen_ == kNoNode ? QModelIndex() : model_->indexOf(chosen_);

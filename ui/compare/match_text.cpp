@@ -19,7 +19,7 @@ class MatchTexts {
   Q_DECLARE_TR_FUNCTIONS(MatchTexts)
 };
 
-constexpr auto kMostNames = std::size_t{4};
+constexpr auto kMaxNames = std::size_t{4};
 
 QString both(const QString& ofA, const QString& ofB) {
   if (ofA == ofB) return ofA;
@@ -37,15 +37,15 @@ QString lineOf(const Graph& graph, NodeIndex node) {
   return file.isEmpty() ? toQString(line->code) : QStringLiteral("%1:%2").arg(file).arg(line->line);
 }
 
-EvidenceLine neighbours(const QString& name, const CommonNeighbours& found, const MatchedGraphs& graphs) {
+EvidenceLine neighbours(const QString& name, const CommonNeighbors& found, const MatchedGraphs& graphs) {
   QStringList names;
-  for (std::size_t i = 0; i < std::min(found.same.size(), kMostNames); ++i) {
+  for (std::size_t i = 0; i < std::min(found.same.size(), kMaxNames); ++i) {
     const auto [a, b] = found.same[i];
     names += nameOf(*graphs.a, a) == nameOf(*graphs.b, b)
                  ? nameOf(*graphs.a, a)
                  : QStringLiteral("%1 = %2").arg(nameOf(*graphs.a, a), nameOf(*graphs.b, b));
   }
-  if (found.same.size() > kMostNames) names += QStringLiteral("…");
+  if (found.same.size() > kMaxNames) names += QStringLiteral("…");
   const std::size_t most = std::max(found.of_a, found.of_b);
   QString words = MatchTexts::tr("%1 of %2 matched").arg(formatCount(found.same.size()), formatCount(most));
   if (!names.isEmpty()) words = MatchTexts::tr("%1: %2", "how many, which").arg(words, names.join(QStringLiteral(", ")));
@@ -58,7 +58,7 @@ QString untilNow(const MatchedGraphs& graphs, NodeIndex a, NodeIndex b) {
   const NodeIndex ofB = graphs.nodes->of_b(b);
   const auto say = [&](NodeIndex inA, NodeIndex inB) {
     words += MatchTexts::tr("%1 in A is %2 in B, by %3")
-                 .arg(nameOf(*graphs.a, inA), nameOf(*graphs.b, inB), matchedByWords(graphs.nodes->matched_by(inA)));
+                 .arg(nameOf(*graphs.a, inA), nameOf(*graphs.b, inB), matchedByText(graphs.nodes->matched_by(inA)));
   };
   if (ofA != kNoNode && ofA != b) say(a, ofA);
   if (ofB != kNoNode && ofB != a) say(ofB, b);
@@ -73,7 +73,7 @@ std::vector<EvidenceLine> evidenceLines(const MatchedGraphs& graphs, NodeIndex a
   const Node& inB = graphs.b->nodes()[b];
   std::vector<EvidenceLine> lines;
   lines.push_back({MatchTexts::tr("Type"), evidence.same_type, both(toQString(inA.type), toQString(inB.type))});
-  QString shapes = both(outputWords(*graphs.a, a), outputWords(*graphs.b, b));
+  QString shapes = both(outputText(*graphs.a, a), outputText(*graphs.b, b));
   if (!evidence.same_shapes) shapes = MatchTexts::tr("%1: the values of other shapes are not compared").arg(shapes);
   lines.push_back({MatchTexts::tr("Shape"), evidence.same_shapes, shapes});
   if (!inA.scope.empty() || !inB.scope.empty()) {
@@ -85,7 +85,7 @@ std::vector<EvidenceLine> evidenceLines(const MatchedGraphs& graphs, NodeIndex a
   if (!lineA.isEmpty() || !lineB.isEmpty()) {
     lines.push_back({MatchTexts::tr("Source line"), evidence.same_code, both(orDash(lineA), orDash(lineB))});
   }
-  const auto add = [&](const QString& name, const CommonNeighbours& found) {
+  const auto add = [&](const QString& name, const CommonNeighbors& found) {
     if (found.of_a + found.of_b > 0) lines.push_back(neighbours(name, found, graphs));
   };
   add(MatchTexts::tr("Before"), evidence.before);
@@ -95,7 +95,7 @@ std::vector<EvidenceLine> evidenceLines(const MatchedGraphs& graphs, NodeIndex a
   return lines;
 }
 
-QString outputWords(const Graph& graph, NodeIndex node) {
+QString outputText(const Graph& graph, NodeIndex node) {
   const auto outputs = graph.outputs(node);
   if (outputs.empty()) return QString(kEnDash);
   const OutputType& first = outputs.front();

@@ -23,6 +23,6 @@ struct EvidenceLine {
 [[nodiscard]] std::vector<EvidenceLine> evidenceLines(const MatchedGraphs& graphs, NodeIndex a, NodeIndex b);
 
 /// "float32 [4, 8]"; a dash where nothing is known of output 0.
-[[nodiscard]] QString outputWords(const Graph& graph, NodeIndex node);
+[[nodiscard]] QString outputText(const Graph& graph, NodeIndex node);
 
 }  // namespace sporescope::ui

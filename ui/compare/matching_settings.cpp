@@ -16,13 +16,13 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr std::string_view kElsewhere = "ssh://";
+constexpr std::string_view kRemotePrefix = "ssh://";
 
 // The path of a dump on another computer names its host, and means nothing to the file system here.
 std::string placeOf(const Session& session, const Selection& selected) {
   const std::filesystem::path path = session.facts()->path;
   std::string place = path.string();
-  if (!place.starts_with(kElsewhere)) {
+  if (!place.starts_with(kRemotePrefix)) {
     std::error_code unknown;
     const std::filesystem::path real = std::filesystem::canonical(path, unknown);
     if (!unknown) place = real.string();
@@ -50,12 +50,12 @@ PairsPlace pairsPlace(const std::string& a, const std::string& b) {
 
 }  // namespace
 
-KeptMatching::KeptMatching(const Session& a, const Session& b, const ComparisonQuestion& question)
+MatchingSettings::MatchingSettings(const Session& a, const Session& b, const ComparisonRequest& question)
     : a_(placeOf(a, question.of_a)), b_(placeOf(b, question.of_b)) {}
 
-std::filesystem::path KeptMatching::rules() const { return QSettings().value(keyOf("rules", a_, b_)).toString().toStdString(); }
+std::filesystem::path MatchingSettings::rules() const { return QSettings().value(keyOf("rules", a_, b_)).toString().toStdString(); }
 
-void KeptMatching::keepRules(const std::filesystem::path& file) const {
+void MatchingSettings::saveRules(const std::filesystem::path& file) const {
   QSettings settings;
   const QString key = keyOf("rules", a_, b_);
   if (file.empty()) {
@@ -65,24 +65,24 @@ void KeptMatching::keepRules(const std::filesystem::path& file) const {
   }
 }
 
-std::vector<HandPair> KeptMatching::pairs() const {
+std::vector<ManualPair> MatchingSettings::pairs() const {
   const PairsPlace place = pairsPlace(a_, b_);
   const QStringList names = QSettings().value(place.key).toStringList();
-  std::vector<HandPair> pairs;
+  std::vector<ManualPair> pairs;
   for (qsizetype i = 0; i + 1 < names.size(); i += 2) {
-    HandPair pair{names[i].toStdString(), names[i + 1].toStdString()};
+    ManualPair pair{names[i].toStdString(), names[i + 1].toStdString()};
     if (place.turned) std::swap(pair.in_a, pair.in_b);
     pairs.push_back(std::move(pair));
   }
   return pairs;
 }
 
-void KeptMatching::keepPairs(const std::vector<HandPair>& pairs) const {
+void MatchingSettings::savePairs(const std::vector<ManualPair>& pairs) const {
   const PairsPlace place = pairsPlace(a_, b_);
   QSettings settings;
   if (pairs.empty()) return settings.remove(place.key);
   QStringList names;
-  for (const HandPair& pair : pairs) {
+  for (const ManualPair& pair : pairs) {
     names += QString::fromStdString(place.turned ? pair.in_b : pair.in_a);
     names += QString::fromStdString(place.turned ? pair.in_a : pair.in_b);
   }

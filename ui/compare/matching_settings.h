@@ -14,21 +14,21 @@ namespace sporescope::ui {
 
 /// By what nodes of two dumps are matched, from one time to the next: kept in the settings, never in a dump. A dump is known by
 /// where it lies, whatever path or link leads there, and by the ranks and iterations of it that are compared. UI thread only.
-class KeptMatching {
+class MatchingSettings {
  public:
   /// While a session is opened its path is the one that was asked for, perhaps that of a folder around the dump: for sessions
   /// that are open. Asks the file system where local dumps lie.
-  KeptMatching(const Session& a, const Session& b, const ComparisonQuestion& question = {});
+  MatchingSettings(const Session& a, const Session& b, const ComparisonRequest& question = {});
 
   /// Empty: none was chosen for these two.
   [[nodiscard]] std::filesystem::path rules() const;
   /// An empty file forgets the one before.
-  void keepRules(const std::filesystem::path& file) const;
+  void saveRules(const std::filesystem::path& file) const;
 
   /// Those that a person made for these two, whichever of them was A.
-  [[nodiscard]] std::vector<HandPair> pairs() const;
+  [[nodiscard]] std::vector<ManualPair> pairs() const;
   /// None forgets those before.
-  void keepPairs(const std::vector<HandPair>& pairs) const;
+  void savePairs(const std::vector<ManualPair>& pairs) const;
 
  private:
   std::string a_, b_;

@@ -16,12 +16,12 @@ namespace sporescope::ui {
 /// One piece of work away from the UI thread that no session does: a small text file, a sort, looking up source lines. Running
 /// another one, cancel() and the destructor drop the answer of the one before (its work still runs to its end). UI thread only;
 /// the work itself must own what it reads.
-class Background {
+class BackgroundTask {
  public:
   /// `done` gets the result on the thread of `receiver`, which must own this object.
   template <class T>
   void run(QObject* receiver, std::function<T()> work, std::function<void(T)> done) {
-    const Delivery deliver = deliveries_.begin(receiver);
+    const UiCallback deliver = deliveries_.begin(receiver);
     running_ = true;
     QThreadPool::globalInstance()->start([this, deliver, work = std::move(work), done = std::move(done)] {
       auto result = std::make_shared<T>(work());
@@ -39,7 +39,7 @@ class Background {
   [[nodiscard]] bool running() const { return running_; }
 
  private:
-  Deliveries deliveries_;
+  UiCallbacks deliveries_;
   bool running_ = false;
 };
 

@@ -14,19 +14,19 @@ namespace sporescope::ui {
 
 /// One question of a panel to the session. Asking again drops the question before it: its answer never arrives, even if it was
 /// on its way. The answer is delivered on the thread of `receiver`, which must own this object. UI thread only.
-class PanelRequest {
+class LatestRequest {
  public:
-  PanelRequest() = default;
-  PanelRequest(const PanelRequest&) = delete;
-  PanelRequest& operator=(const PanelRequest&) = delete;
-  ~PanelRequest() { cancel(); }
+  LatestRequest() = default;
+  LatestRequest(const LatestRequest&) = delete;
+  LatestRequest& operator=(const LatestRequest&) = delete;
+  ~LatestRequest() { cancel(); }
 
   /// `start` gets an Answer<T> to hand to the session and returns the session's Request; `done` gets the answer.
   template <class T, class Start>
   void ask(QObject* receiver, Start&& start, std::function<void(Result<T>)> done) {
     cancel();
     pending_ = true;
-    const Delivery deliver = deliveries_.begin(receiver);
+    const UiCallback deliver = deliveries_.begin(receiver);
     request_ = std::forward<Start>(start)(Answer<T>([this, deliver, done = std::move(done)](Result<T> answer) {
       deliver([this, done, kept = std::make_shared<Result<T>>(std::move(answer))] {
         pending_ = false;
@@ -43,7 +43,7 @@ class PanelRequest {
   [[nodiscard]] bool pending() const { return pending_; }
 
  private:
-  Deliveries deliveries_;
+  UiCallbacks deliveries_;
   Request request_;
   bool pending_ = false;
 };

@@ -13,7 +13,7 @@ namespace sporescope::ui {
 
 /// The way of calls from any thread to that of an object, in the order in which they are made; cut, it lets none through any
 /// more, not even those that are on their way. Copies are the same way. Any thread.
-class Delivery {
+class UiCallback {
  public:
   template <class Call>
   void operator()(Call&& call) const {
@@ -29,7 +29,7 @@ class Delivery {
   }
 
  private:
-  friend class Deliveries;
+  friend class UiCallbacks;
   struct Gate {
     std::mutex mutex;
     QObject* receiver = nullptr;
@@ -39,17 +39,17 @@ class Delivery {
 
 /// Gives out deliveries, of which the last one alone is open: who asks again wants no old answers. For the thread of the
 /// receivers, which must own this object.
-class Deliveries {
+class UiCallbacks {
  public:
-  Deliveries() = default;
-  Deliveries(const Deliveries&) = delete;
-  Deliveries& operator=(const Deliveries&) = delete;
-  ~Deliveries() { cut(); }
+  UiCallbacks() = default;
+  UiCallbacks(const UiCallbacks&) = delete;
+  UiCallbacks& operator=(const UiCallbacks&) = delete;
+  ~UiCallbacks() { cut(); }
 
   /// A delivery to the thread of `receiver`; cuts the one before.
-  [[nodiscard]] Delivery begin(QObject* receiver) {
+  [[nodiscard]] UiCallback begin(QObject* receiver) {
     cut();
-    open_ = Delivery();
+    open_ = UiCallback();
     open_.gate_->receiver = receiver;
     return open_;
   }
@@ -59,7 +59,7 @@ class Deliveries {
   }
 
  private:
-  Delivery open_;
+  UiCallback open_;
 };
 
 }  // namespace sporescope::ui

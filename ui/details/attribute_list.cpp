@@ -13,7 +13,7 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr int kLeastValue = 72;  // a long name gives way
+constexpr int kMinValue = 72;  // a long name gives way
 
 }  // namespace
 
@@ -49,7 +49,7 @@ void AttributeList::setAttributes(const std::vector<Attribute>& attributes) {
     auto* value = new ElidedLabel(toQString(attribute.value));
     value->setTextInteractionFlags(Qt::TextSelectableByMouse);
     value->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    value->setMinimumWidth(kLeastValue);
+    value->setMinimumWidth(kMinValue);
     for (QLabel* label : {name, value}) {
       label->setTextFormat(Qt::PlainText);
       label->setMinimumHeight(20);

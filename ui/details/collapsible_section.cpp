@@ -26,7 +26,7 @@ constexpr int kToolGap = 4;
 
 }  // namespace
 
-FoldSection::FoldSection(const QString& title, QWidget* content, QWidget* parent)
+CollapsibleSection::CollapsibleSection(const QString& title, QWidget* content, QWidget* parent)
     : QWidget(parent), title_(title), content_(content), tools_(new QHBoxLayout) {
   setAccessibleName(title);
   setFocusPolicy(Qt::TabFocus);
@@ -44,15 +44,15 @@ FoldSection::FoldSection(const QString& title, QWidget* content, QWidget* parent
   column->addWidget(content_);
 }
 
-void FoldSection::setRemark(const QString& remark) {
+void CollapsibleSection::setNote(const QString& remark) {
   if (remark == remark_) return;
   remark_ = remark;
   update();
 }
 
-void FoldSection::addTool(QWidget* tool) { tools_->addWidget(tool); }
+void CollapsibleSection::addTool(QWidget* tool) { tools_->addWidget(tool); }
 
-void FoldSection::setFolded(bool folded) {
+void CollapsibleSection::setFolded(bool folded) {
   if (folded == folded_) return;
   folded_ = folded;
   content_->setVisible(!folded);
@@ -60,7 +60,7 @@ void FoldSection::setFolded(bool folded) {
   emit foldedChanged(folded);
 }
 
-int FoldSection::roomForTitle() const {
+int CollapsibleSection::roomForTitle() const {
   int end = width() - kTitlePadding;
   for (int i = 0; i < tools_->count(); ++i) {
     const QWidget* tool = tools_->itemAt(i)->widget();
@@ -69,11 +69,11 @@ int FoldSection::roomForTitle() const {
   return std::max(end - kTitleLeft, 0);
 }
 
-QString FoldSection::shownTitle() const {
+QString CollapsibleSection::shownTitle() const {
   return QFontMetrics(textFont(TextSize::normal, QFont::DemiBold)).elidedText(title_, Qt::ElideRight, roomForTitle());
 }
 
-void FoldSection::paintEvent(QPaintEvent* /*event*/) {
+void CollapsibleSection::paintEvent(QPaintEvent* /*event*/) {
   const Theme& theme = themeOf(palette());
   QPainter painter(this);
   const QRect bar(0, 0, width(), kBarHeight);
@@ -98,11 +98,11 @@ void FoldSection::paintEvent(QPaintEvent* /*event*/) {
   painter.drawRect(bar.adjusted(1, 1, -1, -1));
 }
 
-void FoldSection::mousePressEvent(QMouseEvent* event) {
+void CollapsibleSection::mousePressEvent(QMouseEvent* event) {
   if (event->button() == Qt::LeftButton && event->pos().y() < kBarHeight) setFolded(!folded_);
 }
 
-void FoldSection::keyPressEvent(QKeyEvent* event) {
+void CollapsibleSection::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_Space || event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
     setFolded(!folded_);
   } else {

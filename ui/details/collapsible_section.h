@@ -10,14 +10,14 @@
 namespace sporescope::ui {
 
 /// A part of a panel below a bar of 24 px with its title; a click on the bar, Space or Enter fold it. UI thread only.
-class FoldSection : public QWidget {
+class CollapsibleSection : public QWidget {
   Q_OBJECT
 
  public:
   /// Takes `content` as its child.
-  FoldSection(const QString& title, QWidget* content, QWidget* parent = nullptr);
+  CollapsibleSection(const QString& title, QWidget* content, QWidget* parent = nullptr);
 
-  void setRemark(const QString& remark);  ///< at the right end of the bar
+  void setNote(const QString& remark);  ///< at the right end of the bar
   [[nodiscard]] QString remark() const { return remark_; }
   /// The title as there is room for it beside the tools.
   [[nodiscard]] QString shownTitle() const;

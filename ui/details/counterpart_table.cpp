@@ -49,7 +49,7 @@ void CounterpartTable::clear() {
   hide();
 }
 
-void CounterpartTable::setTensor(const Comparison* comparison, const TensorKey& key, const std::optional<TensorCard>& card) {
+void CounterpartTable::setTensor(const Comparison* comparison, const TensorKey& key, const std::optional<TensorSummary>& card) {
   const ComparedTensor* compared = comparison == nullptr ? nullptr : comparison->result()->tensor(key);
   if (compared == nullptr) return clear();
   const bool another = !compared_ || !(compared_->a == compared->a) || a_ != comparison->sessions()->a();
@@ -58,17 +58,17 @@ void CounterpartTable::setTensor(const Comparison* comparison, const TensorKey& 
   ofB_ = card;
   const Node* node = a_->facts()->node_at(compared->a.graph, compared->a.node);
   nameInA_ = node == nullptr ? QString() : toQString(node->name());
-  if (another) askForA();
+  if (another) requestA();
   write();
   setVisible(true);
 }
 
-void CounterpartTable::askForA() {
-  ofA_ = a_->known_card(compared_->a);
+void CounterpartTable::requestA() {
+  ofA_ = a_->cached_summary(compared_->a);
   if (ofA_) return request_.cancel();
-  request_.ask<TensorCard>(
-      this, [this](Answer<TensorCard> answer) { return a_->card(compared_->a, std::move(answer)); },
-      [this](Result<TensorCard> card) {
+  request_.ask<TensorSummary>(
+      this, [this](Answer<TensorSummary> answer) { return a_->card(compared_->a, std::move(answer)); },
+      [this](Result<TensorSummary> card) {
         if (card) ofA_ = std::move(*card);
         write();
       });
@@ -82,7 +82,7 @@ void CounterpartTable::writeRow(const QString& name, const TextRun& ofA, const T
     label->setProperty("words", run.text);
     label->setAccessibleName(accessible);
   };
-  write(0, {name, Meaning::quiet}, name);
+  write(0, {name, TextRole::quiet}, name);
   write(1, ofA, tr("%1 in A").arg(name));
   write(2, ofB, tr("%1 in B").arg(name));
   ++rows_;
@@ -94,22 +94,22 @@ void CounterpartTable::write() {
   rows_ = 0;
   title_->setText(nameInA_.isEmpty() ? tr("Beside its counterpart in A") : tr("Beside %1 in A").arg(nameInA_));
   writeDifference();
-  const TextRun none{QString(kEnDash), Meaning::quiet};
-  writeRow({}, {tr("A"), Meaning::quiet}, {tr("B"), Meaning::quiet});
+  const TextRun none{QString(kEnDash), TextRole::quiet};
+  writeRow({}, {tr("A"), TextRole::quiet}, {tr("B"), TextRole::quiet});
   const auto words = [&](const QString& name, auto of) {
     writeRow(name, ofA_ ? TextRun{of(*ofA_)} : none, ofB_ ? TextRun{of(*ofB_)} : none);
   };
-  if (ofA_ && ofB_ && dtypeWords(*ofA_) != dtypeWords(*ofB_)) words(tr("Dtype"), dtypeWords);
-  if (ofA_ && ofB_ && shapeWords(*ofA_) != shapeWords(*ofB_)) words(tr("Shape"), shapeWords);
+  if (ofA_ && ofB_ && dtypeText(*ofA_) != dtypeText(*ofB_)) words(tr("Dtype"), dtypeText);
+  if (ofA_ && ofB_ && shapeText(*ofA_) != shapeText(*ofB_)) words(tr("Shape"), shapeText);
   const auto number = [&](const QString& name, auto of) {
     writeRow(name, ofA_ ? numberRun(of(*ofA_)) : none, ofB_ ? numberRun(of(*ofB_)) : none);
   };
-  number(tr("Min"), [](const TensorCard& card) { return card.known().min; });
-  number(tr("Max"), [](const TensorCard& card) { return card.known().max; });
-  number(tr("Mean"), [](const TensorCard& card) { return card.known().mean; });
-  number(tr("Std. deviation"), [](const TensorCard& card) { return card.statistics.std; });
-  number(tr("L2 norm"), [](const TensorCard& card) { return card.known().l2; });
-  const auto runs = [](const TensorCard& card) {
+  number(tr("Min"), [](const TensorSummary& card) { return card.known().min; });
+  number(tr("Max"), [](const TensorSummary& card) { return card.known().max; });
+  number(tr("Mean"), [](const TensorSummary& card) { return card.known().mean; });
+  number(tr("Std. deviation"), [](const TensorSummary& card) { return card.statistics.std; });
+  number(tr("L2 norm"), [](const TensorSummary& card) { return card.known().l2; });
+  const auto runs = [](const TensorSummary& card) {
     const TextRuns all = nonFiniteRuns(card);
     return all.size() == 1 ? all.front() : TextRun{plainText(all), all.front().meaning, true};
   };

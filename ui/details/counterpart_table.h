@@ -24,7 +24,7 @@ class CounterpartTable : public QWidget {
  public:
   explicit CounterpartTable(QWidget* parent = nullptr);
   /// `comparison`: null if there is none. `card`: of the tensor in front, as far as it is known.
-  void setTensor(const Comparison* comparison, const TensorKey& key, const std::optional<TensorCard>& card);
+  void setTensor(const Comparison* comparison, const TensorKey& key, const std::optional<TensorSummary>& card);
   void clear();
   /// The words of a row: name, of A, of B; empty if it has no such row.
   [[nodiscard]] QStringList row(const QString& name) const;
@@ -33,7 +33,7 @@ class CounterpartTable : public QWidget {
   void changeEvent(QEvent* event) override;
 
  private:
-  void askForA();
+  void requestA();
   void write();
   void writeRow(const QString& name, const TextRun& ofA, const TextRun& ofB);
   void writeDifference();
@@ -44,8 +44,8 @@ class CounterpartTable : public QWidget {
   std::shared_ptr<Session> a_;
   QString nameInA_;
   std::optional<ComparedTensor> compared_;
-  std::optional<TensorCard> ofA_, ofB_;
-  PanelRequest request_;
+  std::optional<TensorSummary> ofA_, ofB_;
+  LatestRequest request_;
 };
 
 }  // namespace sporescope::ui

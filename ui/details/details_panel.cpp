@@ -31,22 +31,22 @@ DetailsPanel::DetailsPanel(Workspace* workspace, QWidget* parent)
       workspace_(workspace),
       header_(new NodeHeader),
       note_(new NoteField(workspace)),
-      noteSection_(new FoldSection(tr("Note"), note_)),
+      noteSection_(new CollapsibleSection(tr("Note"), note_)),
       table_(new SlotTableView(&slots_)),
       noTensors_(new QLabel),
-      chosen_(new ChosenSlot),
+      chosen_(new SelectedSlotView),
       counterpart_(new CounterpartTable),
-      tensorSection_(new FoldSection(tr("Tensors"), makeTensors())),
+      tensorSection_(new CollapsibleSection(tr("Tensors"), makeTensors())),
       recomputed_(new RecomputedNode),
-      recomputedSection_(new FoldSection(tr("Re-computed from its inputs"), recomputed_)),
+      recomputedSection_(new CollapsibleSection(tr("Re-computed from its inputs"), recomputed_)),
       overflow_(new OverflowNotes),
-      overflowSection_(new FoldSection(tr("Overflow"), overflow_)),
+      overflowSection_(new CollapsibleSection(tr("Overflow"), overflow_)),
       attributes_(new AttributeList),
-      attributeSection_(new FoldSection(tr("Attributes"), attributes_)),
+      attributeSection_(new CollapsibleSection(tr("Attributes"), attributes_)),
       arguments_(new AttributeList),
-      argumentSection_(new FoldSection(tr("Kernel arguments"), arguments_)),
+      argumentSection_(new CollapsibleSection(tr("Kernel arguments"), arguments_)),
       source_(new SourceStackView),
-      sourceSection_(new FoldSection(tr("Source stack"), source_)),
+      sourceSection_(new CollapsibleSection(tr("Source stack"), source_)),
       scroll_(new QScrollArea) {
   setAccessibleName(tr("Details"));
   makeSourceTools();
@@ -76,7 +76,7 @@ QWidget* DetailsPanel::makePage() {
   noteSection_->setFolded(true);
   recomputedSection_->setFolded(true);
   recomputedSection_->setToolTip(tr("Whether the operator gives what was dumped of its inputs (Ctrl+R)"));
-  for (FoldSection* section : {noteSection_, tensorSection_, recomputedSection_, overflowSection_, attributeSection_,
+  for (CollapsibleSection* section : {noteSection_, tensorSection_, recomputedSection_, overflowSection_, attributeSection_,
                                argumentSection_, sourceSection_}) {
     column->addWidget(section);
   }
@@ -114,7 +114,7 @@ void DetailsPanel::makeSourceTools() {
 
 void DetailsPanel::followWorkspace() {
   connect(workspace_, &Workspace::sessionsChanged, this, &DetailsPanel::showNode);
-  connect(workspace_, &Workspace::factsChanged, this, [this] {
+  connect(workspace_, &Workspace::snapshotChanged, this, [this] {
     const SessionGraph* graph = workspace_->sessionGraph();
     if (graph != nullptr && graph->graph == graph_ && graph_) {
       showTensors();
@@ -124,7 +124,7 @@ void DetailsPanel::followWorkspace() {
   });
   connect(workspace_, &Workspace::graphChanged, this, &DetailsPanel::showNode);
   connect(workspace_, &Workspace::nodeChanged, this, &DetailsPanel::showNode);
-  connect(workspace_->unitedScopes(), &UnitedScopes::chosenChanged, this, &DetailsPanel::showNode);
+  connect(workspace_->unionScopes(), &UnionScopes::selectionChanged, this, &DetailsPanel::showNode);
   connect(workspace_, &Workspace::iterationChanged, this, &DetailsPanel::showTensors);
   connect(workspace_, &Workspace::runChanged, this, &DetailsPanel::showTensors);
   connect(workspace_, &Workspace::tensorChanged, this, &DetailsPanel::showChosenSlot);
@@ -135,29 +135,29 @@ void DetailsPanel::followWorkspace() {
 
 void DetailsPanel::connectParts() {
   const auto selectNode = [this](NodeIndex node) { workspace_->selectNode(workspace_->graph(), node); };
-  connect(header_, &NodeHeader::showInGraphWanted, this, &DetailsPanel::showInGraphRequested);
-  connect(header_, &NodeHeader::nodeWanted, this, selectNode);
+  connect(header_, &NodeHeader::showInGraphRequested, this, &DetailsPanel::showInGraphRequested);
+  connect(header_, &NodeHeader::nodeRequested, this, selectNode);
   connect(note_, &NoteField::noteShown, this, &DetailsPanel::showNote);
-  connect(&slots_, &SlotTableModel::cardCame, this, [this](int row) {
+  connect(&slots_, &SlotTableModel::summaryReady, this, [this](int row) {
     if (row == chosenRow()) showCounterpart();
   });
   connect(table_, &SlotTableView::rowChosen, this, [this](int row) { workspace_->selectTensor(slots_.infoAt(row).key); });
   connect(table_, &SlotTableView::rowActivated, this, [this](int row) {
-    if (slots_.heldAt(row).has_card()) view(slots_.heldAt(row).key, true);
+    if (slots_.shownAt(row).has_summary()) view(slots_.shownAt(row).key, true);
   });
-  connect(table_, &SlotTableView::nodeWanted, this, selectNode);
-  connect(table_, &SlotTableView::menuWanted, this, &DetailsPanel::showSlotMenu);
-  connect(chosen_, &ChosenSlot::viewWanted, this, [this] {
-    if (const int row = chosenRow(); row >= 0) view(slots_.heldAt(row).key, false);
+  connect(table_, &SlotTableView::nodeRequested, this, selectNode);
+  connect(table_, &SlotTableView::menuRequested, this, &DetailsPanel::showSlotMenu);
+  connect(chosen_, &SelectedSlotView::viewRequested, this, [this] {
+    if (const int row = chosenRow(); row >= 0) view(slots_.shownAt(row).key, false);
   });
-  connect(chosen_, &ChosenSlot::compareWanted, this, [this] {
-    if (const int row = chosenRow(); row >= 0) emit compareRequested(slots_.heldAt(row).key);
+  connect(chosen_, &SelectedSlotView::compareRequested, this, [this] {
+    if (const int row = chosenRow(); row >= 0) emit compareRequested(slots_.shownAt(row).key);
   });
-  connect(chosen_, &ChosenSlot::saveWanted, this, &DetailsPanel::saveTensor);
-  connect(recomputedSection_, &FoldSection::foldedChanged, this, [this](bool folded) { recomputed_->setWanted(!folded); });
-  connect(recomputed_, &RecomputedNode::remarkChanged, recomputedSection_, &FoldSection::setRemark);
+  connect(chosen_, &SelectedSlotView::saveRequested, this, &DetailsPanel::saveTensor);
+  connect(recomputedSection_, &CollapsibleSection::foldedChanged, this, [this](bool folded) { recomputed_->setAutomatic(!folded); });
+  connect(recomputed_, &RecomputedNode::remarkChanged, recomputedSection_, &CollapsibleSection::setNote);
   connect(recomputed_, &RecomputedNode::settled, this, &DetailsPanel::scrollToRecomputed);
-  connect(recomputed_, &RecomputedNode::elementWanted, workspace_, &Workspace::openRecomputed);
+  connect(recomputed_, &RecomputedNode::elementRequested, workspace_, &Workspace::openRecomputed);
 }
 
 void DetailsPanel::findMainLine() {
@@ -186,7 +186,7 @@ void DetailsPanel::showNode() {
   header_->setNode(graph_, node);
   const std::vector<Attribute> attributes = graph_->attributes(node);
   attributeSection_->setVisible(!attributes.empty());
-  attributeSection_->setRemark(formatCount(attributes.size()));
+  attributeSection_->setNote(formatCount(attributes.size()));
   attributes_->setAttributes(attributes);
   source_->setLines(graph_->source_lines(node));
   sourceSection_->setVisible(graph_->nodes()[node].kind == NodeKind::op);
@@ -196,7 +196,7 @@ void DetailsPanel::showNode() {
 }
 
 void DetailsPanel::showNone() {
-  const UnitedScopes& united = *workspace_->unitedScopes();
+  const UnionScopes& united = *workspace_->unionScopes();
   const auto ofA = united.ofA(united.chosen());
   if (!ofA) {
     return state_->showMessage(tr("Nothing selected"),
@@ -205,7 +205,7 @@ void DetailsPanel::showNone() {
   const Node& node = united.scopes()->graph()->nodes()[united.chosen()];
   state_->showMessage(tr("%1 is only in A").arg(toQString(node.name())),
                       tr("Its tensors, attributes and source lines are those of run A."),
-                      {{tr("Show in run A"), [this, node = *ofA] { workspace_->comparisons()->showInA(node); }, true}});
+                      {{tr("Show in run A"), [this, node = *ofA] { workspace_->comparisons()->selectInA(node); }, true}});
 }
 
 // A note that is there is seen; an empty field takes no room.
@@ -222,13 +222,13 @@ void DetailsPanel::showTensors() {
   const NodeIndex node = workspace_->node();
   if (!graph_ || node == kNoNode || !graph_->nodes().has(node)) return;
   slots_.setNode(workspace_->session(), graph_, workspace_->graph(), node, workspace_->iteration(), workspace_->run());
-  tensorSection_->setRemark(tr("%1 · run %2 of %3")
+  tensorSection_->setNote(tr("%1 · run %2 of %3")
                                 .arg(workspace_->rounds().named(workspace_->iteration()))
                                 .arg(workspace_->run())
                                 .arg(workspace_->runCount()));
   const auto overflows = overflowsOf(*workspace_->facts(), workspace_->graph(), node, workspace_->iteration());
   overflowSection_->setVisible(!overflows.empty());
-  overflowSection_->setRemark(tr("reported by the device"));
+  overflowSection_->setNote(tr("reported by the device"));
   overflow_->setReports(overflows);
   const bool none = slots_.rowCount() == 0;
   table_->setVisible(!none);
@@ -236,7 +236,7 @@ void DetailsPanel::showTensors() {
   const bool passes = graph_->nodes()[node].kind == NodeKind::op && is_virtual_operator(graph_->nodes()[node].type);
   noTensors_->setText(passes ? tr("No kernel runs this operator: it only passes values on, or orders them.")
                              : tr("No tensors are available for this node."));
-  askForArguments();
+  requestArguments();
   showRecomputed();
   showChosenSlot();
 }
@@ -250,31 +250,31 @@ void DetailsPanel::showRecomputed() {
   recomputedSection_->setVisible(possible);
   std::optional<TensorKey> key;
   if (possible) {
-    key = TensorKey{workspace_->graph(), node, workspace_->iteration(), Io::output, 0, workspace_->run()};
+    key = TensorKey{workspace_->graph(), node, workspace_->iteration(), IoDirection::output, 0, workspace_->run()};
   }
   recomputed_->setExecution(workspace_->session(), key);
 }
 
 void DetailsPanel::recompute() {
   if (!state_->showsContent() || recomputedSection_->isHidden()) return;
-  recomputedWanted_ = true;
+  recomputedRequested_ = true;
   recomputedSection_->setFolded(false);
-  recomputed_->askAgain();
+  recomputed_->restart();
   recomputedSection_->setFocus(Qt::ShortcutFocusReason);
 }
 
 // Below the tensors it may begin at the lower edge.
 void DetailsPanel::scrollToRecomputed() {
-  if (std::exchange(recomputedWanted_, false)) scrollToSection(recomputedSection_);
+  if (std::exchange(recomputedRequested_, false)) scrollToSection(recomputedSection_);
 }
 
 // There is room for it when the layout has seen it.
-void DetailsPanel::scrollToSection(const FoldSection* section) {
+void DetailsPanel::scrollToSection(const CollapsibleSection* section) {
   QTimer::singleShot(0, this, [this, section] { scroll_->verticalScrollBar()->setValue(section->y()); });
 }
 
 // What is shown stays until the answer comes: facts change often while a dump is read.
-void DetailsPanel::askForArguments() {
+void DetailsPanel::requestArguments() {
   const auto session = workspace_->session();
   const NodeIndex node = workspace_->node();
   if (!session || graph_->nodes()[node].kind != NodeKind::op) {
@@ -289,7 +289,7 @@ void DetailsPanel::askForArguments() {
       },
       [this](const Result<std::vector<Attribute>>& told) {
         argumentSection_->setVisible(!told || !told->empty());
-        argumentSection_->setRemark(told ? formatCount(told->size()) : QString());
+        argumentSection_->setNote(told ? formatCount(told->size()) : QString());
         if (told) {
           arguments_->setAttributes(*told);
         } else {
@@ -304,7 +304,7 @@ int DetailsPanel::chosenRow() const {
     if (const int row = slots_.rowOf(*tensor); row >= 0) return row;
   }
   for (int row = 0; row < slots_.rowCount(); ++row) {
-    if (slots_.heldAt(row).has_card()) return row;
+    if (slots_.shownAt(row).has_summary()) return row;
   }
   return slots_.rowCount() > 0 ? 0 : -1;
 }
@@ -319,33 +319,33 @@ void DetailsPanel::showChosenSlot() {
 void DetailsPanel::showCounterpart() {
   const int row = chosenRow();
   if (row < 0) return counterpart_->clear();
-  counterpart_->setTensor(workspace_->comparisons()->current(), slots_.heldAt(row).key, slots_.cardAt(row));
+  counterpart_->setTensor(workspace_->comparisons()->current(), slots_.shownAt(row).key, slots_.summaryAt(row));
   writeChosenSlot(row);  // what it can be shown beside
 }
 
 void DetailsPanel::writeChosenSlot(int row) {
-  const TensorInfo& info = slots_.heldAt(row);
+  const TensorInfo& info = slots_.shownAt(row);
   const auto session = workspace_->session();
-  const auto previous = session && info.has_card() ? session->previous_of(info.key) : std::nullopt;
+  const auto previous = session && info.has_summary() ? session->previous_of(info.key) : std::nullopt;
   const auto before = previous ? session->tensor_info(*previous) : std::nullopt;
   // Values are compared with values; statistics alone with whatever is known.
   const bool hasPrevious = before && (before->readable || !info.readable);
   const Comparison* comparison = workspace_->comparisons()->current();
-  const bool hasCounterpart = comparison != nullptr && comparison->standsBeside(info.key);
-  const BesideWhat beside = hasCounterpart ? BesideWhat::counterpart : hasPrevious ? BesideWhat::before : BesideWhat::nothing;
+  const bool hasCounterpart = comparison != nullptr && comparison->hasBaseline(info.key);
+  const BaselineOption beside = hasCounterpart ? BaselineOption::counterpart : hasPrevious ? BaselineOption::before : BaselineOption::nothing;
   chosen_->setRounds(workspace_->rounds());
-  chosen_->showSlot(SlotTableModel::slotName(slots_.infoAt(row).key), info, slots_.cardAt(row), slots_.errorAt(row), beside,
-                    missingSideWords(*workspace_->facts(), info.key), slots_.unseenAt(row), slots_.producerAt(row));
+  chosen_->showSlot(SlotTableModel::slotName(slots_.infoAt(row).key), info, slots_.summaryAt(row), slots_.errorAt(row), beside,
+                    missingIoText(*workspace_->facts(), info.key), slots_.missingReasonAt(row), slots_.producerAt(row));
 }
 
 void DetailsPanel::saveTensor() {
   const int row = chosenRow();
   const auto session = workspace_->session();
   if (row < 0 || !session) return;
-  const TensorKey key = slots_.heldAt(row).key;
+  const TensorKey key = slots_.shownAt(row).key;
   const QString suggested =
       QStringLiteral("%1.%2.%3.iteration_%4.npy")
-          .arg(workspace_->nodeName(key), key.io == Io::output ? QStringLiteral("output") : QStringLiteral("input"))
+          .arg(workspace_->nodeName(key), key.io == IoDirection::output ? QStringLiteral("output") : QStringLiteral("input"))
           .arg(key.slot)
           .arg(number_of(key.iteration));
   const QString path = QFileDialog::getSaveFileName(this, tr("Save as a NumPy file"), suggested, tr("NumPy files (*.npy)"));
@@ -366,12 +366,12 @@ void DetailsPanel::view(const TensorKey& key, bool pin) {
 }
 
 void DetailsPanel::showSlotMenu(int row, const QPoint& globalPosition) {
-  const TensorInfo info = slots_.heldAt(row);
+  const TensorInfo info = slots_.shownAt(row);
   QMenu menu(this);
   QAction* preview = menu.addAction(tr("View"));
-  preview->setEnabled(info.has_card());
+  preview->setEnabled(info.has_summary());
   QAction* pin = menu.addAction(tr("View in a tab of its own"));
-  pin->setEnabled(info.has_card());
+  pin->setEnabled(info.has_summary());
   QAction* reference = menu.addAction(tr("Set as reference"));
   reference->setEnabled(info.readable);
   menu.addSeparator();

@@ -73,10 +73,10 @@ class DetailsPanel : public QWidget {
   void showNone();  ///< where no node of the session in front is selected
   void showNote();
   void showTensors();
-  void askForArguments();
+  void requestArguments();
   void showRecomputed();
   void scrollToRecomputed();
-  void scrollToSection(const FoldSection* section);
+  void scrollToSection(const CollapsibleSection* section);
   void showChosenSlot();
   void showCounterpart();
   void writeChosenSlot(int row);
@@ -90,31 +90,31 @@ class DetailsPanel : public QWidget {
   SlotTableModel slots_;
   NodeHeader* header_;
   NoteField* note_;
-  FoldSection* noteSection_;
+  CollapsibleSection* noteSection_;
   SlotTableView* table_;
   QLabel* noTensors_;
-  ChosenSlot* chosen_;
+  SelectedSlotView* chosen_;
   CounterpartTable* counterpart_;
-  FoldSection* tensorSection_;
+  CollapsibleSection* tensorSection_;
   RecomputedNode* recomputed_;
-  FoldSection* recomputedSection_;
-  bool recomputedWanted_ = false;  ///< in sight, as soon as it is there
+  CollapsibleSection* recomputedSection_;
+  bool recomputedRequested_ = false;  ///< in sight, as soon as it is there
   OverflowNotes* overflow_;
-  FoldSection* overflowSection_;
+  CollapsibleSection* overflowSection_;
   AttributeList* attributes_;
-  FoldSection* attributeSection_;
+  CollapsibleSection* attributeSection_;
   AttributeList* arguments_;
-  FoldSection* argumentSection_;
+  CollapsibleSection* argumentSection_;
   SourceStackView* source_;
-  FoldSection* sourceSection_;
+  CollapsibleSection* sourceSection_;
   QToolButton* findLine_ = nullptr;
   QToolButton* openLine_ = nullptr;
   QScrollArea* scroll_;
   PanelState* state_;
   std::shared_ptr<const Graph> graph_;  ///< of the node that is shown
   Shown shown_;                         ///< the last node that was
-  PanelRequest argumentRequest_;
-  PanelRequest saveRequest_;
+  LatestRequest argumentRequest_;
+  LatestRequest saveRequest_;
 };
 
 }  // namespace sporescope::ui

@@ -21,7 +21,7 @@ namespace sporescope::ui {
 namespace {
 
 constexpr int kCell = 13;
-constexpr int kLeastCell = 4;
+constexpr int kMinCell = 4;
 constexpr int kRuler = 16;
 constexpr int kLegend = 22;
 constexpr int kRampWidth = 110;
@@ -41,7 +41,7 @@ void ErrorMapView::setTensor(const RecomputedTensor& tensor) {
   tensor_ = tensor;
   current_ = -1;
   findRange();
-  tellPartsChanged(this);
+  notifyPartsChanged(this);
   updateGeometry();
   update();
 }
@@ -69,7 +69,7 @@ int ErrorMapView::rulerWidth() const {
 int ErrorMapView::cellSize() const {
   const int room = width() - rulerWidth() - 2 * kMargin;
   const int columns = static_cast<int>(std::max<std::uint64_t>(tensor_.map.width(), 1));
-  return std::clamp(room / columns, kLeastCell, kCell);
+  return std::clamp(room / columns, kMinCell, kCell);
 }
 
 QSize ErrorMapView::sizeHint() const {
@@ -95,7 +95,7 @@ QColor ErrorMapView::colorOf(double error, const Theme& theme) const {
   if (std::isinf(error) || !range_) return theme.nan;
   const auto [low, high] = *range_;
   const double share = high > low ? std::log(error / low) / std::log(high / low) : 1;
-  return rampColor(theme, placeOfShare(share));
+  return rampColor(theme, positionOfShare(share));
 }
 
 void ErrorMapView::paintEvent(QPaintEvent* /*event*/) {
@@ -172,7 +172,7 @@ void ErrorMapView::paintLegend(QPainter* painter, const Theme& theme) const {
   constexpr int kStops = 8;
   for (int i = 0; i <= kStops; ++i) {
     const double at = static_cast<double>(i) / kStops;
-    ramp.setColorAt(at, rampColor(theme, placeOfShare(at)));
+    ramp.setColorAt(at, rampColor(theme, positionOfShare(at)));
   }
   swatch(ramp, kRampWidth);
   const auto [low, high] = *range_;
@@ -211,7 +211,7 @@ int ErrorMapView::partAt(const QPoint& point) const {
 void ErrorMapView::moveTo(int position) {
   current_ = position;
   update();
-  tellPartFocused(this);
+  notifyPartFocused(this);
 }
 
 void ErrorMapView::pressPart(int position) {

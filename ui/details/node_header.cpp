@@ -21,14 +21,14 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr std::size_t kMostCounterparts = 3;
+constexpr std::size_t kMaxCounterparts = 3;
 
 // The translations know these words by this name.
 struct KindText {
   Q_DECLARE_TR_FUNCTIONS(NodeHeader)
 };
 
-QString kindWords(const Graph& graph, NodeIndex node) {
+QString kindText(const Graph& graph, NodeIndex node) {
   const Node& n = graph.nodes()[node];
   switch (n.kind) {
     case NodeKind::parameter:
@@ -84,7 +84,7 @@ QGridLayout* NodeHeader::makeTitle() {
   kind_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   QToolButton* centre = iconButton(QStringLiteral("crosshairs"), tr("Show in graph"));
   QToolButton* copy = iconButton(QStringLiteral("edit-copy"), tr("Copy the full name"));
-  connect(centre, &QToolButton::clicked, this, &NodeHeader::showInGraphWanted);
+  connect(centre, &QToolButton::clicked, this, &NodeHeader::showInGraphRequested);
   connect(copy, &QToolButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(fullName_->name()); });
   auto* grid = new QGridLayout;
   grid->setHorizontalSpacing(8);
@@ -104,7 +104,7 @@ void NodeHeader::makeCounterparts() {
   counterparts_->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
   counterparts_->setWordWrap(true);
   connect(counterparts_, &QLabel::linkActivated, this,
-          [this](const QString& target) { emit nodeWanted(NodeIndex{target.toUInt()}); });
+          [this](const QString& target) { emit nodeRequested(NodeIndex{target.toUInt()}); });
 }
 
 void NodeHeader::setNode(const std::shared_ptr<const Graph>& graph, NodeIndex node) {
@@ -113,12 +113,12 @@ void NodeHeader::setNode(const std::shared_ptr<const Graph>& graph, NodeIndex no
   const Node& n = graph->nodes()[node];
   nodeName_ = toQString(n.name());
   name_->setToolTip(toQString(n.full_name));
-  kind_->setText(kindWords(*graph, node));
+  kind_->setText(kindText(*graph, node));
   kind_->setToolTip(kind_->text());
   const QString longer = n.kind == NodeKind::constant ? toQString(graph->constant_full_name(node)) : QString();
   fullName_->setName(longer.isEmpty() ? toQString(n.full_name) : longer);
   placeKind();
-  askCounterparts();
+  requestCounterparts();
 }
 
 // Beside the name if both fit, else below it.
@@ -144,7 +144,7 @@ void NodeHeader::clear() {
 }
 
 // Pairing gradients with their forward operators walks the whole graph when it is first asked for.
-void NodeHeader::askCounterparts() {
+void NodeHeader::requestCounterparts() {
   clear();  // what was found belongs to the node of before
   if (graph_->nodes()[node_].kind != NodeKind::op) return;
   search_.run<std::vector<NodeIndex>>(
@@ -161,10 +161,10 @@ void NodeHeader::writeCounterparts() {
   const auto nodes = graph_->nodes();
   const Theme& theme = themeOf(palette());
   QStringList links;
-  for (std::size_t i = 0; i < std::min(others_.size(), kMostCounterparts); ++i) {
+  for (std::size_t i = 0; i < std::min(others_.size(), kMaxCounterparts); ++i) {
     links += link(QString::number(number_of(others_[i])), toQString(nodes[others_[i]].name()), theme);
   }
-  if (others_.size() > kMostCounterparts) links += tr("%1 more").arg(formatCount(others_.size() - kMostCounterparts));
+  if (others_.size() > kMaxCounterparts) links += tr("%1 more").arg(formatCount(others_.size() - kMaxCounterparts));
   const bool gradient = nodes[node_].category == Category::gradient;
   counterparts_->setText((gradient ? tr("Forward: %1") : tr("Gradients: %1")).arg(links.join(QStringLiteral(", "))));
 }

@@ -29,8 +29,8 @@ class NodeHeader : public QWidget {
   void clear();
 
  signals:
-  void showInGraphWanted();
-  void nodeWanted(sporescope::NodeIndex node);
+  void showInGraphRequested();
+  void nodeRequested(sporescope::NodeIndex node);
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -40,7 +40,7 @@ class NodeHeader : public QWidget {
   [[nodiscard]] QGridLayout* makeTitle();
   void makeCounterparts();
   void placeKind();
-  void askCounterparts();
+  void requestCounterparts();
   void writeCounterparts();
   void applyColors();
 
@@ -54,7 +54,7 @@ class NodeHeader : public QWidget {
   std::shared_ptr<const Graph> graph_;
   NodeIndex node_ = kNoNode;
   std::vector<NodeIndex> others_;  ///< its counterparts
-  Background search_;              ///< for them
+  BackgroundTask search_;              ///< for them
 };
 
 }  // namespace sporescope::ui

@@ -20,15 +20,15 @@ class OverflowNotes : public QWidget {
  public:
   explicit OverflowNotes(QWidget* parent = nullptr);
   void setReports(const std::vector<SessionOverflow>& reports);
-  [[nodiscard]] QString text() const { return says_->text(); }
+  [[nodiscard]] QString text() const { return messages_->text(); }
 
  private:
-  QLabel* says_;
+  QLabel* messages_;
   QLabel* meaning_;
 };
 
 /// The reports of one operator in one iteration.
-[[nodiscard]] std::vector<SessionOverflow> overflowsOf(const SessionFacts& facts, GraphIndex graph, NodeIndex node,
+[[nodiscard]] std::vector<SessionOverflow> overflowsOf(const SessionSnapshot& facts, GraphIndex graph, NodeIndex node,
                                                        Iteration iteration);
 
 }  // namespace sporescope::ui

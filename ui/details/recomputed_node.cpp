@@ -22,11 +22,11 @@ namespace {
 
 constexpr int kPause = 150;
 constexpr int kMessageSign = 16;
-constexpr auto kMostTensors = std::size_t{16};  // an operator may have thousands of outputs
+constexpr auto kMaxTensors = std::size_t{16};  // an operator may have thousands of outputs
 
 // "Output 0", at the beginning of a sentence.
 QString tensorName(const TensorKey& key) {
-  return key.io == Io::output ? RecomputedNode::tr("Output %1").arg(key.slot) : RecomputedNode::tr("Input %1").arg(key.slot);
+  return key.io == IoDirection::output ? RecomputedNode::tr("Output %1").arg(key.slot) : RecomputedNode::tr("Input %1").arg(key.slot);
 }
 
 }  // namespace
@@ -122,13 +122,13 @@ void RecomputedNode::setExecution(std::shared_ptr<Session> session, const std::o
   ask();
 }
 
-void RecomputedNode::setWanted(bool wanted) {
+void RecomputedNode::setAutomatic(bool wanted) {
   if (wanted == std::exchange(wanted_, wanted)) return;
   if (!wanted) return stop();
   if (key_ && session_ && !result_) ask();
 }
 
-void RecomputedNode::askAgain() {
+void RecomputedNode::restart() {
   if (!request_.pending()) ask();
 }
 
@@ -161,7 +161,7 @@ void RecomputedNode::ask() {
 
 void RecomputedNode::setResult(const SessionRecomputed& one) {
   result_ = one;
-  emit remarkChanged(recomputedWord(one.found));
+  emit remarkChanged(recomputedText(one.found));
   if (one.found.verdict != RecomputeVerdict::checked && one.tensors.empty()) {
     return showMessage(tr("Cannot be re-computed"), translated(one.found.why), one.found.verdict == RecomputeVerdict::not_known,
                        {});
@@ -170,19 +170,19 @@ void RecomputedNode::setResult(const SessionRecomputed& one) {
   const bool unknown = one.found.verdict == RecomputeVerdict::not_known || one.found.verdict == RecomputeVerdict::not_read;
   if (unknown) fillMessage(tr("Not all that it gave could be compared"), translated(one.found.why), false, {});
   addTensors(one);
-  further_->setText(hiddenTensorsText(one.found, kMostTensors));
+  further_->setText(hiddenTensorsText(one.found, kMaxTensors));
   further_->setVisible(!further_->text().isEmpty());
   emit settled();
 }
 
 void RecomputedNode::addTensors(const SessionRecomputed& one) {
   std::vector<std::size_t> places = differingFirst(one.found);
-  places.resize(std::min(places.size(), kMostTensors));
+  places.resize(std::min(places.size(), kMaxTensors));
   for (const std::size_t i : places) {
     auto* view = new RecomputedTensorView;
     view->setTensor(tensorName(one.tensors[i]), one.found.tensors[i]);
-    connect(view, &RecomputedTensorView::elementWanted, this,
-            [this, key = one.tensors[i]](const ElementIndex& element) { emit elementWanted(key, element); });
+    connect(view, &RecomputedTensorView::elementRequested, this,
+            [this, key = one.tensors[i]](const ElementIndex& element) { emit elementRequested(key, element); });
     column_->insertWidget(column_->indexOf(further_), view);
     tensors_.push_back(view);
   }
@@ -201,11 +201,11 @@ void RecomputedNode::fillMessage(const QString& title, const QString& reason, bo
   types_->setVisible(offersTypes);
   again_->setText(button);
   again_->setVisible(!button.isEmpty());
-  writeSign();
+  updateSign();
   message_->show();
 }
 
-void RecomputedNode::writeSign() { sign_->setPixmap(iconPixmap(Sign::unknown, kMessageSign, devicePixelRatioF())); }
+void RecomputedNode::updateSign() { sign_->setPixmap(iconPixmap(Sign::unknown, kMessageSign, devicePixelRatioF())); }
 
 void RecomputedNode::clear() {
   waiting_->hide();
@@ -231,7 +231,7 @@ void RecomputedNode::keyPressEvent(QKeyEvent* event) {
 }
 
 void RecomputedNode::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::PaletteChange) writeSign();
+  if (event->type() == QEvent::PaletteChange) updateSign();
   QWidget::changeEvent(event);
 }
 

@@ -30,9 +30,9 @@ class RecomputedNode : public QWidget {
   /// The execution to which a tensor belongs; nothing: none.
   void setExecution(std::shared_ptr<Session> session, const std::optional<TensorKey>& key);
   /// While it is wanted every execution is computed as it comes.
-  void setWanted(bool wanted);
+  void setAutomatic(bool wanted);
   /// Computes it, whether it was computed before or not.
-  void askAgain();
+  void restart();
   void stop();
   [[nodiscard]] bool pending() const { return request_.pending(); }
   /// Shows an answer.
@@ -45,7 +45,7 @@ class RecomputedNode : public QWidget {
  signals:
   void remarkChanged(const QString& remark);  ///< in a word; empty: nothing is known
   void settled();                             ///< there is something to read
-  void elementWanted(const sporescope::TensorKey& key, const sporescope::ElementIndex& element);
+  void elementRequested(const sporescope::TensorKey& key, const sporescope::ElementIndex& element);
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;
@@ -60,7 +60,7 @@ class RecomputedNode : public QWidget {
   void fillMessage(const QString& title, const QString& reason, bool offersTypes, const QString& button);
   void showMessage(const QString& title, const QString& reason, bool offersTypes, const QString& button);
   void clear();
-  void writeSign();
+  void updateSign();
 
   std::shared_ptr<Session> session_;
   std::optional<TensorKey> key_;
@@ -77,7 +77,7 @@ class RecomputedNode : public QWidget {
   QLabel* further_;
   std::vector<RecomputedTensorView*> tensors_;
   QTimer soon_;
-  PanelRequest request_;
+  LatestRequest request_;
 };
 
 }  // namespace sporescope::ui

@@ -27,7 +27,7 @@ QLabel* valueLabel(const QString& name) {
   return label;
 }
 
-void setInk(QLabel* label, const QColor& ink) {
+void setTextColor(QLabel* label, const QColor& ink) {
   QPalette colors = label->palette();
   for (const auto role : {QPalette::WindowText, QPalette::Text}) colors.setColor(role, ink);
   label->setPalette(colors);
@@ -47,7 +47,7 @@ RecomputedTensorView::RecomputedTensorView(QWidget* parent)
       expected_(valueLabel(tr("Re-computed"))),
       bound_(valueLabel(tr("Bound"))),
       beyond_(valueLabel(tr("Beyond the bound"))),
-      leftOutName_(new QLabel(tr("Left out"))),
+      omittedName_(new QLabel(tr("Left out"))),
       leftOut_(valueLabel(tr("Left out"))),
       view_(new QPushButton(tr("View difference"))) {
   setMinimumWidth(1);
@@ -68,7 +68,7 @@ RecomputedTensorView::RecomputedTensorView(QWidget* parent)
   addRow(1, new QLabel(tr("Re-computed")), expected_);
   addRow(2, new QLabel(tr("Bound")), bound_);
   addRow(3, new QLabel(tr("Beyond the bound")), beyond_);
-  addRow(4, leftOutName_, leftOut_);
+  addRow(4, omittedName_, leftOut_);
   expected_->setToolTip(tr("In double from what was dumped of the inputs, rounded once to the type of the output"));
   bound_->setToolTip(tr("What rounding and any order of summation explain of this element"));
   leftOut_->setToolTip(tr("Nothing can be said where the inputs give NaN, Inf or what is beyond the range of the type"));
@@ -89,8 +89,8 @@ RecomputedTensorView::RecomputedTensorView(QWidget* parent)
   column->addWidget(map_);
   column->addLayout(grid_);
   column->addLayout(buttons);
-  connect(map_, &ErrorMapView::elementChosen, this, &RecomputedTensorView::elementWanted);
-  connect(view_, &QPushButton::clicked, this, [this] { emit elementWanted(tensor_.element); });
+  connect(map_, &ErrorMapView::elementChosen, this, &RecomputedTensorView::elementRequested);
+  connect(view_, &QPushButton::clicked, this, [this] { emit elementRequested(tensor_.element); });
 }
 
 void RecomputedTensorView::addRow(int row, QLabel* name, QLabel* value) {
@@ -120,9 +120,9 @@ void RecomputedTensorView::write() {
                           : judged ? tr("%1 agrees within rounding")
                                    : tr("%1 holds nothing that can be judged");
   title_->setText(pattern.arg(name_));
-  setInk(title_, differs ? theme.error : judged ? theme.ok : theme.text2);
-  sentence_->setText(recomputedSentence(tensor_));
-  const auto [expected, found] = numbersApart(tensor_.expected, tensor_.found);
+  setTextColor(title_, differs ? theme.error : judged ? theme.ok : theme.text2);
+  sentence_->setText(recomputedDetails(tensor_));
+  const auto [expected, found] = distinctNumbers(tensor_.expected, tensor_.found);
   foundName_->setText(tr("Dumped %1").arg(formatShape(tensor_.element)));
   found_->setFont(textFont(TextSize::normal, QFont::DemiBold));
   found_->setText(found);

@@ -28,7 +28,7 @@ class RecomputedTensorView : public QWidget {
 
  signals:
   /// The tensor is to be shown at this element.
-  void elementWanted(const sporescope::ElementIndex& element);
+  void elementRequested(const sporescope::ElementIndex& element);
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -44,7 +44,7 @@ class RecomputedTensorView : public QWidget {
   QLabel* sentence_;
   ErrorMapView* map_;
   QGridLayout* grid_;
-  QLabel *foundName_, *found_, *expected_, *bound_, *beyond_, *leftOutName_, *leftOut_;
+  QLabel *foundName_, *found_, *expected_, *bound_, *beyond_, *omittedName_, *leftOut_;
   QPushButton* view_;
 };
 

@@ -13,7 +13,7 @@
 
 namespace sporescope::ui {
 
-ToldTable::ToldTable(QWidget* parent)
+RecordedStatisticsTable::RecordedStatisticsTable(QWidget* parent)
     : QWidget(parent),
       title_(new QLabel),
       grid_(new LabelGrid({LabelGrid::Column::word, LabelGrid::Column::number, LabelGrid::Column::number,
@@ -37,12 +37,12 @@ ToldTable::ToldTable(QWidget* parent)
   hide();
 }
 
-void ToldTable::setCard(const std::optional<TensorCard>& card) {
+void RecordedStatisticsTable::setSummary(const std::optional<TensorSummary>& card) {
   card_ = card;
   write();
 }
 
-void ToldTable::write() {
+void RecordedStatisticsTable::write() {
   differences_ = 0;
   grid_->hideAll();
   const bool both = card_ && card_->from_values && card_->told && card_->told->has_numbers();
@@ -50,26 +50,26 @@ void ToldTable::write() {
   if (!both) return;
   const Theme& theme = themeOf(palette());
   const QString by = toQString(card_->told->by);
-  const ToldComparison compared = hold_against(card_->told->statistics, card_->statistics, card_->told->by,
+  const StatisticsComparison compared = compare_with_computed(card_->told->statistics, card_->statistics, card_->told->by,
                                                card_->is_sample ? ReadPart::sample : ReadPart::whole);
   const auto write = [&](int row, int column, const TextRun& run) {
     grid_->cell(row, column)->setText(htmlOf({run}, theme));
     return grid_->cell(row, column);
   };
   title_->setText(tr("What %1 says").arg(by));
-  write(0, 0, {QString(), Meaning::quiet});
-  write(0, 1, {by, Meaning::quiet});
-  write(0, 2, {tr("values read"), Meaning::quiet});
+  write(0, 0, {QString(), TextRole::quiet});
+  write(0, 1, {by, TextRole::quiet});
+  write(0, 2, {tr("values read"), TextRole::quiet});
   int row = 0;
-  for (const ToldAgainstRead& one : compared.numbers) {
+  for (const FieldComparison& one : compared.numbers) {
     ++row;
-    const QString name = numberName(one.which);
-    write(row, 0, {name, Meaning::quiet});
+    const QString name = statisticName(one.which);
+    write(row, 0, {name, TextRole::quiet});
     write(row, 1, numberRun(one.which, one.told))->setAccessibleName(tr("%1 in %2").arg(name, by));
     write(row, 2, numberRun(one.which, one.read))->setAccessibleName(tr("%1 of the values").arg(name));
     if (!one.differs) continue;
     ++differences_;
-    write(row, 3, {tr("differs"), Meaning::warning});
+    write(row, 3, {tr("differs"), TextRole::warning});
   }
   QStringList why;
   for (const Text& sentence : compared.why) why += tr("%1.").arg(translated(sentence));
@@ -77,7 +77,7 @@ void ToldTable::write() {
   why_->setVisible(!why.isEmpty());
 }
 
-void ToldTable::changeEvent(QEvent* event) {
+void RecordedStatisticsTable::changeEvent(QEvent* event) {
   if (event->type() == QEvent::PaletteChange) write();
   QWidget::changeEvent(event);
 }

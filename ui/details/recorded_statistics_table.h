@@ -14,12 +14,12 @@ namespace sporescope::ui {
 
 /// What the training wrote of a tensor's values, number by number beside what reading them gives; those that differ are marked,
 /// and below stands why they may. Hidden where there is nothing to hold against each other. UI thread only.
-class ToldTable : public QWidget {
+class RecordedStatisticsTable : public QWidget {
   Q_OBJECT
 
  public:
-  explicit ToldTable(QWidget* parent = nullptr);
-  void setCard(const std::optional<TensorCard>& card);
+  explicit RecordedStatisticsTable(QWidget* parent = nullptr);
+  void setSummary(const std::optional<TensorSummary>& card);
   /// Rows whose numbers differ.
   [[nodiscard]] int differences() const { return differences_; }
 
@@ -32,7 +32,7 @@ class ToldTable : public QWidget {
   QLabel* title_;
   LabelGrid* grid_;
   QLabel* why_;
-  std::optional<TensorCard> card_;
+  std::optional<TensorSummary> card_;
   int differences_ = 0;
 };
 

@@ -22,7 +22,7 @@ constexpr int kSpacing = 4;
 
 }  // namespace
 
-ChosenSlot::ChosenSlot(QWidget* parent)
+SelectedSlotView::SelectedSlotView(QWidget* parent)
     : QWidget(parent),
       column_(new QVBoxLayout(this)),
       title_(new QBoxLayout(QBoxLayout::LeftToRight)),
@@ -33,7 +33,7 @@ ChosenSlot::ChosenSlot(QWidget* parent)
       save_(iconButton(QStringLiteral("document-save"), tr("Save as a NumPy file…"))),
       composition_(new CompositionBar),
       statistics_(new StatisticsGrid),
-      told_(new ToldTable),
+      told_(new RecordedStatisticsTable),
       checksum_(new QLabel),
       notes_(new QLabel) {
   name_->setFont(textFont(TextSize::normal, QFont::DemiBold));
@@ -73,22 +73,22 @@ ChosenSlot::ChosenSlot(QWidget* parent)
     label->setContentsMargins(8, 0, 8, 4);
   }
   checksum_->setForegroundRole(QPalette::PlaceholderText);
-  connect(view_, &QPushButton::clicked, this, &ChosenSlot::viewWanted);
-  connect(compare_, &QPushButton::clicked, this, &ChosenSlot::compareWanted);
-  connect(save_, &QToolButton::clicked, this, &ChosenSlot::saveWanted);
+  connect(view_, &QPushButton::clicked, this, &SelectedSlotView::viewRequested);
+  connect(compare_, &QPushButton::clicked, this, &SelectedSlotView::compareRequested);
+  connect(save_, &QToolButton::clicked, this, &SelectedSlotView::saveRequested);
 }
 
-void ChosenSlot::showSlot(const QString& name, const TensorInfo& info, const std::optional<TensorCard>& card,
-                          const std::optional<Error>& error, BesideWhat beside, const QString& whyMissing,
+void SelectedSlotView::showSlot(const QString& name, const TensorInfo& info, const std::optional<TensorSummary>& card,
+                          const std::optional<Error>& error, BaselineOption beside, const QString& whyMissing,
                           const QString& unseen, const QString& producer) {
   name_->setText(name);
   writeRemark(info, card, error, whyMissing, unseen, producer);
-  view_->setEnabled(info.has_card());
+  view_->setEnabled(info.has_summary());
   view_->setToolTip(info.readable ? tr("View the values (Enter)") : tr("View the statistics (Enter)"));
   save_->setEnabled(info.readable);
-  compare_->setEnabled(beside != BesideWhat::nothing);
-  compare_->setToolTip(beside == BesideWhat::counterpart ? tr("Beside its counterpart in A")
-                       : beside == BesideWhat::nothing
+  compare_->setEnabled(beside != BaselineOption::nothing);
+  compare_->setToolTip(beside == BaselineOption::counterpart ? tr("Beside its counterpart in A")
+                       : beside == BaselineOption::nothing
                            ? rounds_.choose(tr("Iteration %1 has no previous"), tr("The step before step %1 was not looked at"))
                                  .arg(number_of(info.key.iteration))
                        : info.key.run > 1 ? tr("Beside the run before")
@@ -96,16 +96,16 @@ void ChosenSlot::showSlot(const QString& name, const TensorInfo& info, const std
   // Of statistics alone the shares are known where NaN and Inf were counted.
   const bool countsKnown =
       !card || (card->known().count && card->known().nan && card->known().neg_inf && card->known().pos_inf);
-  composition_->setVisible(info.has_card() && countsKnown);
-  statistics_->setVisible(info.has_card() && (!card || card->from_values || card->told->has_numbers()));
+  composition_->setVisible(info.has_summary() && countsKnown);
+  statistics_->setVisible(info.has_summary() && (!card || card->from_values || card->told->has_numbers()));
   composition_->setStatistics(card && countsKnown ? std::optional<Statistics>(card->statistics) : std::nullopt);
-  statistics_->setCard(card);
-  told_->setCard(card);
+  statistics_->setSummary(card);
+  told_->setSummary(card);
   writeNotes(card);
 }
 
-void ChosenSlot::writeNotes(const std::optional<TensorCard>& card) {
-  const QStringList notes = card ? remarksOf(*card) : QStringList();
+void SelectedSlotView::writeNotes(const std::optional<TensorSummary>& card) {
+  const QStringList notes = card ? remarksText(*card) : QStringList();
   notes_->setText(notes.join(u'\n'));
   notes_->setVisible(!notes.isEmpty());
   QPalette colors = palette();
@@ -123,7 +123,7 @@ void ChosenSlot::writeNotes(const std::optional<TensorCard>& card) {
 }
 
 // The buttons beside name and remark where these fit whole, else below them.
-void ChosenSlot::arrange() {
+void SelectedSlotView::arrange() {
   int wanted = kMargins + 5 * kSpacing + name_->sizeHint().width() + remark_->fontMetrics().horizontalAdvance(remark_->text());
   for (const QWidget* button : {static_cast<QWidget*>(view_), static_cast<QWidget*>(compare_), static_cast<QWidget*>(save_)}) {
     wanted += button->sizeHint().width();
@@ -131,23 +131,23 @@ void ChosenSlot::arrange() {
   title_->setDirection(wanted <= width() ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
 }
 
-void ChosenSlot::resizeEvent(QResizeEvent* event) {
+void SelectedSlotView::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   arrange();
 }
 
-void ChosenSlot::writeRemark(const TensorInfo& info, const std::optional<TensorCard>& card, const std::optional<Error>& error,
+void SelectedSlotView::writeRemark(const TensorInfo& info, const std::optional<TensorSummary>& card, const std::optional<Error>& error,
                              const QString& whyMissing, const QString& unseen, const QString& producer) {
   QString words;
   if (card && !card->from_values) {
-    words = card->told->has_numbers() ? tr("statistics %1, no values").arg(sourceWords(*card))
-                                      : tr("checksum %1, no values").arg(sourceWords(*card));
+    words = card->told->has_numbers() ? tr("statistics %1, no values").arg(statisticsSourceText(*card))
+                                      : tr("checksum %1, no values").arg(statisticsSourceText(*card));
   } else if (card) {
     const QString pattern = card->is_sample ? tr("%1 of %2 in the sample finite") : tr("%1 of %2 finite");
     words = pattern.arg(formatCount(card->statistics.finite()), formatCount(card->statistics.count));
   } else if (error) {
     words = unseen.isEmpty() ? translated(error->message) : unseen;
-  } else if (!info.has_card()) {
+  } else if (!info.has_summary()) {
     const QString file =
         unseen.isEmpty()
             ? rounds_.choose(tr("not dumped in iteration %1"), tr("not seen in step %1")).arg(number_of(info.key.iteration))

@@ -21,40 +21,40 @@
 namespace sporescope::ui {
 
 /// What a tensor can be shown beside.
-enum class BesideWhat : std::uint8_t { nothing, before, counterpart };
+enum class BaselineOption : std::uint8_t { nothing, before, counterpart };
 
 /// The chosen one of a node's tensors: its statistics, and what can be done with it. UI thread only.
-class ChosenSlot : public QWidget {
+class SelectedSlotView : public QWidget {
   Q_OBJECT
 
  public:
-  explicit ChosenSlot(QWidget* parent = nullptr);
+  explicit SelectedSlotView(QWidget* parent = nullptr);
   /// A widget between the title and the statistics; it becomes a child.
   void addBelowTitle(QWidget* widget) { column_->insertWidget(1, widget); }
   /// What is before a tensor: its iteration, or its step.
-  void setRounds(const RoundWords& rounds) { rounds_ = rounds; }
+  void setRounds(const IterationLabels& rounds) { rounds_ = rounds; }
   /// `name` is the slot's; `info` the tensor whose values are shown: if it is not the slot's own, `producer` says whose.
   /// Neither `card` nor `error`: it is being read, or was not dumped; for the latter `whyMissing` may say why. `unseen`: in
   /// a word, where the error is none of anybody's.
-  void showSlot(const QString& name, const TensorInfo& info, const std::optional<TensorCard>& card,
-                const std::optional<Error>& error, BesideWhat beside, const QString& whyMissing, const QString& unseen,
+  void showSlot(const QString& name, const TensorInfo& info, const std::optional<TensorSummary>& card,
+                const std::optional<Error>& error, BaselineOption beside, const QString& whyMissing, const QString& unseen,
                 const QString& producer);
 
  signals:
-  void viewWanted();
-  void compareWanted();
-  void saveWanted();
+  void viewRequested();
+  void compareRequested();
+  void saveRequested();
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
 
  private:
   void arrange();
-  void writeNotes(const std::optional<TensorCard>& card);
-  void writeRemark(const TensorInfo& info, const std::optional<TensorCard>& card, const std::optional<Error>& error,
+  void writeNotes(const std::optional<TensorSummary>& card);
+  void writeRemark(const TensorInfo& info, const std::optional<TensorSummary>& card, const std::optional<Error>& error,
                    const QString& whyMissing, const QString& unseen, const QString& producer);
 
-  RoundWords rounds_;
+  IterationLabels rounds_;
   QVBoxLayout* column_;
   QBoxLayout* title_;
   QLabel* name_;
@@ -64,7 +64,7 @@ class ChosenSlot : public QWidget {
   QToolButton* save_;
   CompositionBar* composition_;
   StatisticsGrid* statistics_;
-  ToldTable* told_;
+  RecordedStatisticsTable* told_;
   QLabel* checksum_;
   QLabel* notes_;
 };

@@ -18,8 +18,8 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr std::size_t kAskedAtOnce = 4;
-constexpr std::size_t kMostInToolTip = 12;
+constexpr std::size_t kMaxConcurrentRequests = 4;
+constexpr std::size_t kMaxInToolTip = 12;
 
 }  // namespace
 
@@ -28,7 +28,7 @@ SlotTableModel::SlotTableModel(QObject* parent) : QAbstractTableModel(parent) {}
 SlotTableModel::~SlotTableModel() = default;
 
 QString SlotTableModel::slotName(const TensorKey& key) {
-  return key.io == Io::output ? tr("Output %1").arg(key.slot) : tr("Input %1").arg(key.slot);
+  return key.io == IoDirection::output ? tr("Output %1").arg(key.slot) : tr("Input %1").arg(key.slot);
 }
 
 std::vector<SlotTableModel::Row> SlotTableModel::makeRows(NodeIndex node, Iteration iteration, std::uint32_t run,
@@ -48,7 +48,7 @@ std::vector<SlotTableModel::Row> SlotTableModel::makeRows(NodeIndex node, Iterat
     return std::pair(a.info.key.io, a.info.key.slot) < std::pair(b.info.key.io, b.info.key.slot);
   });
   for (Row& row : rows) {
-    if (!row.info.has_card()) row.producer = producerOfInput(*session_, *graph_, row.info.key);
+    if (!row.info.has_summary()) row.producer = producerOfInput(*session_, *graph_, row.info.key);
   }
   return rows;
 }
@@ -59,39 +59,39 @@ void SlotTableModel::setNode(std::shared_ptr<Session> session, std::shared_ptr<c
   session_ = std::move(session);
   graph_ = std::move(graph);
   std::vector<Row> rows = makeRows(node, iteration, run, index);
-  const auto sameTensor = [](const Row& a, const Row& b) {
+  const auto remapTensor = [](const Row& a, const Row& b) {
     return a.info.key == b.info.key && a.info.readable == b.info.readable && a.info.told == b.info.told &&
            a.info.file == b.info.file && a.held().key == b.held().key && a.held().file == b.held().file;
   };
   // Facts change often while a dump is read: what is shown already, with its cards, stays.
-  if (sameGraph && std::equal(rows.begin(), rows.end(), rows_.begin(), rows_.end(), sameTensor)) return;
+  if (sameGraph && std::equal(rows.begin(), rows.end(), rows_.begin(), rows_.end(), remapTensor)) return;
   beginResetModel();
   requests_.clear();
-  nextToAsk_ = 0;
+  nextToRequest_ = 0;
   asked_ = 0;
   rows_ = std::move(rows);
   for (Row& row : rows_) {
     row.connections = connectionsOf(row.info.key);
-    row.card = session_->known_card(row.held().key);
+    row.card = session_->cached_summary(row.held().key);
   }
   requests_.resize(rows_.size());
   endResetModel();
-  askNext();
+  requestNext();
 }
 
-void SlotTableModel::askNext() {
-  while (asked_ < kAskedAtOnce && nextToAsk_ < rows_.size()) {
-    const std::size_t row = nextToAsk_++;
-    if (!rows_[row].held().has_card() || rows_[row].card) continue;
+void SlotTableModel::requestNext() {
+  while (asked_ < kMaxConcurrentRequests && nextToRequest_ < rows_.size()) {
+    const std::size_t row = nextToRequest_++;
+    if (!rows_[row].held().has_summary() || rows_[row].card) continue;
     ++asked_;
-    requests_[row] = std::make_unique<PanelRequest>();
-    requests_[row]->ask<TensorCard>(
-        this, [&](Answer<TensorCard> answer) { return session_->brief_card(rows_[row].held().key, std::move(answer)); },
-        [this, row](Result<TensorCard> card) { takeCard(row, std::move(card)); });
+    requests_[row] = std::make_unique<LatestRequest>();
+    requests_[row]->ask<TensorSummary>(
+        this, [&](Answer<TensorSummary> answer) { return session_->quick_summary(rows_[row].held().key, std::move(answer)); },
+        [this, row](Result<TensorSummary> card) { takeCard(row, std::move(card)); });
   }
 }
 
-void SlotTableModel::takeCard(std::size_t row, Result<TensorCard> card) {
+void SlotTableModel::takeCard(std::size_t row, Result<TensorSummary> card) {
   --asked_;
   if (card) {
     rows_[row].card = std::move(*card);
@@ -100,8 +100,8 @@ void SlotTableModel::takeCard(std::size_t row, Result<TensorCard> card) {
   }
   const int at = static_cast<int>(row);
   emit dataChanged(index(at, 0), index(at, kColumns - 1));
-  emit cardCame(at);
-  askNext();
+  emit summaryReady(at);
+  requestNext();
 }
 
 int SlotTableModel::rowOf(const TensorKey& key) const {
@@ -110,7 +110,7 @@ int SlotTableModel::rowOf(const TensorKey& key) const {
 }
 
 bool SlotTableModel::isScalar(int row) const {
-  const auto& card = cardAt(row);
+  const auto& card = summaryAt(row);
   return card && card->statistics.count == 1;
 }
 
@@ -122,7 +122,7 @@ std::vector<NodeIndex> SlotTableModel::connectedTo(int row) const {
 
 std::vector<SlotTableModel::Connection> SlotTableModel::connectionsOf(const TensorKey& key) const {
   std::vector<Connection> connections;
-  if (key.io == Io::output) {
+  if (key.io == IoDirection::output) {
     for (const Use& use : graph_->uses(key.node)) {
       if (use.slot == key.slot && !use.control) connections.push_back({use.node, use.argument});
     }
@@ -145,7 +145,7 @@ QString SlotTableModel::connectionText(const Row& row) const {
 
 // What the graph says of a constant, whose files no dump needs.
 std::string SlotTableModel::valueOfConstant(const Row& row) const {
-  if (row.info.key.io == Io::output || row.connections.empty()) return {};
+  if (row.info.key.io == IoDirection::output || row.connections.empty()) return {};
   const NodeIndex node = row.connections.front().node;
   return graph_->nodes()[node].kind == NodeKind::constant ? graph_->constant_text(node) : std::string();
 }
@@ -154,8 +154,8 @@ QString SlotTableModel::connectionToolTip(const Row& row) const {
   if (row.connections.empty()) return tr("Connected to nothing");
   QStringList lines;
   for (const Connection& connection : row.connections) {
-    if (lines.size() == static_cast<qsizetype>(kMostInToolTip)) {
-      lines += tr("and %1 more").arg(formatCount(row.connections.size() - kMostInToolTip));
+    if (lines.size() == static_cast<qsizetype>(kMaxInToolTip)) {
+      lines += tr("and %1 more").arg(formatCount(row.connections.size() - kMaxInToolTip));
       break;
     }
     const Node& node = graph_->nodes()[connection.node];
@@ -163,7 +163,7 @@ QString SlotTableModel::connectionToolTip(const Row& row) const {
     if (node.kind != NodeKind::op) {
       lines += name;
     } else {
-      lines += row.info.key.io == Io::output ? tr("%1, argument %2").arg(name).arg(connection.number)
+      lines += row.info.key.io == IoDirection::output ? tr("%1, argument %2").arg(name).arg(connection.number)
                                              : tr("%1, output %2").arg(name).arg(connection.number);
     }
   }
@@ -176,23 +176,23 @@ QString SlotTableModel::toolTip(const Row& row) const {
   if (!row.card) return toQString(row.held().file);
   QStringList lines;
   if (row.producer) {
-    lines += tr("Not dumped itself: these are the values of %1").arg(producerWords(row));
-    lines += missingSideWords(*session_->facts(), row.info.key);
+    lines += tr("Not dumped itself: these are the values of %1").arg(producerText(row));
+    lines += missingIoText(*session_->facts(), row.info.key);
   }
   lines += tr("%1, min %2, max %3").arg(text(row, kShape), text(row, kMin), text(row, kMax));
-  lines += row.card->from_values ? toQString(row.held().file) : sourceWords(*row.card);
-  lines += remarksOf(*row.card);
+  lines += row.card->from_values ? toQString(row.held().file) : statisticsSourceText(*row.card);
+  lines += remarksText(*row.card);
   lines.removeAll(QString());
   return lines.join(u'\n');
 }
 
 QString SlotTableModel::missingToolTip(const Row& row) const {
-  const QString why = missingSideWords(*session_->facts(), row.info.key);
+  const QString why = missingIoText(*session_->facts(), row.info.key);
   if (why.isEmpty() && session_->live() != nullptr) return tr("The training has told no value of it");
   return why.isEmpty() ? tr("Iteration %1 holds no file of it").arg(number_of(row.info.key.iteration)) : why;
 }
 
-QString SlotTableModel::producerWords(const Row& row) const {
+QString SlotTableModel::producerText(const Row& row) const {
   if (!row.producer) return {};
   const Node& node = graph_->nodes()[row.producer->key.node];
   const QString name = toQString(node.name());
@@ -200,8 +200,8 @@ QString SlotTableModel::producerWords(const Row& row) const {
 }
 
 // A training keeps no value of what it has not computed, nor of what its graph takes as fixed: nobody did anything wrong.
-QString SlotTableModel::unseenWords(const Row& row) const {
-  const bool missing = row.error ? row.error->code == ErrorCode::not_found : !row.held().has_card();
+QString SlotTableModel::missingReasonText(const Row& row) const {
+  const bool missing = row.error ? row.error->code == ErrorCode::not_found : !row.held().has_summary();
   if (!missing || !session_ || session_->live() == nullptr) return {};
   return number_of(row.info.key.iteration) == 0 ? tr("not yet") : tr("not seen");
 }
@@ -218,7 +218,7 @@ QString SlotTableModel::text(const Row& row, int column) const {
       return connectionText(row);
     case kShape:
       // What was given may lie in a file under another shape than that in which it is read here.
-      return row.card && (!row.producer || row.info.shape.empty()) ? shapeWords(*row.card) : formatShape(row.info.shape);
+      return row.card && (!row.producer || row.info.shape.empty()) ? shapeText(*row.card) : formatShape(row.info.shape);
     case kMin:
     case kMax: {
       if (!row.card) return kEnDash;
@@ -228,14 +228,14 @@ QString SlotTableModel::text(const Row& row, int column) const {
         const double infinity = std::numeric_limits<double>::infinity();
         return formatNumber(s.neg_inf == 1 ? -infinity : infinity);
       }
-      const ToldStatistics known = row.card->known();
+      const RecordedStatistics known = row.card->known();
       return formatNumber(column == kMin ? known.min : known.max);
     }
     case kNonFinite:
       if (row.card) return plainText(nonFiniteRuns(*row.card));
-      if (const QString unseen = unseenWords(row); !unseen.isEmpty()) return unseen;
+      if (const QString unseen = missingReasonText(row); !unseen.isEmpty()) return unseen;
       if (row.error) return tr("error");
-      if (row.held().has_card()) return QString(QChar(0x2026));
+      if (row.held().has_summary()) return QString(QChar(0x2026));
       return valueOfConstant(row).empty() ? tr("not dumped") : tr("constant");
     default:
       return {};
@@ -254,17 +254,17 @@ QVariant SlotTableModel::data(const QModelIndex& index, int role) const {
     }
     case kShortRole:
       if (index.column() != kSlot) return {};
-      return row.info.key.io == Io::output ? tr("Out %1").arg(row.info.key.slot) : tr("In %1").arg(row.info.key.slot);
+      return row.info.key.io == IoDirection::output ? tr("Out %1").arg(row.info.key.slot) : tr("In %1").arg(row.info.key.slot);
     case kMeaningRole: {
       if (index.column() != kNonFinite) return {};
       if (row.card) return QVariant::fromValue(nonFiniteRuns(*row.card));
-      const Meaning meaning = row.error && unseenWords(row).isEmpty() ? Meaning::error : Meaning::quiet;
+      const TextRole meaning = row.error && missingReasonText(row).isEmpty() ? TextRole::error : TextRole::quiet;
       return QVariant::fromValue(TextRuns{{text(row, kNonFinite), meaning, false}});
     }
     case Qt::ToolTipRole:
       if (index.column() == kConnected) return connectionToolTip(row);
       if (row.error) return translated(row.error->message);
-      if (!row.held().has_card()) return missingToolTip(row);
+      if (!row.held().has_summary()) return missingToolTip(row);
       return toolTip(row);
     default:
       return {};

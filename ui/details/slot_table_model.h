@@ -33,13 +33,13 @@ class SlotTableModel : public QAbstractTableModel {
   [[nodiscard]] const TensorInfo& infoAt(int row) const { return rows_[static_cast<std::size_t>(row)].info; }
   /// The tensor whose values are shown in the row: the one itself, or the output that arrives there where the input was not
   /// dumped.
-  [[nodiscard]] const TensorInfo& heldAt(int row) const { return rows_[static_cast<std::size_t>(row)].held(); }
+  [[nodiscard]] const TensorInfo& shownAt(int row) const { return rows_[static_cast<std::size_t>(row)].held(); }
   /// "output 0 of ReLU-op1", where the values shown are those; else empty.
-  [[nodiscard]] QString producerAt(int row) const { return producerWords(rows_[static_cast<std::size_t>(row)]); }
-  [[nodiscard]] const std::optional<TensorCard>& cardAt(int row) const { return rows_[static_cast<std::size_t>(row)].card; }
+  [[nodiscard]] QString producerAt(int row) const { return producerText(rows_[static_cast<std::size_t>(row)]); }
+  [[nodiscard]] const std::optional<TensorSummary>& summaryAt(int row) const { return rows_[static_cast<std::size_t>(row)].card; }
   [[nodiscard]] const std::optional<Error>& errorAt(int row) const { return rows_[static_cast<std::size_t>(row)].error; }
   /// In a word, why a training has no value of it, where that is no error: "not yet". Else empty.
-  [[nodiscard]] QString unseenAt(int row) const { return unseenWords(rows_[static_cast<std::size_t>(row)]); }
+  [[nodiscard]] QString missingReasonAt(int row) const { return missingReasonText(rows_[static_cast<std::size_t>(row)]); }
   [[nodiscard]] int rowOf(const TensorKey& key) const;  ///< -1: not in the table
   /// A tensor of one element: min and max are its value.
   [[nodiscard]] bool isScalar(int row) const;
@@ -54,7 +54,7 @@ class SlotTableModel : public QAbstractTableModel {
   [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  signals:
-  void cardCame(int row);
+  void summaryReady(int row);
 
  private:
   struct Connection {
@@ -63,7 +63,7 @@ class SlotTableModel : public QAbstractTableModel {
   };
   struct Row {
     TensorInfo info;
-    std::optional<TensorCard> card;
+    std::optional<TensorSummary> card;
     std::optional<Error> error;
     std::vector<Connection> connections;
     std::optional<TensorInfo> producer;  ///< of an input that was not dumped
@@ -71,23 +71,23 @@ class SlotTableModel : public QAbstractTableModel {
   };
 
   [[nodiscard]] std::vector<Row> makeRows(NodeIndex node, Iteration iteration, std::uint32_t run, GraphIndex index) const;
-  void askNext();
-  void takeCard(std::size_t row, Result<TensorCard> card);
+  void requestNext();
+  void takeCard(std::size_t row, Result<TensorSummary> card);
   [[nodiscard]] std::vector<Connection> connectionsOf(const TensorKey& key) const;
   [[nodiscard]] QString connectionText(const Row& row) const;
   [[nodiscard]] std::string valueOfConstant(const Row& row) const;
   [[nodiscard]] QString connectionToolTip(const Row& row) const;
   [[nodiscard]] QString toolTip(const Row& row) const;
   [[nodiscard]] QString missingToolTip(const Row& row) const;
-  [[nodiscard]] QString unseenWords(const Row& row) const;
-  [[nodiscard]] QString producerWords(const Row& row) const;
+  [[nodiscard]] QString missingReasonText(const Row& row) const;
+  [[nodiscard]] QString producerText(const Row& row) const;
   [[nodiscard]] QString text(const Row& row, int column) const;
 
   std::shared_ptr<Session> session_;
   std::shared_ptr<const Graph> graph_;
   std::vector<Row> rows_;
-  std::vector<std::unique_ptr<PanelRequest>> requests_;  ///< of each row
-  std::size_t nextToAsk_ = 0;
+  std::vector<std::unique_ptr<LatestRequest>> requests_;  ///< of each row
+  std::size_t nextToRequest_ = 0;
   std::size_t asked_ = 0;
 };
 

@@ -25,9 +25,9 @@ namespace sporescope::ui {
 namespace {
 
 constexpr int kPadding = 6;
-constexpr int kMostRows = 12;
+constexpr int kMaxRows = 12;
 constexpr int kLegibleConnected = 72;  // as wide as a name can be read
-constexpr int kLeastConnected = 40;    // its beginning and its end
+constexpr int kMinConnected = 40;    // its beginning and its end
 
 /// Paints cells with 6 px padding; names elide in the middle, numbers never.
 class SlotDelegate : public QStyledItemDelegate {
@@ -94,7 +94,7 @@ SlotTableView::SlotTableView(SlotTableModel* model, QWidget* parent) : QTableVie
   horizontalHeader()->setStretchLastSection(true);
   connect(model_, &QAbstractItemModel::modelReset, this, [this] {
     fitColumns();
-    setVerticalScrollBarPolicy(model_->rowCount() > kMostRows ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
+    setVerticalScrollBarPolicy(model_->rowCount() > kMaxRows ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
     updateGeometry();
   });
   connect(model_, &QAbstractItemModel::dataChanged, this, &SlotTableView::fitColumns);
@@ -106,12 +106,12 @@ SlotTableView::SlotTableView(SlotTableModel* model, QWidget* parent) : QTableVie
     if (others.empty()) {
       emit rowActivated(at.row());
     } else {
-      emit nodeWanted(others.front());
+      emit nodeRequested(others.front());
     }
   });
   connect(this, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
     const QModelIndex index = indexAt(at);
-    if (index.isValid()) emit menuWanted(index.row(), viewport()->mapToGlobal(at));
+    if (index.isValid()) emit menuRequested(index.row(), viewport()->mapToGlobal(at));
   });
 }
 
@@ -126,7 +126,7 @@ void SlotTableView::selectRowQuietly(int row) {
 }
 
 QSize SlotTableView::sizeHint() const {
-  const int rows = std::min(model_->rowCount(), kMostRows);
+  const int rows = std::min(model_->rowCount(), kMaxRows);
   const int bar = tooWide_ ? horizontalScrollBar()->sizeHint().height() : 0;
   return {240, horizontalHeader()->height() + rows * verticalHeader()->defaultSectionSize() + bar};
 }
@@ -151,7 +151,7 @@ int SlotTableView::shortSlotWidth() const {
   return std::max(width, horizontalHeader()->sectionSizeHint(SlotTableModel::kSlot));
 }
 
-int SlotTableView::wantedWidth(int column) {
+int SlotTableView::preferredWidth(int column) {
   int& header = headerWidths_[static_cast<std::size_t>(column)];
   // Qt says 0 of a hidden column: it would come back too narrow for its title.
   if (!isColumnHidden(column)) header = horizontalHeader()->sectionSizeHint(column);
@@ -169,7 +169,7 @@ int SlotTableView::wantedWidth(int column) {
 void SlotTableView::fitColumns() {
   std::array<int, SlotTableModel::kColumns> widths{};
   for (int column = 0; column < SlotTableModel::kColumns; ++column) {
-    widths[static_cast<std::size_t>(column)] = wantedWidth(column);
+    widths[static_cast<std::size_t>(column)] = preferredWidth(column);
   }
   const int connected = std::exchange(widths[SlotTableModel::kConnected], kLegibleConnected);
   const auto tooMuch = [&] { return std::accumulate(widths.begin(), widths.end(), 0) > viewport()->width(); };
@@ -177,7 +177,7 @@ void SlotTableView::fitColumns() {
   if (tooMuch()) widths[SlotTableModel::kMin] = widths[SlotTableModel::kMax] = 0;
   if (tooMuch()) widths[SlotTableModel::kShape] = 0;
   const int rest = viewport()->width() - std::accumulate(widths.begin(), widths.end(), 0) + kLegibleConnected;
-  widths[SlotTableModel::kConnected] = std::clamp(rest, kLeastConnected, std::max(kLegibleConnected, connected));
+  widths[SlotTableModel::kConnected] = std::clamp(rest, kMinConnected, std::max(kLegibleConnected, connected));
   const bool tooWide = tooMuch();
   // While columns come and go they are wider than the table for a moment: a bar that came then would lie over the last row.
   setHorizontalScrollBarPolicy(tooWide ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);

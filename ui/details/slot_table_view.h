@@ -24,8 +24,8 @@ class SlotTableView : public QTableView {
  signals:
   void rowChosen(int row);
   void rowActivated(int row);                   ///< Enter, double-click
-  void nodeWanted(sporescope::NodeIndex node);  ///< double-click on the other end of a slot
-  void menuWanted(int row, const QPoint& globalPosition);
+  void nodeRequested(sporescope::NodeIndex node);  ///< double-click on the other end of a slot
+  void menuRequested(int row, const QPoint& globalPosition);
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
@@ -33,7 +33,7 @@ class SlotTableView : public QTableView {
 
  private:
   void fitColumns();
-  [[nodiscard]] int wantedWidth(int column);
+  [[nodiscard]] int preferredWidth(int column);
   [[nodiscard]] int shortSlotWidth() const;
   void spanScalars();
 

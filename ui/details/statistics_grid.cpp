@@ -38,32 +38,32 @@ enum : std::size_t {
 constexpr int kGridMargins = 16;
 constexpr int kGap = 12;  // between the pairs of columns
 
-bool isBoolean(const TensorCard& card) { return card.from_values && card.stored_dtype == DType::boolean; }
+bool isBoolean(const TensorSummary& card) { return card.from_values && card.stored_dtype == DType::boolean; }
 
-bool isComplex(const TensorCard& card) { return card.from_values && is_complex(card.stored_dtype); }
+bool isComplex(const TensorSummary& card) { return card.from_values && is_complex(card.stored_dtype); }
 
 // In the order of the names: the left pair of columns, then the right one. Of statistics alone some may not be known.
-std::array<TextRun, 14> entriesOf(const TensorCard& card) {
-  const ToldStatistics known = card.known();
+std::array<TextRun, 14> entriesOf(const TensorSummary& card) {
+  const RecordedStatistics known = card.known();
   const Statistics& s = card.statistics;
-  const auto count = [](ToldNumber which, const std::optional<std::uint64_t>& n) {
+  const auto count = [](RecordedField which, const std::optional<std::uint64_t>& n) {
     return numberRun(which, n ? std::optional(static_cast<double>(*n)) : std::nullopt);
   };
-  std::array<TextRun, 14> entries = {count(ToldNumber::count, known.count),
+  std::array<TextRun, 14> entries = {count(RecordedField::count, known.count),
                                      numberRun(known.min),
                                      numberRun(known.max),
                                      numberRun(known.mean),
                                      numberRun(s.std),
                                      numberRun(known.l2),
                                      numberRun(s.abs_mean),
-                                     TextRun{dtypeWords(card)},
-                                     count(ToldNumber::nan, known.nan),
-                                     count(ToldNumber::neg_inf, known.neg_inf),
-                                     count(ToldNumber::pos_inf, known.pos_inf),
-                                     count(ToldNumber::zero, known.zero),
-                                     count(ToldNumber::negative, known.negative),
-                                     count(ToldNumber::positive, known.positive)};
-  const TextRun none{QString(kEnDash), Meaning::quiet, false};
+                                     TextRun{dtypeText(card)},
+                                     count(RecordedField::nan, known.nan),
+                                     count(RecordedField::neg_inf, known.neg_inf),
+                                     count(RecordedField::pos_inf, known.pos_inf),
+                                     count(RecordedField::zero, known.zero),
+                                     count(RecordedField::negative, known.negative),
+                                     count(RecordedField::positive, known.positive)};
+  const TextRun none{QString(kEnDash), TextRole::quiet, false};
   const auto leaveOut = [&](std::initializer_list<std::size_t> places) {
     for (const std::size_t place : places) entries[place] = none;
   };
@@ -132,7 +132,7 @@ void StatisticsGrid::arrange() {
   grid_->setColumnStretch(4, pairs == 2 ? 1 : 0);
 }
 
-void StatisticsGrid::setCard(const std::optional<TensorCard>& card) {
+void StatisticsGrid::setSummary(const std::optional<TensorSummary>& card) {
   card_ = card;
   write();
 }
@@ -140,7 +140,7 @@ void StatisticsGrid::setCard(const std::optional<TensorCard>& card) {
 void StatisticsGrid::write() {
   const Theme& theme = themeOf(palette());
   std::array<TextRun, 14> entries;
-  entries.fill({QString(kEnDash), Meaning::quiet, false});
+  entries.fill({QString(kEnDash), TextRole::quiet, false});
   if (card_) entries = entriesOf(*card_);
   const bool told = card_ && !card_->from_values;
   for (std::size_t i = 0; i < entries.size(); ++i) {

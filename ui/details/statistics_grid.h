@@ -20,7 +20,7 @@ class StatisticsGrid : public QWidget {
  public:
   explicit StatisticsGrid(QWidget* parent = nullptr);
   /// Nothing: "–" everywhere.
-  void setCard(const std::optional<TensorCard>& card);
+  void setSummary(const std::optional<TensorSummary>& card);
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -35,7 +35,7 @@ class StatisticsGrid : public QWidget {
   std::array<QLabel*, 14> names_{};
   std::array<QLabel*, 14> values_{};
   std::array<QString, 14> explanations_;  ///< of statistics over values that were read
-  std::optional<TensorCard> card_;
+  std::optional<TensorSummary> card_;
 };
 
 }  // namespace sporescope::ui

@@ -34,7 +34,7 @@ QFrame* separator(QFrame::Shape shape) {
 
 DumpSettingsPage::DumpSettingsPage(Workspace* workspace, QWidget* parent)
     : QWidget(parent),
-      draft_(new Draft(workspace, this)),
+      draft_(new SettingsDraft(workspace, this)),
       target_(new TargetColumn(draft_)),
       nodes_(new NodesColumn(draft_)),
       file_(new FileColumn(draft_)) {
@@ -60,7 +60,7 @@ DumpSettingsPage::DumpSettingsPage(Workspace* workspace, QWidget* parent)
   columns_->addWidget(separator(QFrame::VLine));
   columns_->addWidget(file_, 1);
   scroll->setWidget(inside);
-  leaveWheelToPage(inside);
+  forwardWheelToPage(inside);
   auto* whole = new QHBoxLayout(this);
   whole->setContentsMargins(0, 0, 0, 0);
   whole->addWidget(scroll);

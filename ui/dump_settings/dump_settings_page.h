@@ -11,7 +11,7 @@ class QBoxLayout;
 
 namespace sporescope::ui {
 
-class Draft;
+class SettingsDraft;
 class FileColumn;
 class NodesColumn;
 class TargetColumn;
@@ -24,7 +24,7 @@ class DumpSettingsPage : public QWidget {
  public:
   explicit DumpSettingsPage(Workspace* workspace, QWidget* parent = nullptr);
 
-  [[nodiscard]] Draft* draft() const { return draft_; }
+  [[nodiscard]] SettingsDraft* draft() const { return draft_; }
   [[nodiscard]] NodesColumn* nodes() const { return nodes_; }
   [[nodiscard]] FileColumn* file() const { return file_; }
   [[nodiscard]] bool stacked() const;  ///< the file stands below
@@ -36,7 +36,7 @@ class DumpSettingsPage : public QWidget {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
-  Draft* draft_;
+  SettingsDraft* draft_;
   TargetColumn* target_;
   NodesColumn* nodes_;
   FileColumn* file_;

@@ -33,7 +33,7 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr int kLeastLines = 12;
+constexpr int kMinLines = 12;
 
 Mark markOf(Effect effect) {
   if (effect == Effect::refused) return Mark::bad;
@@ -49,9 +49,9 @@ void clear(QLayout* layout) {
 
 }  // namespace
 
-JsonColours::JsonColours(QPlainTextEdit* view) : QSyntaxHighlighter(view->document()), view_(view) {}
+JsonHighlighter::JsonHighlighter(QPlainTextEdit* view) : QSyntaxHighlighter(view->document()), view_(view) {}
 
-void JsonColours::highlightBlock(const QString& text) {
+void JsonHighlighter::highlightBlock(const QString& text) {
   static const QRegularExpression parts(
       QStringLiteral(R"((?<key>"[^"]*")(?=\s*:)|(?<text>"(?:[^"\\]|\\.)*")|(?<number>-?\b\d+\b|\btrue\b|\bfalse\b))"));
   const Theme& theme = themeOf(view_->palette());
@@ -71,7 +71,7 @@ JsonView::JsonView(QWidget* parent) : QPlainTextEdit(parent) {
   setTabChangesFocus(true);
   setAccessibleName(tr("Settings file"));
   setToolTip(tr("Paste a settings file here to read it back"));
-  new JsonColours(this);
+  new JsonHighlighter(this);
 }
 
 void JsonView::showJson(const QString& json) {
@@ -127,11 +127,11 @@ void JsonView::contextMenuEvent(QContextMenuEvent* event) {
 void JsonView::changeEvent(QEvent* event) {
   QPlainTextEdit::changeEvent(event);
   if (event->type() != QEvent::PaletteChange) return;
-  if (auto* colours = findChild<JsonColours*>()) colours->rehighlight();
+  if (auto* colours = findChild<JsonHighlighter*>()) colours->rehighlight();
   mark();
 }
 
-FileColumn::FileColumn(Draft* draft, QWidget* parent) : QWidget(parent), draft_(draft) {
+FileColumn::FileColumn(SettingsDraft* draft, QWidget* parent) : QWidget(parent), draft_(draft) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(16, 14, 16, 16);
   column->setSpacing(8);
@@ -152,7 +152,7 @@ FileColumn::FileColumn(Draft* draft, QWidget* parent) : QWidget(parent), draft_(
   head->addWidget(save);
   column->addLayout(head);
   view_ = new JsonView;
-  view_->setMinimumHeight(QFontMetrics(view_->font()).lineSpacing() * kLeastLines);
+  view_->setMinimumHeight(QFontMetrics(view_->font()).lineSpacing() * kMinLines);
   column->addWidget(view_, 1);
   makeSize(column);
   checksTitle_ = groupTitle({}, {});
@@ -163,9 +163,9 @@ FileColumn::FileColumn(Draft* draft, QWidget* parent) : QWidget(parent), draft_(
   makeLines(column);
   connect(copy, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(draft_->json()); });
   connect(save, &QPushButton::clicked, this, &FileColumn::save);
-  connect(view_, &JsonView::pasted, this, &FileColumn::takePasted);
-  connect(draft_, &Draft::changed, this, &FileColumn::show);
-  connect(draft_, &Draft::sizeChanged, this, &FileColumn::showSize);
+  connect(view_, &JsonView::pasted, this, &FileColumn::readPasted);
+  connect(draft_, &SettingsDraft::changed, this, &FileColumn::show);
+  connect(draft_, &SettingsDraft::sizeChanged, this, &FileColumn::showSize);
   show();
 }
 
@@ -264,13 +264,13 @@ void FileColumn::showChecks() {
   for (const SettingFinding& finding : draft_->findings()) {
     add(markOf(finding.effect), tr("%1: %2").arg(toQString(finding.key), translated(finding.message)));
   }
-  if (gravest(draft_->findings()) == Effect::note) add(Mark::good, tr("all keys are read, and none is ignored"));
+  if (most_severe(draft_->findings()) == Effect::note) add(Mark::good, tr("all keys are read, and none is ignored"));
   const auto& size = draft_->size();
   if (!size) return;
   if (draft_->settings().nodes == NodeChoice::kernels && draft_->target().tool() == DumpTool::mindspore) {
-    if (size->idle_kernels.empty()) add(Mark::good, tr("all names are found in this graph"));
-    if (!size->idle_kernels.empty()) {
-      add(Mark::warning, tr("%n names are not in this graph", nullptr, int(size->idle_kernels.size())));
+    if (size->unmatched_kernels.empty()) add(Mark::good, tr("all names are found in this graph"));
+    if (!size->unmatched_kernels.empty()) {
+      add(Mark::warning, tr("%n names are not in this graph", nullptr, int(size->unmatched_kernels.size())));
     }
     add(Mark::none, tr("names change when the network or the release changes: choose again then"));
   }
@@ -296,9 +296,9 @@ void FileColumn::showLines() {
   if (!script) texts += QStringLiteral("python train.py");
   const QString text = texts.join(u'\n');
   if (lines_->toPlainText() != text) lines_->setPlainText(text);
-  constexpr int kMost = 10;
+  constexpr int kMax = 10;
   constexpr int kRoom = 14;
-  const int rows = std::min(kMost, int(texts.size()));
+  const int rows = std::min(kMax, int(texts.size()));
   lines_->setFixedHeight(QFontMetrics(lines_->font()).lineSpacing() * (rows + 1) + kRoom);
 }
 
@@ -318,7 +318,7 @@ void FileColumn::save() {
       });
 }
 
-void FileColumn::takePasted(const QString& text) {
+void FileColumn::readPasted(const QString& text) {
   auto read = read_settings(text.toStdString(), draft_->target());
   if (!read) {
     emit said(translated(read.error().message), true);

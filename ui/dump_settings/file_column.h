@@ -18,11 +18,11 @@ class QVBoxLayout;
 namespace sporescope::ui {
 
 /// Keys, texts and numbers of JSON in the colours of the theme.
-class JsonColours : public QSyntaxHighlighter {
+class JsonHighlighter : public QSyntaxHighlighter {
   Q_OBJECT
 
  public:
-  explicit JsonColours(QPlainTextEdit* view);
+  explicit JsonHighlighter(QPlainTextEdit* view);
 
  protected:
   void highlightBlock(const QString& text) override;
@@ -61,7 +61,7 @@ class FileColumn : public QWidget {
   Q_OBJECT
 
  public:
-  explicit FileColumn(Draft* draft, QWidget* parent = nullptr);
+  explicit FileColumn(SettingsDraft* draft, QWidget* parent = nullptr);
 
   [[nodiscard]] JsonView* view() const { return view_; }
 
@@ -77,9 +77,9 @@ class FileColumn : public QWidget {
   void showLines();
   [[nodiscard]] QString fileName() const;
   void save();
-  void takePasted(const QString& text);
+  void readPasted(const QString& text);
 
-  Draft* draft_;
+  SettingsDraft* draft_;
   QLabel* title_ = nullptr;
   JsonView* view_ = nullptr;
   QTableWidget* size_ = nullptr;
@@ -89,7 +89,7 @@ class FileColumn : public QWidget {
   QLabel* linesTitle_ = nullptr;
   QPlainTextEdit* lines_ = nullptr;
   QString saved_;  // where the file was written to
-  Background writing_;
+  BackgroundTask writing_;
 };
 
 }  // namespace sporescope::ui

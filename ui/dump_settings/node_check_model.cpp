@@ -10,7 +10,7 @@
 
 namespace sporescope::ui {
 
-void NodeChoiceModel::setRows(std::shared_ptr<const NodeRows> rows) {
+void NodeCheckModel::setRows(std::shared_ptr<const NodeRows> rows) {
   const std::vector<std::string> before = chosen();
   beginResetModel();
   rows_ = std::move(rows);
@@ -21,17 +21,17 @@ void NodeChoiceModel::setRows(std::shared_ptr<const NodeRows> rows) {
   setChosen(before);
 }
 
-void NodeChoiceModel::setChosen(const std::vector<std::string>& kernels) {
+void NodeCheckModel::setChosen(const std::vector<std::string>& kernels) {
   if (!rows_) return;
   const std::set<std::string_view> names(kernels.begin(), kernels.end());
   for (std::size_t row = 0; row < rows_->rows.size(); ++row) {
     const NodeRow& facts = rows_->rows[row];
     if (!facts.fullName.empty()) chosenIn_[row] = names.contains(facts.kernel) ? 1 : 0;
   }
-  addUp();
+  updateTotals();
 }
 
-void NodeChoiceModel::setFilter(const QString& text) {
+void NodeCheckModel::setFilter(const QString& text) {
   if (text == filter_) return;
   emit layoutAboutToBeChanged();
   filter_ = text;
@@ -39,7 +39,7 @@ void NodeChoiceModel::setFilter(const QString& text) {
   emit layoutChanged();
 }
 
-void NodeChoiceModel::findMatches() {
+void NodeCheckModel::findMatches() {
   matchesIn_.assign(rows_ ? rows_->rows.size() : 0, 0);
   for (std::size_t row = matchesIn_.size(); row-- > 0;) {
     const NodeRow& facts = rows_->rows[row];
@@ -48,7 +48,7 @@ void NodeChoiceModel::findMatches() {
   }
 }
 
-std::vector<std::string> NodeChoiceModel::chosen() const {
+std::vector<std::string> NodeCheckModel::chosen() const {
   std::vector<std::string> names;
   if (!rows_) return names;
   std::set<std::string_view> seen;
@@ -60,7 +60,7 @@ std::vector<std::string> NodeChoiceModel::chosen() const {
 }
 
 // A row comes before what is inside: from the end, each is complete when it is added to its parent.
-void NodeChoiceModel::addUp() {
+void NodeCheckModel::updateTotals() {
   // All boxes in sight may differ; the rows stay.
   emit layoutAboutToBeChanged();
   const auto& rows = rows_->rows;
@@ -75,36 +75,36 @@ void NodeChoiceModel::addUp() {
   emit layoutChanged();
 }
 
-Qt::CheckState NodeChoiceModel::stateOf(std::uint32_t row) const {
+Qt::CheckState NodeCheckModel::stateOf(std::uint32_t row) const {
   if (chosenIn_[row] == 0) return Qt::Unchecked;
   return chosenIn_[row] == rows_->rows[row].nodes ? Qt::Checked : Qt::PartiallyChecked;
 }
 
-QModelIndex NodeChoiceModel::index(int row, int column, const QModelIndex& parent) const {
+QModelIndex NodeCheckModel::index(int row, int column, const QModelIndex& parent) const {
   if (!hasIndex(row, column, parent)) return {};
   return createIndex(row, column, quintptr(rows_->rows[rowOf(parent)].children[std::size_t(row)]));
 }
 
-QModelIndex NodeChoiceModel::parent(const QModelIndex& child) const {
+QModelIndex NodeCheckModel::parent(const QModelIndex& child) const {
   if (!child.isValid()) return {};
   const std::uint32_t parent = rows_->rows[rowOf(child)].parent;
   return parent == 0 ? QModelIndex() : createIndex(int(rows_->rows[parent].place), 0, quintptr(parent));
 }
 
-int NodeChoiceModel::rowCount(const QModelIndex& parent) const {
+int NodeCheckModel::rowCount(const QModelIndex& parent) const {
   if (!rows_ || parent.column() > 0) return 0;
   return int(rows_->rows[rowOf(parent)].children.size());
 }
 
-int NodeChoiceModel::columnCount(const QModelIndex& /*parent*/) const { return kColumns; }
+int NodeCheckModel::columnCount(const QModelIndex& /*parent*/) const { return kColumns; }
 
-QString NodeChoiceModel::toolTipOf(std::uint32_t row) const {
+QString NodeCheckModel::toolTipOf(std::uint32_t row) const {
   const NodeRow& facts = rows_->rows[row];
   if (!facts.fullName.empty()) return toQString(facts.fullName);
   return tr("%1: %2 of %3 chosen").arg(toQString(facts.name), formatCount(chosenIn_[row]), formatCount(facts.nodes));
 }
 
-QVariant NodeChoiceModel::data(const QModelIndex& index, int role) const {
+QVariant NodeCheckModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
   const std::uint32_t row = rowOf(index);
   const NodeRow& facts = rows_->rows[row];
@@ -125,7 +125,7 @@ QVariant NodeChoiceModel::data(const QModelIndex& index, int role) const {
   }
 }
 
-QVariant NodeChoiceModel::headerData(int section, Qt::Orientation orientation, int role) const {
+QVariant NodeCheckModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal) return {};
   if (role == Qt::TextAlignmentRole && section != kName) return QVariant(Qt::AlignRight | Qt::AlignVCenter);
   if (role != Qt::DisplayRole) return {};
@@ -133,20 +133,20 @@ QVariant NodeChoiceModel::headerData(int section, Qt::Orientation orientation, i
   return section == kChosen ? tr("Chosen") : tr("An iteration");
 }
 
-Qt::ItemFlags NodeChoiceModel::flags(const QModelIndex& index) const {
+Qt::ItemFlags NodeCheckModel::flags(const QModelIndex& index) const {
   const Qt::ItemFlags flags = QAbstractItemModel::flags(index);
   return index.column() == kName ? flags | Qt::ItemIsUserCheckable : flags;
 }
 
-bool NodeChoiceModel::setData(const QModelIndex& index, const QVariant& value, int role) {
+bool NodeCheckModel::setData(const QModelIndex& index, const QVariant& value, int role) {
   if (!index.isValid() || role != Qt::CheckStateRole) return false;
   const bool wanted = value.toInt() == Qt::Checked;
   const std::uint32_t first = rowOf(index);
   for (std::uint32_t row = first; row < rows_->rows[first].end; ++row) {
     if (!rows_->rows[row].fullName.empty() && matchesIn_[row] > 0) chosenIn_[row] = wanted ? 1 : 0;
   }
-  addUp();
-  emit chosenChanged();
+  updateTotals();
+  emit selectionChanged();
   return true;
 }
 

@@ -14,7 +14,7 @@ namespace sporescope::ui {
 
 /// The nodes of a graph with boxes that are checked, not checked, or checked in part: name, how many of how many are chosen,
 /// and what they take. UI thread only.
-class NodeChoiceModel : public QAbstractItemModel {
+class NodeCheckModel : public QAbstractItemModel {
   Q_OBJECT
 
  public:
@@ -45,7 +45,7 @@ class NodeChoiceModel : public QAbstractItemModel {
   bool setData(const QModelIndex& index, const QVariant& value, int role) override;
 
  signals:
-  void chosenChanged();
+  void selectionChanged();
 
  private:
   [[nodiscard]] static std::uint32_t rowOf(const QModelIndex& index) {
@@ -53,7 +53,7 @@ class NodeChoiceModel : public QAbstractItemModel {
   }
   [[nodiscard]] Qt::CheckState stateOf(std::uint32_t row) const;
   [[nodiscard]] QString toolTipOf(std::uint32_t row) const;
-  void addUp();
+  void updateTotals();
   void findMatches();
 
   std::shared_ptr<const NodeRows> rows_;

@@ -45,10 +45,10 @@ struct Matched {
 
 }  // namespace
 
-NodesColumn::NodesColumn(Draft* draft, QWidget* parent)
+NodesColumn::NodesColumn(SettingsDraft* draft, QWidget* parent)
     : QWidget(parent),
       draft_(draft),
-      model_(new NodeChoiceModel(this)),
+      model_(new NodeCheckModel(this)),
       shown_(new QSortFilterProxyModel(this)),
       stack_(new QStackedWidget(this)),
       unknown_(quietLabel({})),
@@ -59,19 +59,19 @@ NodesColumn::NodesColumn(Draft* draft, QWidget* parent)
   auto* head = new QHBoxLayout;
   head->addWidget(groupTitle(QStringLiteral("5"), tr("Nodes")));
   head->addStretch(1);
-  const std::array<QString, kWays> words{tr("All"), tr("Chosen"), tr("By rule")};
-  const std::array<QString, kWays> tips{tr("Every operator, and on CPU and GPU every parameter"),
+  const std::array<QString, kModeCount> words{tr("All"), tr("Chosen"), tr("By rule")};
+  const std::array<QString, kModeCount> tips{tr("Every operator, and on CPU and GPU every parameter"),
                                         tr("Those with a tick in the graph"),
                                         tr("Those of a category, or whose full names match")};
   constexpr std::array kPlaces{SegmentButton::Place::first, SegmentButton::Place::middle, SegmentButton::Place::last};
   auto* segments = new QHBoxLayout;
   segments->setSpacing(0);
-  for (int i = 0; i < kWays; ++i) {
-    ways_[i] = new SegmentButton(words[std::size_t(i)], kPlaces[std::size_t(i)]);
-    ways_[i]->setAutoExclusive(true);
-    ways_[i]->setToolTip(tips[std::size_t(i)]);
-    segments->addWidget(ways_[i]);
-    connect(ways_[i], &SegmentButton::clicked, this, [this, i] { setWay(static_cast<Way>(i)); });
+  for (int i = 0; i < kModeCount; ++i) {
+    modeButtons_[i] = new SegmentButton(words[std::size_t(i)], kPlaces[std::size_t(i)]);
+    modeButtons_[i]->setAutoExclusive(true);
+    modeButtons_[i]->setToolTip(tips[std::size_t(i)]);
+    segments->addWidget(modeButtons_[i]);
+    connect(modeButtons_[i], &SegmentButton::clicked, this, [this, i] { setPickMode(static_cast<Way>(i)); });
   }
   head->addLayout(segments);
   column->addLayout(head);
@@ -84,11 +84,11 @@ NodesColumn::NodesColumn(Draft* draft, QWidget* parent)
   count_->setTextFormat(Qt::PlainText);
   column->addWidget(count_);
   makeUses(column);
-  connect(draft_, &Draft::changed, this, &NodesColumn::show);
-  connect(draft_, &Draft::sizeChanged, this, &NodesColumn::showSize);
-  connect(draft_, &Draft::graphsChanged, this, &NodesColumn::readGraphs);
-  connect(model_, &NodeChoiceModel::chosenChanged, this, &NodesColumn::applyChosen);
-  setWay(kAll);
+  connect(draft_, &SettingsDraft::changed, this, &NodesColumn::show);
+  connect(draft_, &SettingsDraft::sizeChanged, this, &NodesColumn::showSize);
+  connect(draft_, &SettingsDraft::graphsChanged, this, &NodesColumn::readGraphs);
+  connect(model_, &NodeCheckModel::selectionChanged, this, &NodesColumn::applyChosen);
+  setPickMode(kAll);
   show();
   readGraphs();
 }
@@ -113,7 +113,7 @@ void NodesColumn::makeChosen(QStackedWidget* stack) {
   row->addWidget(addCategory_);
   column->addLayout(row);
   shown_->setSourceModel(model_);
-  shown_->setFilterRole(NodeChoiceModel::kMatchesRole);
+  shown_->setFilterRole(NodeCheckModel::kMatchesRole);
   shown_->setFilterFixedString(QStringLiteral("true"));
   tree_ = new QTreeView;
   tree_->setModel(shown_);
@@ -122,12 +122,12 @@ void NodesColumn::makeChosen(QStackedWidget* stack) {
   tree_->setAccessibleName(tr("Nodes to dump"));
   tree_->setSelectionMode(QAbstractItemView::SingleSelection);
   tree_->header()->setStretchLastSection(false);
-  tree_->header()->setSectionResizeMode(NodeChoiceModel::kName, QHeaderView::Stretch);
-  tree_->header()->setSectionResizeMode(NodeChoiceModel::kChosen, QHeaderView::Fixed);
-  tree_->header()->setSectionResizeMode(NodeChoiceModel::kBytes, QHeaderView::Fixed);
+  tree_->header()->setSectionResizeMode(NodeCheckModel::kName, QHeaderView::Stretch);
+  tree_->header()->setSectionResizeMode(NodeCheckModel::kChosen, QHeaderView::Fixed);
+  tree_->header()->setSectionResizeMode(NodeCheckModel::kBytes, QHeaderView::Fixed);
   constexpr int kNumberWidth = 92;
-  tree_->header()->resizeSection(NodeChoiceModel::kChosen, kNumberWidth);
-  tree_->header()->resizeSection(NodeChoiceModel::kBytes, kNumberWidth);
+  tree_->header()->resizeSection(NodeCheckModel::kChosen, kNumberWidth);
+  tree_->header()->resizeSection(NodeCheckModel::kBytes, kNumberWidth);
   column->addWidget(tree_, 1);
   stack->addWidget(whole);
 }
@@ -149,8 +149,8 @@ void NodesColumn::makeByRule(QStackedWidget* stack) {
   row->addWidget(category_);
   row->addWidget(regex_, 1);
   column->addLayout(row);
-  ruleSays_ = new MarkedLine;
-  column->addWidget(ruleSays_);
+  ruleProblem_ = new MarkedLine;
+  column->addWidget(ruleProblem_);
   column->addStretch(1);
   connect(category_, &QComboBox::activated, this, &NodesColumn::applyRule);
   connect(regex_, &QLineEdit::textEdited, this, &NodesColumn::applyRule);
@@ -168,7 +168,7 @@ void NodesColumn::makeUses(QVBoxLayout* column) {
 
 void NodesColumn::show() {
   const bool graphs = !draft_->graphs().empty();
-  ways_[kChosen]->setEnabled(graphs);
+  modeButtons_[kChosen]->setEnabled(graphs);
   unknown_->setText(graphs ? QString()
                            : tr("Sizes are unknown until a graph is open; without one, nodes cannot be chosen by hand."));
   unknown_->setVisible(!graphs);
@@ -179,7 +179,7 @@ void NodesColumn::show() {
     way_ = graphs ? kChosen : kByRule;
     model_->setChosen(settings.kernels);
   }
-  ways_[way_]->setChecked(true);
+  modeButtons_[way_]->setChecked(true);
   stack_->setCurrentIndex(way_);
   const bool other =
       settings.sides != sizedFor_.sides || settings.wanted != sizedFor_.wanted || draft_->target() != sizedTarget_;
@@ -192,8 +192,8 @@ void NodesColumn::showSize() {
   count_->setVisible(size.has_value());
   if (!size) return;
   count_->setText(tr("%1 of %2 operators are dumped").arg(formatCount(size->operators), formatCount(size->of_operators)));
-  if (way_ != kByRule || size->idle_kernels.empty()) return;
-  ruleSays_->say(Mark::warning, tr("“%1” names no node of this graph").arg(QString::fromStdString(size->idle_kernels.front())));
+  if (way_ != kByRule || size->unmatched_kernels.empty()) return;
+  ruleProblem_->say(Mark::warning, tr("“%1” names no node of this graph").arg(QString::fromStdString(size->unmatched_kernels.front())));
 }
 
 void NodesColumn::showUses() {
@@ -232,9 +232,9 @@ void NodesColumn::readGraphs() {
       });
 }
 
-void NodesColumn::setWay(Way way) {
+void NodesColumn::setPickMode(Way way) {
   way_ = way;
-  ways_[way]->setChecked(true);
+  modeButtons_[way]->setChecked(true);
   stack_->setCurrentIndex(way);
   if (way == kAll) setKernels(NodeChoice::all, {});
   if (way == kChosen) applyChosen();
@@ -242,10 +242,10 @@ void NodesColumn::setWay(Way way) {
 }
 
 void NodesColumn::filterTree(const QString& text) {
-  constexpr std::uint32_t kMostOpened = 500;  // rows that somebody may look through
+  constexpr std::uint32_t kMaxOpened = 500;  // rows that somebody may look through
   model_->setFilter(text);
   shown_->invalidate();
-  if (!text.isEmpty() && model_->matchCount() <= kMostOpened) tree_->expandAll();
+  if (!text.isEmpty() && model_->matchCount() <= kMaxOpened) tree_->expandAll();
 }
 
 void NodesColumn::addCategory(int place) {
@@ -274,7 +274,7 @@ void NodesColumn::applyRule() {
   const int place = category_->currentIndex();
   const bool asNames = place > 0 || draft_->target().version < MsVersion{2, 3, 0};
   if (pattern.empty() && place <= 0) {
-    ruleSays_->say(Mark::none, tr("Name a category or a regular expression."));
+    ruleProblem_->say(Mark::none, tr("Name a category or a regular expression."));
     setKernels(NodeChoice::all, {});
     return;
   }
@@ -289,10 +289,10 @@ void NodesColumn::applyRule() {
         return names ? Matched{*names, {}} : Matched{{}, names.error().message};
       },
       [this, asNames](const Matched& matched) {
-        if (matched.wrong) return ruleSays_->say(Mark::bad, translated(*matched.wrong));
+        if (matched.wrong) return ruleProblem_->say(Mark::bad, translated(*matched.wrong));
         const QString count = tr("%n nodes match", nullptr, int(matched.names.size()));
-        if (!draft_->graphs().empty()) ruleSays_->say(matched.names.empty() ? Mark::warning : Mark::good, count);
-        if (draft_->graphs().empty()) ruleSays_->say(Mark::none, tr("How many nodes match is unknown until a graph is open."));
+        if (!draft_->graphs().empty()) ruleProblem_->say(matched.names.empty() ? Mark::warning : Mark::good, count);
+        if (draft_->graphs().empty()) ruleProblem_->say(Mark::none, tr("How many nodes match is unknown until a graph is open."));
         if (asNames) setKernels(NodeChoice::kernels, matched.names);
       });
 }

@@ -20,7 +20,7 @@ class QVBoxLayout;
 namespace sporescope::ui {
 
 class MarkedLine;
-class NodeChoiceModel;
+class NodeCheckModel;
 class SegmentButton;
 
 /// The second column: all nodes, those that are picked in the graph of the session in front, or those that a rule names; and
@@ -29,12 +29,12 @@ class NodesColumn : public QWidget {
   Q_OBJECT
 
  public:
-  explicit NodesColumn(Draft* draft, QWidget* parent = nullptr);
+  explicit NodesColumn(SettingsDraft* draft, QWidget* parent = nullptr);
 
-  [[nodiscard]] NodeChoiceModel* model() const { return model_; }
+  [[nodiscard]] NodeCheckModel* model() const { return model_; }
 
  private:
-  enum Way { kAll, kChosen, kByRule, kWays };
+  enum Way { kAll, kChosen, kByRule, kModeCount };
   void makeChosen(QStackedWidget* stack);
   void makeByRule(QStackedWidget* stack);
   void makeUses(QVBoxLayout* column);
@@ -42,31 +42,31 @@ class NodesColumn : public QWidget {
   void showSize();
   void showUses();
   void readGraphs();
-  void setWay(Way way);
+  void setPickMode(Way way);
   void addCategory(int place);
   void filterTree(const QString& text);
   void applyChosen();
   void applyRule();
   void setKernels(NodeChoice nodes, std::vector<std::string> kernels);
 
-  Draft* draft_;
-  NodeChoiceModel* model_;
+  SettingsDraft* draft_;
+  NodeCheckModel* model_;
   QSortFilterProxyModel* shown_;  // what of it passes the filter
   Way way_ = kAll;
-  SegmentButton* ways_[kWays] = {};
+  SegmentButton* modeButtons_[kModeCount] = {};
   QStackedWidget* stack_;
   QTreeView* tree_ = nullptr;
   QComboBox* addCategory_ = nullptr;
   QComboBox* category_ = nullptr;
   QLineEdit* regex_ = nullptr;
-  MarkedLine* ruleSays_ = nullptr;
+  MarkedLine* ruleProblem_ = nullptr;
   QLabel* unknown_;
   QLabel* count_;
   MarkedLine* uses_[4] = {};
   DumpSettings sizedFor_;
   DumpTarget sizedTarget_;
-  Background reading_;
-  Background matching_;
+  BackgroundTask reading_;
+  BackgroundTask matching_;
 };
 
 }  // namespace sporescope::ui

@@ -33,15 +33,15 @@ void MarkedLine::say(Mark mark, const QString& sentence) {
   mark_ = mark;
   text_->setText(sentence);
   setVisible(!sentence.isEmpty());
-  dress();
+  applyTheme();
 }
 
 void MarkedLine::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::PaletteChange) dress();
+  if (event->type() == QEvent::PaletteChange) applyTheme();
   QWidget::changeEvent(event);
 }
 
-void MarkedLine::dress() {
+void MarkedLine::applyTheme() {
   const Theme& theme = themeOf(palette());
   constexpr int kSide = 14;
   QColor colour = theme.text;

@@ -28,7 +28,7 @@ class MarkedLine : public QWidget {
   void changeEvent(QEvent* event) override;
 
  private:
-  void dress();
+  void applyTheme();
 
   QLabel* sign_;
   QLabel* text_;

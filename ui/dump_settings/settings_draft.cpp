@@ -30,28 +30,28 @@ std::string netNameOf(const std::string& name) {
 
 }  // namespace
 
-Draft::Draft(Workspace* workspace, QObject* parent) : QObject(parent), workspace_(workspace) {
-  connect(workspace_, &Workspace::factsChanged, this, &Draft::takeGraphs);
-  connect(workspace_, &Workspace::sessionsChanged, this, &Draft::takeGraphs);
-  takeGraphs();
+SettingsDraft::SettingsDraft(Workspace* workspace, QObject* parent) : QObject(parent), workspace_(workspace) {
+  connect(workspace_, &Workspace::snapshotChanged, this, &SettingsDraft::updateGraphs);
+  connect(workspace_, &Workspace::sessionsChanged, this, &SettingsDraft::updateGraphs);
+  updateGraphs();
   refresh();
 }
 
-void Draft::setSettings(const DumpSettings& settings) {
+void SettingsDraft::setSettings(const DumpSettings& settings) {
   if (settings == settings_) return;
   settings_ = settings;
   readFindings_.clear();
   refresh();
 }
 
-void Draft::setTarget(const DumpTarget& target) {
+void SettingsDraft::setTarget(const DumpTarget& target) {
   if (target == target_) return;
   target_ = target;
   targetChosen_ = true;
   refresh();
 }
 
-void Draft::read(const DumpSettings& settings, std::vector<SettingFinding> findings) {
+void SettingsDraft::read(const DumpSettings& settings, std::vector<SettingFinding> findings) {
   settings_ = settings;
   readFindings_ = std::move(findings);
   // What the target makes of the rest is told of what is written.
@@ -59,15 +59,15 @@ void Draft::read(const DumpSettings& settings, std::vector<SettingFinding> findi
   refresh();
 }
 
-QString Draft::refusal(const DumpSettings& settings, const QString& key) const {
+QString SettingsDraft::refusal(const DumpSettings& settings, const QString& key) const {
   for (const SettingFinding& finding : problems_with(settings, target_)) {
     if (finding.effect == Effect::refused && toQString(finding.key) == key) return translated(finding.message);
   }
   return {};
 }
 
-void Draft::takeGraphs() {
-  const SessionFacts& facts = *workspace_->facts();
+void SettingsDraft::updateGraphs() {
+  const SessionSnapshot& facts = *workspace_->facts();
   Graphs graphs;
   std::vector<std::shared_ptr<const ScopeTree>> scopes;
   std::vector<int> ranks;
@@ -83,13 +83,13 @@ void Draft::takeGraphs() {
   scopes_ = std::move(scopes);
   dumpName_ = name;
   settings_.processes = static_cast<std::uint32_t>(std::max<std::size_t>(1, ranks.size()));
-  takeTarget();
+  updateTarget();
   emit graphsChanged();
   refresh();
 }
 
-void Draft::takeTarget() {
-  const SessionFacts& facts = *workspace_->facts();
+void SettingsDraft::updateTarget() {
+  const SessionSnapshot& facts = *workspace_->facts();
   if (targetChosen_) return;
   if (const auto version = parse_ms_version(facts.ms_version)) target_.version = *version;
   if (const auto device = parse_training_device(facts.device_target)) target_.device = *device;
@@ -98,19 +98,19 @@ void Draft::takeTarget() {
   if (!net.empty()) settings_.net_name = net;
 }
 
-void Draft::refresh() {
+void SettingsDraft::refresh() {
   json_ = QString::fromStdString(settings_json(settings_, target_));
   findings_ = problems_with(settings_, target_);
   findings_.insert(findings_.end(), readFindings_.begin(), readFindings_.end());
   size_.reset();
   emit changed();
-  askSize();
+  requestSize();
 }
 
 // One estimate at a time: while a name is typed each letter asks for another one, and a large network takes its time.
-void Draft::askSize() {
-  sizeAskedAgain_ = sizing_.running();
-  if (sizeAskedAgain_) return;
+void SettingsDraft::requestSize() {
+  sizeRequestedAgain_ = sizing_.running();
+  if (sizeRequestedAgain_) return;
   sizing_.run<Sized>(
       this,
       [settings = settings_, target = target_, graphs = graphs_] {
@@ -121,7 +121,7 @@ void Draft::askSize() {
         return sized;
       },
       [this](Sized sized) {
-        if (sizeAskedAgain_) return askSize();
+        if (sizeRequestedAgain_) return requestSize();
         size_ = std::move(sized.size);
         freeBytes_ = sized.freeBytes;
         emit sizeChanged();

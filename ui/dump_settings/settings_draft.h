@@ -18,13 +18,13 @@ namespace sporescope::ui {
 
 /// The settings that are being made, what their target makes of them, and how large the dump will be by the graph of the
 /// session in front. All columns read and change this one. UI thread only; sizes are worked out elsewhere.
-class Draft : public QObject {
+class SettingsDraft : public QObject {
   Q_OBJECT
 
  public:
   using Graphs = std::vector<std::shared_ptr<const Graph>>;
 
-  explicit Draft(Workspace* workspace, QObject* parent = nullptr);
+  explicit SettingsDraft(Workspace* workspace, QObject* parent = nullptr);
 
   [[nodiscard]] const DumpSettings& settings() const { return settings_; }
   [[nodiscard]] const DumpTarget& target() const { return target_; }
@@ -51,10 +51,10 @@ class Draft : public QObject {
   void graphsChanged();
 
  private:
-  void takeGraphs();
-  void takeTarget();
+  void updateGraphs();
+  void updateTarget();
   void refresh();
-  void askSize();
+  void requestSize();
 
   Workspace* workspace_;
   DumpSettings settings_;
@@ -68,8 +68,8 @@ class Draft : public QObject {
   std::optional<SizeEstimate> size_;
   std::optional<std::uint64_t> freeBytes_;
   bool targetChosen_ = false;  // by hand: a dump that is opened changes it no more
-  Background sizing_;
-  bool sizeAskedAgain_ = false;
+  BackgroundTask sizing_;
+  bool sizeRequestedAgain_ = false;
 };
 
 }  // namespace sporescope::ui

@@ -66,17 +66,17 @@ QPushButton* link(const QString& text, const QString& toolTip) {
 
 }  // namespace
 
-TargetColumn::TargetColumn(Draft* draft, QWidget* parent) : QWidget(parent), draft_(draft) {
+TargetColumn::TargetColumn(SettingsDraft* draft, QWidget* parent) : QWidget(parent), draft_(draft) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(16, 14, 16, 16);
   column->setSpacing(6);
   makeWhere(column);
   makeWhat(column);
   makeWhen(column);
-  makeTo(column);
+  makeDestination(column);
   column->addStretch(1);
-  connect(draft_, &Draft::changed, this, &TargetColumn::show);
-  connect(draft_, &Draft::sizeChanged, this, &TargetColumn::showPath);
+  connect(draft_, &SettingsDraft::changed, this, &TargetColumn::show);
+  connect(draft_, &SettingsDraft::sizeChanged, this, &TargetColumn::showPath);
   show();
 }
 
@@ -95,7 +95,7 @@ void TargetColumn::makeWhere(QVBoxLayout* column) {
   row->setSpacing(0);
   constexpr std::array kPlaces{SegmentButton::Place::first, SegmentButton::Place::middle, SegmentButton::Place::last};
   for (std::size_t i = 0; i < kPlaces.size(); ++i) {
-    auto* button = new SegmentButton(toQString(device_word(static_cast<TrainingDevice>(i))), kPlaces[i]);
+    auto* button = new SegmentButton(toQString(device_name(static_cast<TrainingDevice>(i))), kPlaces[i]);
     button->setAutoExclusive(true);
     devices_.push_back(button);
     row->addWidget(button);
@@ -169,7 +169,7 @@ void TargetColumn::makeWhen(QVBoxLayout* column) {
   connect(all, &QPushButton::clicked, this, [this] { change([](DumpSettings& settings) { settings.iterations = "all"; }); });
 }
 
-void TargetColumn::makeTo(QVBoxLayout* column) {
+void TargetColumn::makeDestination(QVBoxLayout* column) {
   column->addSpacing(14);
   column->addWidget(groupTitle(QStringLiteral("4"), tr("Where to")));
   path_ = new QLineEdit;
@@ -277,11 +277,11 @@ void TargetColumn::askStep() {
 
 void TargetColumn::askNth() {
   bool given = false;
-  constexpr int kMost = 100;
-  const int n = QInputDialog::getInt(this, tr("Every n-th iteration"), tr("n:"), 10, 1, INT_MAX / kMost, 1, &given);
+  constexpr int kMax = 100;
+  const int n = QInputDialog::getInt(this, tr("Every n-th iteration"), tr("n:"), 10, 1, INT_MAX / kMax, 1, &given);
   if (!given) return;
   QStringList numbers;
-  for (int i = 0; i < kMost; ++i) numbers += QString::number(i * n);
+  for (int i = 0; i < kMax; ++i) numbers += QString::number(i * n);
   change([&](DumpSettings& settings) { settings.iterations = numbers.join(u'|').toStdString(); });
 }
 

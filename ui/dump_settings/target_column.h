@@ -25,7 +25,7 @@ class TargetColumn : public QWidget {
   Q_OBJECT
 
  public:
-  explicit TargetColumn(Draft* draft, QWidget* parent = nullptr);
+  explicit TargetColumn(SettingsDraft* draft, QWidget* parent = nullptr);
 
  private:
   struct Choice {
@@ -37,7 +37,7 @@ class TargetColumn : public QWidget {
   void makeWhere(QVBoxLayout* column);
   void makeWhat(QVBoxLayout* column);
   void makeWhen(QVBoxLayout* column);
-  void makeTo(QVBoxLayout* column);
+  void makeDestination(QVBoxLayout* column);
   void show();
   void showWhat();
   void showPath();
@@ -52,7 +52,7 @@ class TargetColumn : public QWidget {
   void askStep();
   void askNth();
 
-  Draft* draft_;
+  SettingsDraft* draft_;
   QComboBox* version_ = nullptr;
   QLabel* versionFrom_ = nullptr;
   std::vector<SegmentButton*> devices_;

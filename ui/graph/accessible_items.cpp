@@ -14,7 +14,7 @@ namespace sporescope::ui {
 
 namespace {
 
-QString kindWords(const LayoutItem& item) {
+QString kindText(const LayoutItem& item) {
   switch (item.kind) {
     case LayoutKind::scope_closed:
       return QCoreApplication::translate("GraphParts", "scope, closed");
@@ -38,20 +38,20 @@ QString kindWords(const LayoutItem& item) {
 
 }  // namespace
 
-AccessiblePart partOf(const GraphScene& scene, ItemIndex index, const GraphCamera& camera, const GraphLook& look,
+AccessiblePart partOf(const GraphScene& scene, ItemIndex index, const GraphCamera& camera, const GraphStyle& look,
                       const std::vector<StickyTitle>& titles) {
   AccessiblePart part;
   const LayoutItem& item = scene.layout().items[index];
-  part.name = QCoreApplication::translate("GraphParts", "%1, %2").arg(scene.labelOf(index), kindWords(item));
+  part.name = QCoreApplication::translate("GraphParts", "%1, %2").arg(scene.labelOf(index), kindText(item));
   part.role = QAccessible::TreeItem;
-  part.box = camera.toScreen(holds_items(item.kind) ? scene.titleOf(index) : scene.boxOf(index)).toRect();
+  part.box = camera.toScreen(is_container(item.kind) ? scene.titleOf(index) : scene.boxOf(index)).toRect();
   const auto sticky = std::find_if(titles.begin(), titles.end(), [&](const StickyTitle& title) { return title.item == index; });
   if (sticky != titles.end()) part.box = sticky->place.toRect();
   const bool opens = item.kind == LayoutKind::scope_closed || item.kind == LayoutKind::scope_open;
   const bool scope = opens || item.kind == LayoutKind::neighbour;
   QStringList lines;
   if (item.kind == LayoutKind::op) {
-    const QString placed = drawnElsewhere(scene.scopes(), item.node);
+    const QString placed = inferredScopeText(scene.scopes(), item.node);
     if (!placed.isEmpty()) lines += placed;
   }
   if (look.marks != nullptr) {
@@ -62,12 +62,12 @@ AccessiblePart partOf(const GraphScene& scene, ItemIndex index, const GraphCamer
     const HitMark& mark = scope ? look.marks->ofScope(item.scope) : look.marks->ofNode(item.node);
     if (!mark.empty()) lines += mark.sentence();
   }
-  if (const ShownPath::Stop* stop = look.path.stopAt(index)) {
+  if (const CausePath::Stop* stop = look.path.stopAt(index)) {
     lines += QCoreApplication::translate("GraphParts", "Path of the first cause: step %1").arg(stepNumbers(stop->numbers));
   }
-  if (item.kind == LayoutKind::repetition) lines += repetitionWords(scene.scopes(), item, look.marks);
-  const auto fromWhere = scene.edgesInto(index).size();
-  const auto whereTo = scene.edgesOutOf(index).size();
+  if (item.kind == LayoutKind::repetition) lines += repetitionText(scene.scopes(), item, look.marks);
+  const auto fromWhere = scene.incomingEdges(index).size();
+  const auto whereTo = scene.outgoingEdges(index).size();
   if (fromWhere + whereTo > 0) {
     lines += QCoreApplication::translate("GraphParts", "Edges in: %1, out: %2").arg(fromWhere).arg(whereTo);
   }

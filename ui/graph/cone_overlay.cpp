@@ -16,25 +16,25 @@ constexpr int kBreadcrumbMargin = 8;
 
 }  // namespace
 
-ShownCone::ShownCone(GraphView* view) : QObject(view), view_(view), breadcrumb_(new QLabel(view)) {
+ConeOverlay::ConeOverlay(GraphView* view) : QObject(view), view_(view), breadcrumb_(new QLabel(view)) {
   breadcrumb_->setAutoFillBackground(true);
   breadcrumb_->setBackgroundRole(QPalette::Base);
   breadcrumb_->setFrameShape(QFrame::Box);
   breadcrumb_->setContentsMargins(6, 3, 6, 3);
   breadcrumb_->move(kBreadcrumbMargin, kBreadcrumbMargin);
   breadcrumb_->hide();
-  connect(breadcrumb_, &QLabel::linkActivated, this, &ShownCone::leave);
+  connect(breadcrumb_, &QLabel::linkActivated, this, &ConeOverlay::leave);
 }
 
-void ShownCone::setGraph(std::shared_ptr<const Graph> graph) {
+void ConeOverlay::setGraph(std::shared_ptr<const Graph> graph) {
   leave();
   search_.cancel();
   graph_ = std::move(graph);
 }
 
-void ShownCone::show(NodeIndex origin, bool upstream) { start(origin, upstream ? kWholeCone : 0, upstream ? 0 : kWholeCone); }
+void ConeOverlay::show(NodeIndex origin, bool upstream) { start(origin, upstream ? kWholeCone : 0, upstream ? 0 : kWholeCone); }
 
-void ShownCone::grow(NodeIndex origin, bool upstream) {
+void ConeOverlay::grow(NodeIndex origin, bool upstream) {
   const bool same = cone_.origin == origin;
   const auto more = [](int depth) { return depth >= kWholeCone ? kWholeCone : depth + 1; };
   const int up = same ? cone_.upstreamDepth : 0;
@@ -42,7 +42,7 @@ void ShownCone::grow(NodeIndex origin, bool upstream) {
   start(origin, upstream ? more(up) : up, upstream ? down : more(down));
 }
 
-void ShownCone::start(NodeIndex origin, int upstreamDepth, int downstreamDepth) {
+void ConeOverlay::start(NodeIndex origin, int upstreamDepth, int downstreamDepth) {
   if (!graph_) return;
   search_.run<Cone>(
       this,
@@ -52,23 +52,23 @@ void ShownCone::start(NodeIndex origin, int upstreamDepth, int downstreamDepth) 
       [this](Cone cone) { take(std::move(cone)); });
 }
 
-void ShownCone::take(Cone cone) {
+void ConeOverlay::take(Cone cone) {
   cone_ = std::move(cone);
   refresh();
 }
 
-void ShownCone::leave() {
+void ConeOverlay::leave() {
   cone_ = {};
   view_->setCone({});
   writeBreadcrumb();
 }
 
-void ShownCone::refresh() {
+void ConeOverlay::refresh() {
   if (view_->scene()) view_->setCone(partsOf(cone_, *view_->scene()));
   writeBreadcrumb();
 }
 
-void ShownCone::writeBreadcrumb() {
+void ConeOverlay::writeBreadcrumb() {
   breadcrumb_->setVisible(!cone_.empty());
   if (cone_.empty()) return;
   const QString name = toQString(graph_->nodes()[cone_.origin].name()).toHtmlEscaped();

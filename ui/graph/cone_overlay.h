@@ -14,12 +14,12 @@
 namespace sporescope::ui {
 
 /// The cone that the view shows, and the line over the drawing that says so and leads back to all. UI thread only.
-class ShownCone : public QObject {
+class ConeOverlay : public QObject {
   Q_OBJECT
 
  public:
   /// `view` owns it.
-  explicit ShownCone(GraphView* view);
+  explicit ConeOverlay(GraphView* view);
 
   /// Another graph is shown (null: none), without a cone.
   void setGraph(std::shared_ptr<const Graph> graph);
@@ -40,7 +40,7 @@ class ShownCone : public QObject {
   GraphView* view_;
   QLabel* breadcrumb_;
   std::shared_ptr<const Graph> graph_;
-  Background search_;
+  BackgroundTask search_;
   Cone cone_;
 };
 

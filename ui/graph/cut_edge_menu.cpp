@@ -10,7 +10,7 @@
 
 namespace sporescope::ui {
 
-ItemIndex otherEndOf(const CutPill& pill, const GraphScene& scene, QWidget* view) {
+ItemIndex oppositeItem(const CutEdgeLabel& pill, const GraphScene& scene, QWidget* view) {
   const auto otherEnd = [&scene, outgoing = pill.outgoing](EdgeIndex e) {
     const LayoutEdge& edge = scene.layout().edges[e];
     return outgoing ? edge.to : edge.from;

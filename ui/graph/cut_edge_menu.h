@@ -10,6 +10,6 @@ class QWidget;
 namespace sporescope::ui {
 
 /// Where a pill leads: the other end of its edge; of several one picks in a menu at the pointer. kNoItem: none was picked.
-[[nodiscard]] ItemIndex otherEndOf(const CutPill& pill, const GraphScene& scene, QWidget* view);
+[[nodiscard]] ItemIndex oppositeItem(const CutEdgeLabel& pill, const GraphScene& scene, QWidget* view);
 
 }  // namespace sporescope::ui

@@ -34,7 +34,7 @@ std::vector<NodeIndex> reached(const Graph& graph, NodeIndex origin, int depth, 
 
 void mark(const GraphScene& scene, const std::vector<NodeIndex>& nodes, ConePart part, std::vector<ConePart>* parts) {
   for (const NodeIndex node : nodes) {
-    const ItemIndex item = scene.shownAs(node);
+    const ItemIndex item = scene.itemShowing(node);
     if (item != kNoItem && (*parts)[item] == ConePart::outside) (*parts)[item] = part;
   }
 }
@@ -61,7 +61,7 @@ std::vector<ConePart> partsOf(const Cone& cone, const GraphScene& scene) {
   if (cone.empty()) return {};
   const auto& items = scene.layout().items;
   std::vector<ConePart> parts(items.size(), ConePart::outside);
-  const ItemIndex origin = scene.shownAs(cone.origin);
+  const ItemIndex origin = scene.itemShowing(cone.origin);
   if (origin != kNoItem) parts[origin] = ConePart::origin;
   mark(scene, cone.upstream, ConePart::upstream, &parts);
   mark(scene, cone.downstream, ConePart::downstream, &parts);

@@ -15,7 +15,7 @@ namespace sporescope::ui {
 namespace {
 
 constexpr std::size_t kFirstItems = 40;
-constexpr std::size_t kMostOpened = 4000;
+constexpr std::size_t kMaxOpened = 4000;
 constexpr int kStaleMilliseconds = 150;
 
 }  // namespace
@@ -49,14 +49,14 @@ void GraphDrawing::setGraph(std::shared_ptr<const ScopeTree> scopes, NodeIndex f
   }
   view_->setScene(nullptr);
   scopes_ = std::move(scopes);
-  wantedNode_ = kNoNode;
-  wantedScope_ = kNoScope;
+  targetNode_ = kNoNode;
+  targetScope_ = kNoScope;
   if (!scopes_) return;
   if (!visit().seen) visit().opening.openNetworkUpTo(*scopes_, kFirstItems);
   const NodeIndex node = workspace_->node();
   if (node != kNoNode) {
-    visit().opening.openWayTo(*scopes_, node);
-    wantedNode_ = node;
+    visit().opening.openPathTo(*scopes_, node);
+    targetNode_ = node;
     wanted_ = Wanted::centre;
   }
   redraw();
@@ -69,7 +69,7 @@ void GraphDrawing::redraw() {
   request.open_scopes = visit().opening.scopes();
   request.open_aggregations = visit().opening.aggregations();
   request.folding = visit().opening.folding();
-  request.backward_beside = backwardBeside_;
+  request.backward_column = backwardColumn_;
   request.metrics = labelMetrics(view_->font());
   if (view_->scene()) stale_.start();
   request_.ask<std::shared_ptr<const GraphScene>>(
@@ -102,7 +102,7 @@ void GraphDrawing::take(Result<std::shared_ptr<const GraphScene>> scene) {
     view_->setCamera(remembered);
   } else if (first) {
     view_->fitLegibly(kNoItem);
-    if (wantedNode_ == kNoNode) showFirstSight();
+    if (targetNode_ == kNoNode) showInitialView();
   }
   visit().seen = true;
   if (!pending()) arrive();  // else the drawing with what is wanted is still to come
@@ -111,35 +111,35 @@ void GraphDrawing::take(Result<std::shared_ptr<const GraphScene>> scene) {
 // What was asked for before the drawing was there.
 void GraphDrawing::arrive() {
   arriveAtScope();
-  if (wantedNode_ == kNoNode) return;
+  if (targetNode_ == kNoNode) return;
   if (wanted_ != Wanted::overview && opensAggregation()) return redraw();  // comes here again, with the node in sight
-  const ItemIndex item = view_->scene()->shownAs(wantedNode_);
+  const ItemIndex item = view_->scene()->itemShowing(targetNode_);
   if (wanted_ == Wanted::first || wanted_ == Wanted::overview) {
     view_->fitLegibly(item);
-    visit().firstSight = view_->camera();
-    visit().firstNode = wantedNode_;
+    visit().initialCamera = view_->camera();
+    visit().firstNode = targetNode_;
   } else if (wanted_ == Wanted::centre) {
-    view_->centreOn(item);
+    view_->centerOn(item);
   } else {
-    view_->ensureInSight(item);
+    view_->ensureVisible(item);
   }
-  wantedNode_ = kNoNode;
+  targetNode_ = kNoNode;
 }
 
 void GraphDrawing::arriveAtScope() {
-  if (wantedScope_ == kNoScope) return;
-  const ItemIndex item = view_->scene()->find({ItemKey::Kind::scope, wantedScope_});
-  wantedScope_ = kNoScope;
+  if (targetScope_ == kNoScope) return;
+  const ItemIndex item = view_->scene()->find({ItemKey::Kind::scope, targetScope_});
+  targetScope_ = kNoScope;
   if (item == kNoItem) return;
   view_->select(keyOf(view_->scene()->layout().items[item]));
-  view_->centreOn(item);
+  view_->centerOn(item);
 }
 
 // True if the node that is wanted was hidden in an aggregation, which is open now.
 bool GraphDrawing::opensAggregation() {
   const GraphScene& scene = *view_->scene();
-  if (scene.find(wantedNode_) != kNoItem) return false;
-  const ItemIndex held = scene.aggregationOf(wantedNode_);
+  if (scene.find(targetNode_) != kNoItem) return false;
+  const ItemIndex held = scene.aggregationOf(targetNode_);
   if (held == kNoItem) return false;
   const LayoutItem& item = scene.layout().items[held];
   if (visit().opening.aggregations().contains(item.aggregation)) return false;
@@ -151,10 +151,10 @@ bool GraphDrawing::opensAggregation() {
 void GraphDrawing::lead(NodeIndex node, Wanted how) {
   if (!scopes_) return;
   view_->select(node);
-  wantedNode_ = node;
+  targetNode_ = node;
   wanted_ = how;
   const bool shown = view_->scene() && view_->scene()->find(node) != kNoItem;
-  if (!shown && visit().opening.openWayTo(*scopes_, node)) {
+  if (!shown && visit().opening.openPathTo(*scopes_, node)) {
     redraw();
   } else if (view_->scene() && !pending()) {
     arrive();
@@ -162,11 +162,11 @@ void GraphDrawing::lead(NodeIndex node, Wanted how) {
 }
 
 void GraphDrawing::showBoxOf(NodeIndex node) {
-  const ItemIndex item = view_->scene() && !pending() ? view_->scene()->shownAs(node) : kNoItem;
-  if (item == kNoItem) return bringIntoSight(node);
+  const ItemIndex item = view_->scene() && !pending() ? view_->scene()->itemShowing(node) : kNoItem;
+  if (item == kNoItem) return ensureVisible(node);
   stay();
   view_->select(node);
-  view_->ensureInSight(item);
+  view_->ensureVisible(item);
 }
 
 void GraphDrawing::showScope(ScopeIndex scope) {
@@ -176,8 +176,8 @@ void GraphDrawing::showScope(ScopeIndex scope) {
     visit().opening.open(*scopes_, around);
     around = scopes_->scopes()[around].parent;
   }
-  visit().opening.pickWayTo(*scopes_, scope);
-  wantedScope_ = innermostOfChain(*scopes_, scope);
+  visit().opening.choosePathTo(*scopes_, scope);
+  targetScope_ = innermostOfChain(*scopes_, scope);
   redraw();
 }
 
@@ -240,9 +240,9 @@ void GraphDrawing::unfold(ScopeIndex instance) {
   lookAt(drawn);
 }
 
-void GraphDrawing::takeOut(ScopeIndex instance) {
+void GraphDrawing::showSeparately(ScopeIndex instance) {
   if (!scopes_) return;
-  visit().opening.setApart(instance);
+  visit().opening.setUnfolded(instance);
   lookAt(instance);
 }
 
@@ -252,7 +252,7 @@ void GraphDrawing::fold(ScopeIndex instance) {
   lookAt(instance);
 }
 
-bool GraphDrawing::canTakeOut(ScopeIndex instance) {
+bool GraphDrawing::canShowSeparately(ScopeIndex instance) {
   return scopes_ && !visit().opening.folding().fold_of(scopes_->repetitions(), instance).empty();
 }
 
@@ -266,38 +266,38 @@ bool GraphDrawing::canFold(ScopeIndex instance) {
 void GraphDrawing::lookAt(ScopeIndex instance) {
   anchor_ = {ItemKey::Kind::scope, innermostOfChain(*scopes_, instance)};
   const bool seen = view_->scene() && view_->scene()->find(anchor_) != kNoItem;
-  wantedScope_ = seen ? kNoScope : anchor_.scope();
+  targetScope_ = seen ? kNoScope : anchor_.scope();
   stay();
   emit picked(anchor_);
   redraw();
 }
 
-void GraphDrawing::setBackwardBeside(bool beside) {
-  if (beside == backwardBeside_) return;
-  backwardBeside_ = beside;
-  if (scopes_) showAnew();
+void GraphDrawing::setBackwardColumn(bool beside) {
+  if (beside == backwardColumn_) return;
+  backwardColumn_ = beside;
+  if (scopes_) redrawAll();
 }
 
 void GraphDrawing::openAll() {
   if (!scopes_) return;
-  visit().opening.openUpTo(*scopes_, kMostOpened);
-  showAnew();
+  visit().opening.openUpTo(*scopes_, kMaxOpened);
+  redrawAll();
 }
 
 void GraphDrawing::closeAll() {
   if (!scopes_) return;
   visit().opening.closeAll();
-  showAnew();
+  redrawAll();
 }
 
 // The next drawing has hardly anything in common with this one: what is chosen comes to the middle, else the first sight.
-void GraphDrawing::showAnew() {
+void GraphDrawing::redrawAll() {
   visit().arranged = true;
   redraw();
   if (view_->current().kind == ItemKey::Kind::scope) {
-    wantedScope_ = view_->current().scope();
+    targetScope_ = view_->current().scope();
   } else if (workspace_->node() != kNoNode) {
-    wantedNode_ = workspace_->node();
+    targetNode_ = workspace_->node();
     wanted_ = Wanted::centre;
   } else {
     showOverview();
@@ -310,7 +310,7 @@ void GraphDrawing::showAnew() {
 bool GraphDrawing::untouched() const {
   if (workspace_->node() != kNoNode || view_->current().kind != ItemKey::Kind::none) return false;
   const auto visited = visits_.find(shown());
-  return !view_->scene() || (visited != visits_.end() && visited->second.firstSight == view_->camera());
+  return !view_->scene() || (visited != visits_.end() && visited->second.initialCamera == view_->camera());
 }
 
 NodeIndex GraphDrawing::firstOperator() const {
@@ -320,12 +320,12 @@ NodeIndex GraphDrawing::firstOperator() const {
   return operators.empty() ? kNoNode : operators.front();
 }
 
-void GraphDrawing::showFirstSight() {
+void GraphDrawing::showInitialView() {
   const NodeIndex cause = marks_->causeNode();
   if (cause == kNoNode) return showOverview();
-  wantedNode_ = cause;
+  targetNode_ = cause;
   wanted_ = Wanted::first;
-  if (visit().opening.openWayTo(*scopes_, cause)) {
+  if (visit().opening.openPathTo(*scopes_, cause)) {
     redraw();
   } else if (!pending()) {
     arrive();
@@ -334,7 +334,7 @@ void GraphDrawing::showFirstSight() {
 
 void GraphDrawing::showOverview() {
   const NodeIndex cause = marks_->causeNode();
-  wantedNode_ = cause != kNoNode ? cause : firstOperator();
+  targetNode_ = cause != kNoNode ? cause : firstOperator();
   wanted_ = Wanted::overview;
   if (view_->scene() && !pending()) arrive();
 }
@@ -347,7 +347,7 @@ void GraphDrawing::followCause() {
   if (cause.graph != workspace_->graph()) {
     workspace_->offerGraph(cause.graph);
   } else if (view_->scene() && marks_->causeNode() != kNoNode && marks_->causeNode() != visit().firstNode) {
-    showFirstSight();
+    showInitialView();
   }
 }
 

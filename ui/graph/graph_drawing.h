@@ -40,14 +40,14 @@ class GraphDrawing : public QObject {
   void redraw();
 
   /// Selects the node and opens the scopes around it; the view moves as little as needed.
-  void bringIntoSight(NodeIndex node) { lead(node, Wanted::in_sight); }
+  void ensureVisible(NodeIndex node) { lead(node, Wanted::visible); }
   /// Selects the node, and shows what stands for it in the drawing as it is; opens scopes where nothing does.
   void showBoxOf(NodeIndex node);
   /// As bringIntoSight() with the node in the middle.
-  void centreOn(NodeIndex node) { lead(node, Wanted::centre); }
+  void centerOn(NodeIndex node) { lead(node, Wanted::centre); }
   void showScope(ScopeIndex scope);
   /// What was wanted before is wanted no more.
-  void stay() { wantedNode_ = kNoNode; }
+  void stay() { targetNode_ = kNoNode; }
   /// The first cause is known, or another one: who looks at something else already stays there.
   void followCause();
 
@@ -56,13 +56,13 @@ class GraphDrawing : public QObject {
   /// The instance is drawn in the box of its likes, and chosen.
   void pick(ScopeIndex instance);
   void pickNext(int way);             ///< the one before (-1) or behind (1) the instance that is chosen, or drawn
-  void takeOut(ScopeIndex instance);  ///< it stands beside its likes
+  void showSeparately(ScopeIndex instance);  ///< it stands beside its likes
   void fold(ScopeIndex instance);     ///< all that are like it are one box again
-  [[nodiscard]] bool canTakeOut(ScopeIndex instance);
+  [[nodiscard]] bool canShowSeparately(ScopeIndex instance);
   [[nodiscard]] bool canFold(ScopeIndex instance);
   /// The backward pass at the right of the forward pass, or below it. For all graphs.
-  void setBackwardBeside(bool beside);
-  [[nodiscard]] bool backwardBeside() const { return backwardBeside_; }
+  void setBackwardColumn(bool beside);
+  [[nodiscard]] bool backwardColumn() const { return backwardColumn_; }
   void openAll();  ///< scopes from the outside inwards, as many as stay quick
   void closeAll();
 
@@ -77,11 +77,11 @@ class GraphDrawing : public QObject {
     GraphOpening opening;
     GraphCamera camera;
     bool seen = false;
-    std::optional<GraphCamera> firstSight;  ///< where the camera was put without being asked
+    std::optional<GraphCamera> initialCamera;  ///< where the camera was put without being asked
     NodeIndex firstNode = kNoNode;          ///< and what for
     bool arranged = false;                  ///< all of it was opened or closed by hand
   };
-  enum class Wanted : std::uint8_t { in_sight, centre, first, overview };
+  enum class Wanted : std::uint8_t { visible, centre, first, overview };
 
   void take(Result<std::shared_ptr<const GraphScene>> scene);
   void lead(NodeIndex node, Wanted how);
@@ -92,9 +92,9 @@ class GraphDrawing : public QObject {
   [[nodiscard]] bool opensAggregation();
   [[nodiscard]] bool untouched() const;
   [[nodiscard]] NodeIndex firstOperator() const;
-  void showFirstSight();
+  void showInitialView();
   void showOverview();  ///< the same with the scopes as they are
-  void showAnew();
+  void redrawAll();
   using GraphOfSession = std::pair<const Session*, GraphIndex>;
   [[nodiscard]] GraphOfSession shown() const { return {workspace_->session().get(), workspace_->graph()}; }
   [[nodiscard]] Visit& visit() { return visits_[shown()]; }
@@ -105,13 +105,13 @@ class GraphDrawing : public QObject {
   std::map<GraphOfSession, Visit> visits_;
   std::shared_ptr<const ScopeTree> scopes_;
   NodeIndex firstOfA_ = kNoNode;
-  PanelRequest request_;
+  LatestRequest request_;
   QTimer stale_;
   ItemKey anchor_;                     ///< keeps its place in the next drawing
-  NodeIndex wantedNode_ = kNoNode;     ///< to be shown when the next drawing is there
-  ScopeIndex wantedScope_ = kNoScope;  ///< the same
-  Wanted wanted_ = Wanted::in_sight;
-  bool backwardBeside_ = false;
+  NodeIndex targetNode_ = kNoNode;     ///< to be shown when the next drawing is there
+  ScopeIndex targetScope_ = kNoScope;  ///< the same
+  Wanted wanted_ = Wanted::visible;
+  bool backwardColumn_ = false;
 };
 
 }  // namespace sporescope::ui

@@ -32,10 +32,10 @@ GraphItemMenu::GraphItemMenu(const GraphScene& scene, const ItemKey& key, bool h
   add(tr("Copy name"), Choice::copy_name, QStringLiteral("edit-copy"));
 }
 
-void GraphItemMenu::addFolding(bool canTakeOut, bool canFold) {
-  if (!canTakeOut && !canFold) return;
+void GraphItemMenu::addFolding(bool canShowSeparately, bool canFold) {
+  if (!canShowSeparately && !canFold) return;
   addSeparator();
-  if (canTakeOut) add(tr("Draw beside its likes"), Choice::take_out);
+  if (canShowSeparately) add(tr("Draw beside its likes"), Choice::show_separately);
   if (canFold) add(tr("Fold with its likes"), Choice::fold);
 }
 

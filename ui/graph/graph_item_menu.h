@@ -24,7 +24,7 @@ class GraphItemMenu : public QMenu {
     downstream,
     close_group,
     toggle,
-    take_out,
+    show_separately,
     fold,
     centre,
     match,
@@ -36,7 +36,7 @@ class GraphItemMenu : public QMenu {
   /// `hasTensor`: there is one of that node to be viewed.
   GraphItemMenu(const GraphScene& scene, const ItemKey& key, bool hasTensor, QWidget* parent);
   /// For an instance of a repetition: it can be drawn beside its likes, or in one box with them.
-  void addFolding(bool canTakeOut, bool canFold);
+  void addFolding(bool canShowSeparately, bool canFold);
   /// For a node of a run that is compared: it can be matched with another one of A.
   void addMatching();
   /// For a node that stands in run A alone.

@@ -58,12 +58,12 @@ void paintLine(QPainter* painter, const QRectF& place, Line line, const QFont& f
       return;
     }
     case Line::placed:
-      paintPlacedMark(painter, place.center(), kPlacedMark, theme);
+      paintInferredMark(painter, place.center(), kInferredMark, theme);
       return;
     case Line::of_a: {
       QRectF box(0, 0, 13, 13);
       box.moveCenter(place.center());
-      paintRunLetter(painter, box, u'A', font, theme);
+      paintRunBadge(painter, box, u'A', font, theme);
       return;
     }
   }
@@ -71,13 +71,13 @@ void paintLine(QPainter* painter, const QRectF& place, Line line, const QFont& f
 
 }  // namespace
 
-FoldBox::FoldBox(const QString& title, QWidget* parent) : QWidget(parent), title_(title) {
+CollapsibleBox::CollapsibleBox(const QString& title, QWidget* parent) : QWidget(parent), title_(title) {
   setFocusPolicy(Qt::TabFocus);
   setAccessibleName(title);
   setToolTip(tr("Click the title to fold or unfold"));
 }
 
-void FoldBox::setFolded(bool folded) {
+void CollapsibleBox::setFolded(bool folded) {
   if (folded == folded_) return;
   folded_ = folded;
   updateGeometry();
@@ -85,18 +85,18 @@ void FoldBox::setFolded(bool folded) {
   update();
 }
 
-QSize FoldBox::sizeHint() const {
+QSize CollapsibleBox::sizeHint() const {
   QFont bold = font();
   bold.setWeight(QFont::DemiBold);
   const QSize title(QFontMetrics(bold).horizontalAdvance(title_) + 3 * kPadding + 10, kLegendTitleHeight);
   return folded_ ? title : contentSize().expandedTo(title);
 }
 
-QRect FoldBox::titleRect() const {
+QRect CollapsibleBox::titleRect() const {
   return folded_ || showsTitle() ? QRect(0, 0, width(), kLegendTitleHeight) : QRect(0, 0, 16, 16);
 }
 
-void FoldBox::paintEvent(QPaintEvent* /*event*/) {
+void CollapsibleBox::paintEvent(QPaintEvent* /*event*/) {
   const Theme& theme = themeOf(palette());
   QPainter painter(this);
   painter.fillRect(rect(), theme.base.color());
@@ -109,7 +109,7 @@ void FoldBox::paintEvent(QPaintEvent* /*event*/) {
   painter.drawRect(rect().adjusted(0, 0, -1, -1));
 }
 
-void FoldBox::paintTitle(QPainter* painter) {
+void CollapsibleBox::paintTitle(QPainter* painter) {
   const Theme& theme = themeOf(palette());
   const bool words = folded_ || showsTitle();
   paintTriangle(painter, words ? QPointF(13, kLegendTitleHeight / 2.0) : QPointF(8, 8), 8, !folded_, theme.text2);
@@ -121,11 +121,11 @@ void FoldBox::paintTitle(QPainter* painter) {
   painter->drawText(titleRect().adjusted(23, 0, 0, 0), Qt::AlignVCenter, title_);
 }
 
-void FoldBox::mousePressEvent(QMouseEvent* event) {
+void CollapsibleBox::mousePressEvent(QMouseEvent* event) {
   if (event->button() == Qt::LeftButton && titleRect().contains(event->pos())) setFolded(!folded_);
 }
 
-void FoldBox::keyPressEvent(QKeyEvent* event) {
+void CollapsibleBox::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_Space || event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
     setFolded(!folded_);
   } else {
@@ -134,16 +134,16 @@ void FoldBox::keyPressEvent(QKeyEvent* event) {
 }
 
 // Whoever knows the shapes, and after a day everybody does, wants to see the graph.
-GraphLegend::GraphLegend(QWidget* parent) : FoldBox(tr("Legend"), parent) { setFolded(true); }
+GraphLegend::GraphLegend(QWidget* parent) : CollapsibleBox(tr("Legend"), parent) { setFolded(true); }
 
 namespace {
 
 // The words of the two columns, beside their signs.
-std::array<QString, 5> shapeWords() {
+std::array<QString, 5> shapeText() {
   return {GraphLegend::tr("Scope"), GraphLegend::tr("Aggregation"), GraphLegend::tr("Operator"), GraphLegend::tr("Parameter"),
           GraphLegend::tr("Constant")};
 }
-std::array<QString, 6> lineWords() {
+std::array<QString, 6> lineText() {
   return {GraphLegend::tr("Data"),
           GraphLegend::tr("Control"),
           GraphLegend::tr("Cut"),
@@ -166,7 +166,7 @@ int widest(const Words& words, const QFontMetrics& metrics) {
 
 int GraphLegend::columnWidth(int column) const {
   const QFontMetrics metrics(fontOfSize(font(), kLabelPixels));
-  const int words = column == 0 ? widest(shapeWords(), metrics) : widest(lineWords(), metrics);
+  const int words = column == 0 ? widest(shapeText(), metrics) : widest(lineText(), metrics);
   return kSignWidth + kSignGap + words;
 }
 
@@ -194,7 +194,7 @@ void GraphLegend::paintContent(QPainter* painter) {
     painter->setPen(theme.text.color());
     painter->drawText(at.adjusted(kSignWidth + kSignGap, 0, 0, 0), Qt::AlignVCenter, text);
   };
-  const auto shapes = shapeWords();
+  const auto shapes = shapeText();
   for (std::size_t i = 0; i < shapes.size(); ++i) {
     const QRect at = place(0, i);
     QRectF box(0, 0, kShapes[i] == NodeShape::constant ? 11 : 20, kShapes[i] == NodeShape::constant ? 11 : 13);
@@ -205,7 +205,7 @@ void GraphLegend::paintContent(QPainter* painter) {
     painter->drawPath(shapePath(kShapes[i], box));
     word(at, shapes[i]);
   }
-  const auto lines = lineWords();
+  const auto lines = lineText();
   for (std::size_t i = 0; i < lineCount(); ++i) {
     const QRect at = place(1, i);
     paintLine(painter, QRectF(at.left(), at.top(), kSignWidth, at.height()), kLines[i], font(), theme);

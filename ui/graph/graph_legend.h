@@ -9,11 +9,11 @@ namespace sporescope::ui {
 
 /// A small box over the drawing that folds to its title: base ground, a line around it. Click on the title, Enter and Space
 /// fold it. UI thread only.
-class FoldBox : public QWidget {
+class CollapsibleBox : public QWidget {
   Q_OBJECT
 
  public:
-  FoldBox(const QString& title, QWidget* parent);
+  CollapsibleBox(const QString& title, QWidget* parent);
 
   [[nodiscard]] bool folded() const { return folded_; }
   void setFolded(bool folded);
@@ -42,7 +42,7 @@ class FoldBox : public QWidget {
 };
 
 /// What the shapes, lines and badges of the graph mean.
-class GraphLegend : public FoldBox {
+class GraphLegend : public CollapsibleBox {
   Q_OBJECT
 
  public:

@@ -12,7 +12,7 @@
 namespace sporescope::ui {
 
 /// The whole drawing in a corner, with a frame around what is in sight; click and drag move the view. UI thread only.
-class GraphMinimap : public FoldBox {
+class GraphMinimap : public CollapsibleBox {
   Q_OBJECT
 
  public:

@@ -65,7 +65,7 @@ ItemIndex nearestSibling(const GraphScene& scene, ItemIndex from, GraphDirection
 ItemIndex firstLeaf(const GraphScene& scene) {
   const auto& items = scene.layout().items;
   for (ItemIndex i = 0; i < items.size(); ++i) {
-    if (!holds_items(items[i].kind)) return i;
+    if (!is_container(items[i].kind)) return i;
   }
   return items.empty() ? kNoItem : 0;
 }
@@ -75,8 +75,8 @@ ItemIndex firstLeaf(const GraphScene& scene) {
 ItemIndex neighbour(const GraphScene& scene, ItemIndex from, GraphDirection direction) {
   if (from == kNoItem || from >= scene.layout().items.size()) return firstLeaf(scene);
   ItemIndex to = kNoItem;
-  if (direction == GraphDirection::up) to = alongEdges(scene, scene.edgesInto(from), true);
-  if (direction == GraphDirection::down) to = alongEdges(scene, scene.edgesOutOf(from), false);
+  if (direction == GraphDirection::up) to = alongEdges(scene, scene.incomingEdges(from), true);
+  if (direction == GraphDirection::down) to = alongEdges(scene, scene.outgoingEdges(from), false);
   if (to == kNoItem) to = nearestSibling(scene, from, direction);
   return to == kNoItem ? from : to;
 }

@@ -52,7 +52,7 @@ void GraphOpening::openNetworkUpTo(const ScopeTree& tree, std::size_t items) {
 
 void GraphOpening::openInwards(const ScopeTree& tree, std::size_t items, bool (*wanted)(const ScopeTree&, ScopeIndex)) {
   const std::vector<ScopeIndex> outermost = drawnIn(tree, folding_, kRootScope);
-  std::size_t inSight = outermost.size() + tree.child_nodes(kRootScope).size();
+  std::size_t visibleWindow = outermost.size() + tree.child_nodes(kRootScope).size();
   std::deque<ScopeIndex> waiting(outermost.begin(), outermost.end());
   while (!waiting.empty()) {
     const ScopeIndex scope = waiting.front();
@@ -60,8 +60,8 @@ void GraphOpening::openInwards(const ScopeTree& tree, std::size_t items, bool (*
     if (!wanted(tree, scope)) continue;
     const std::vector<ScopeIndex> inside = drawnIn(tree, folding_, scope);
     const std::size_t more = inside.size() + tree.child_nodes(scope).size();
-    if (inSight + more > items && more > 1) continue;
-    inSight += more;
+    if (visibleWindow + more > items && more > 1) continue;
+    visibleWindow += more;
     scopes_.insert(scope);
     waiting.insert(waiting.end(), inside.begin(), inside.end());
   }
@@ -120,21 +120,21 @@ bool GraphOpening::pick(const ScopeTree& tree, ScopeIndex instance) {
 }
 
 void GraphOpening::unfold(const ScopeTree& tree, ScopeIndex instance) {
-  for (const ScopeIndex one : folding_.fold_of(tree.repetitions(), instance)) folding_.set_apart(one, true);
+  for (const ScopeIndex one : folding_.fold_of(tree.repetitions(), instance)) folding_.set_unfolded(one, true);
 }
 
 void GraphOpening::fold(const ScopeTree& tree, ScopeIndex instance) {
-  for (const ScopeIndex one : tree.repetitions().alike(instance)) folding_.set_apart(one, false);
+  for (const ScopeIndex one : tree.repetitions().alike(instance)) folding_.set_unfolded(one, false);
   pick(tree, instance);
 }
 
-bool GraphOpening::pickWayTo(const ScopeTree& tree, ScopeIndex scope) {
+bool GraphOpening::choosePathTo(const ScopeTree& tree, ScopeIndex scope) {
   bool another = false;
   for (; scope != kNoScope && scope != kRootScope; scope = tree.scopes()[scope].parent) another = pick(tree, scope) || another;
   return another;
 }
 
-bool GraphOpening::openWayTo(const ScopeTree& tree, NodeIndex node) {
+bool GraphOpening::openPathTo(const ScopeTree& tree, NodeIndex node) {
   const Graph& graph = *tree.graph();
   if (!graph.nodes().has(node)) return false;
   NodeIndex inside = node;
@@ -143,7 +143,7 @@ bool GraphOpening::openWayTo(const ScopeTree& tree, NodeIndex node) {
     if (!use) return false;
     inside = use->consumer;
   }
-  bool opened = pickWayTo(tree, tree.scope_of(inside));
+  bool opened = choosePathTo(tree, tree.scope_of(inside));
   for (ScopeIndex scope = tree.scope_of(inside); scope != kNoScope && scope != kRootScope;
        scope = tree.scopes()[scope].parent) {
     opened = scopes_.insert(scope).second || opened;

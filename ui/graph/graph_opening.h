@@ -36,12 +36,12 @@ class GraphOpening {
   /// All that are drawn as one box with this instance stand for themselves from now on, and the other way round.
   void unfold(const ScopeTree& tree, ScopeIndex instance);
   void fold(const ScopeTree& tree, ScopeIndex instance);
-  void setApart(ScopeIndex instance) { folding_.set_apart(instance, true); }
+  void setUnfolded(ScopeIndex instance) { folding_.set_unfolded(instance, true); }
   /// Picks the instances in which a scope lies, itself among them. True if another one was drawn.
-  bool pickWayTo(const ScopeTree& tree, ScopeIndex scope);
+  bool choosePathTo(const ScopeTree& tree, ScopeIndex scope);
   /// The scopes around a node; for a parameter or constant those around its first consumer. True if something was closed or
   /// folded away.
-  bool openWayTo(const ScopeTree& tree, NodeIndex node);
+  bool openPathTo(const ScopeTree& tree, NodeIndex node);
   void closeAll();
 
  private:

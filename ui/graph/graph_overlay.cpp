@@ -20,10 +20,10 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr std::size_t kAskedAtOnce = 4;
+constexpr std::size_t kMaxConcurrentRequests = 4;
 constexpr int kPauseMilliseconds = 100;
 // A box that stands for more nodes than this keeps its plain colour: to judge it all its tensors would have to be read.
-constexpr std::size_t kMostInside = 200;
+constexpr std::size_t kMaxInside = 200;
 
 }  // namespace
 
@@ -50,7 +50,7 @@ GraphOverlay::GraphOverlay(Workspace* workspace, QObject* parent) : QObject(pare
       if (measure_ == Measure::excess && !soon_.isActive()) soon_.start();
     });
   }
-  for (std::size_t i = 0; i < kAskedAtOnce; ++i) requests_.push_back(std::make_unique<PanelRequest>());
+  for (std::size_t i = 0; i < kMaxConcurrentRequests; ++i) requests_.push_back(std::make_unique<LatestRequest>());
 }
 
 void GraphOverlay::setMeasure(Measure measure) {
@@ -72,7 +72,7 @@ std::vector<NodeIndex> GraphOverlay::nodesOf(const LayoutItem& item) const {
     case LayoutKind::parameter:
       return {item.node};
     case LayoutKind::aggregation:
-      return !isRead() || item.members.size() <= kMostInside ? item.members : std::vector<NodeIndex>{};
+      return !isRead() || item.members.size() <= kMaxInside ? item.members : std::vector<NodeIndex>{};
     case LayoutKind::scope_closed:
     case LayoutKind::neighbour:
       return nodesIn(item.scope);
@@ -83,7 +83,7 @@ std::vector<NodeIndex> GraphOverlay::nodesOf(const LayoutItem& item) const {
 
 std::vector<NodeIndex> GraphOverlay::nodesIn(ScopeIndex outer) const {
   std::vector<NodeIndex> inside;
-  if (isRead() && scene_->scopes().scopes()[outer].node_count > kMostInside) return inside;
+  if (isRead() && scene_->scopes().scopes()[outer].node_count > kMaxInside) return inside;
   std::vector<ScopeIndex> scopes{outer};
   while (!scopes.empty()) {
     const ScopeIndex scope = scopes.back();
@@ -97,7 +97,7 @@ std::vector<NodeIndex> GraphOverlay::nodesIn(ScopeIndex outer) const {
 }
 
 void GraphOverlay::restart() {
-  toAsk_.clear();
+  toRequest_.clear();
   for (const auto& request : requests_) request->cancel();
   const auto session = workspace_->session();
   const SessionGraph* shown = workspace_->sessionGraph();
@@ -108,9 +108,9 @@ void GraphOverlay::restart() {
       want(nodesOf(item));
       for (const ScopeIndex instance : item.instances) want(nodesIn(instance));
     }
-    std::sort(toAsk_.begin(), toAsk_.end(), std::greater<>());
-    toAsk_.erase(std::unique(toAsk_.begin(), toAsk_.end()), toAsk_.end());
-    askNext();
+    std::sort(toRequest_.begin(), toRequest_.end(), std::greater<>());
+    toRequest_.erase(std::unique(toRequest_.begin(), toRequest_.end()), toRequest_.end());
+    requestNext();
   }
   rebuild();
 }
@@ -122,48 +122,48 @@ void GraphOverlay::want(const std::vector<NodeIndex>& nodes) {
     if (!session->has_data(workspace_->graph(), node, workspace_->iteration())) {
       known_[node] = std::nullopt;
     } else {
-      toAsk_.push_back(node);
+      toRequest_.push_back(node);
     }
   }
 }
 
-void GraphOverlay::askNext() {
+void GraphOverlay::requestNext() {
   const auto session = workspace_->session();
   for (const auto& request : requests_) {
-    while (!request->pending() && !toAsk_.empty()) {
-      const NodeIndex node = toAsk_.back();
-      toAsk_.pop_back();
+    while (!request->pending() && !toRequest_.empty()) {
+      const NodeIndex node = toRequest_.back();
+      toRequest_.pop_back();
       const auto tensor = workspace_->firstTensorOf(workspace_->graph(), node);
-      if (!tensor || tensor->io != Io::output) {
+      if (!tensor || tensor->io != IoDirection::output) {
         take(node, std::nullopt);
-      } else if (const auto known = session->known_card(*tensor)) {
+      } else if (const auto known = session->cached_summary(*tensor)) {
         take(node, known);
       } else {
-        request->ask<TensorCard>(
+        request->ask<TensorSummary>(
             this,
-            [&](Answer<TensorCard> answer) {
+            [&](Answer<TensorSummary> answer) {
               // All measures but the mean are told without the values themselves.
               return measure_ == Measure::mean ? session->card(*tensor, std::move(answer))
-                                               : session->brief_card(*tensor, std::move(answer));
+                                               : session->quick_summary(*tensor, std::move(answer));
             },
-            [this, node](Result<TensorCard> card) {
+            [this, node](Result<TensorSummary> card) {
               take(node, card ? std::optional(std::move(*card)) : std::nullopt);
-              askNext();
+              requestNext();
             });
       }
     }
   }
 }
 
-void GraphOverlay::take(NodeIndex node, std::optional<TensorCard> card) {
+void GraphOverlay::take(NodeIndex node, std::optional<TensorSummary> card) {
   known_[node] = std::move(card);
   if (!soon_.isActive()) soon_.start();
 }
 
 void GraphOverlay::setBeside(Measure measure, const MeasureRange& range) {
-  if (measure == besideMeasure_ && range == beside_) return;
-  const bool counted = isRead() && (besideMeasure_ == measure_ || measure == measure_);
-  besideMeasure_ = measure;
+  if (measure == sharedMeasure_ && range == beside_) return;
+  const bool counted = isRead() && (sharedMeasure_ == measure_ || measure == measure_);
+  sharedMeasure_ = measure;
   beside_ = range;
   if (counted && !soon_.isActive()) soon_.start();
 }
@@ -176,7 +176,7 @@ void GraphOverlay::findRange() {
     return;
   }
   if (measure_ == Measure::error) {
-    range_ = rampOfErrors();
+    range_ = errorRamp();
     return;
   }
   if (measure_ == Measure::excess) {
@@ -187,27 +187,27 @@ void GraphOverlay::findRange() {
     const auto value = card ? measured(*card, measure_) : std::nullopt;
     if (value) own_ = including(own_, *value);
   }
-  range_ = besideMeasure_ == measure_ ? including(own_, beside_) : own_;
+  range_ = sharedMeasure_ == measure_ ? including(own_, beside_) : own_;
 }
 
-OverlayMark GraphOverlay::markOf(const TensorCard& card) const {
-  const ToldValues values = card.values();
-  if (values == ToldValues::nan) {
+OverlayMark GraphOverlay::markOf(const TensorSummary& card) const {
+  const ValueClass values = card.values();
+  if (values == ValueClass::nan) {
     const double share = measure_ == Measure::nan_share ? measured(card, measure_).value_or(1) : 1;
     const QString counted = QStringLiteral("%1 NaN").arg(formatCount(card.statistics.nan));
     return {OverlayMark::Kind::nan, share, card.statistics.nan > 0 ? counted : QStringLiteral("NaN")};
   }
   // Whatever is measured of the finite values: an infinity among them is never harmless.
-  if (values == ToldValues::infinite) {
+  if (values == ValueClass::infinite) {
     const TextRuns runs = nonFiniteRuns(card);
     const bool counted = card.statistics.has_non_finite();
     const bool negative =
-        counted ? card.statistics.neg_inf >= card.statistics.pos_inf : runs.front().meaning == Meaning::neg_inf;
+        counted ? card.statistics.neg_inf >= card.statistics.pos_inf : runs.front().meaning == TextRole::neg_inf;
     return {negative ? OverlayMark::Kind::neg_inf : OverlayMark::Kind::pos_inf, 1, plainText(runs)};
   }
   const auto value = measured(card, measure_);
   if (!value) return {};
-  return {OverlayMark::Kind::value, placeOnScale(measure_, *value, range_), formatNumber(*value)};
+  return {OverlayMark::Kind::value, positionOnScale(measure_, *value, range_), formatNumber(*value)};
 }
 
 // In the iteration that is shown, the worst of its runs.
@@ -224,7 +224,7 @@ OverlayMark GraphOverlay::errorMarkOf(NodeIndex node) const {
     if (!differs(compared.status) || !compared.output_error) continue;
     const double error = *compared.output_error;
     const auto kind = std::isinf(error) ? OverlayMark::Kind::nan : OverlayMark::Kind::value;
-    const double at = std::isinf(error) ? 1 : placeOfError(error);
+    const double at = std::isinf(error) ? 1 : positionOfError(error);
     if (std::pair(kind, at) > std::pair(worst.kind, worst.place)) worst = {kind, at, formatError(error)};
   }
 }
@@ -254,11 +254,11 @@ OverlayMark GraphOverlay::excessMarkOf(NodeIndex node) const {
     const RecomputedOperator& one = all->operators()[place].found;
     checked = checked && one.verdict == RecomputeVerdict::checked;
     if (one.verdict == RecomputeVerdict::checked && worst.text.isEmpty()) worst.text = QStringLiteral("✓");
-    const RecomputedTensor* tensor = one.beyond() > 0 ? worstTensor(one) : nullptr;
+    const RecomputedTensor* tensor = one.beyond() > 0 ? mostSevereTensor(one) : nullptr;
     if (tensor == nullptr) continue;
     const auto kind = std::isnan(tensor->found) ? OverlayMark::Kind::nan : OverlayMark::Kind::value;
     const double excess = excessOf(*tensor);
-    const double at = std::isfinite(excess) ? placeOfShare(placeOnScale(measure_, excess, range_)) : 1;
+    const double at = std::isfinite(excess) ? positionOfShare(positionOnScale(measure_, excess, range_)) : 1;
     const QString text = std::isfinite(tensor->found) ? formatNumber(tensor->error) : formatNumber(tensor->found);
     if (std::pair(kind, at) > std::pair(worst.kind, worst.place)) worst = {kind, at, text};
   }
@@ -267,7 +267,7 @@ OverlayMark GraphOverlay::excessMarkOf(NodeIndex node) const {
 }
 
 // An operator of which nothing is known: what holds it must not pass for computed.
-bool GraphOverlay::isLeftOut(NodeIndex node) const {
+bool GraphOverlay::isOmitted(NodeIndex node) const {
   const Node& one = scene_->graph().nodes()[node];
   return one.kind == NodeKind::op && !is_virtual_operator(one.type) && excessMarkOf(node).text.isEmpty();
 }
@@ -289,7 +289,7 @@ OverlayMark GraphOverlay::worstOf(const std::vector<NodeIndex>& nodes) const {
   const bool nothing = worst.kind == OverlayMark::Kind::unknown && worst.text.isEmpty();
   worst.uncompared = measure_ == Measure::error && nothing && !nodes.empty();
   const bool agrees = measure_ == Measure::excess && worst.kind == OverlayMark::Kind::unknown && !worst.text.isEmpty();
-  if (agrees && std::any_of(nodes.begin(), nodes.end(), [this](NodeIndex node) { return isLeftOut(node); })) return {};
+  if (agrees && std::any_of(nodes.begin(), nodes.end(), [this](NodeIndex node) { return isOmitted(node); })) return {};
   return worst;
 }
 

@@ -57,8 +57,8 @@ class GraphOverlay : public QObject {
 
  private:
   void restart();
-  void askNext();
-  void take(NodeIndex node, std::optional<TensorCard> card);
+  void requestNext();
+  void take(NodeIndex node, std::optional<TensorSummary> card);
   void rebuild();
   void findRange();
   void want(const std::vector<NodeIndex>& nodes);
@@ -72,20 +72,20 @@ class GraphOverlay : public QObject {
   [[nodiscard]] OverlayMark errorMarkOf(NodeIndex node) const;
   [[nodiscard]] OverlayMark excessMarkOf(NodeIndex node) const;
   [[nodiscard]] MeasureRange rangeOfExcess() const;
-  [[nodiscard]] bool isLeftOut(NodeIndex node) const;
+  [[nodiscard]] bool isOmitted(NodeIndex node) const;
   [[nodiscard]] OverlayMark worstOf(const std::vector<NodeIndex>& nodes) const;
-  [[nodiscard]] OverlayMark markOf(const TensorCard& card) const;
+  [[nodiscard]] OverlayMark markOf(const TensorSummary& card) const;
 
   Workspace* workspace_;
   Measure measure_ = Measure::hits;
   std::shared_ptr<const GraphScene> scene_;
-  std::unordered_map<NodeIndex, std::optional<TensorCard>> known_;  ///< no card: nothing is known of its values
-  std::vector<NodeIndex> toAsk_;                                    ///< the last one first
-  std::vector<std::unique_ptr<PanelRequest>> requests_;
+  std::unordered_map<NodeIndex, std::optional<TensorSummary>> known_;  ///< no card: nothing is known of its values
+  std::vector<NodeIndex> toRequest_;                                    ///< the last one first
+  std::vector<std::unique_ptr<LatestRequest>> requests_;
   std::vector<OverlayMark> marks_;
   std::unordered_map<ScopeIndex, OverlayMark> instanceMarks_;
   MeasureRange range_, own_, beside_;
-  Measure besideMeasure_ = Measure::hits;
+  Measure sharedMeasure_ = Measure::hits;
   QTimer soon_;
 };
 

@@ -27,7 +27,7 @@ namespace sporescope::ui {
 namespace {
 
 constexpr int kRoomForInsets = 900;  // narrower: legend folded, map off
-constexpr qint64 kMostPicturePixels = 64'000'000;
+constexpr qint64 kMaxPicturePixels = 64'000'000;
 
 }  // namespace
 
@@ -36,30 +36,30 @@ GraphPanel::GraphPanel(Workspace* workspace, QWidget* parent)
       workspace_(workspace),
       marks_(workspace),
       tools_(new GraphTools),
-      history_(new HistoryStrip(workspace)),
+      history_(new IterationStrip(workspace)),
       view_(new GraphView),
       state_(new PanelState(view_)),
       timeline_(new TimelinePanel(workspace)),
       overlay_(workspace),
-      insets_(new GraphInsets(view_, &overlay_)),
-      cone_(new ShownCone(view_)),
-      path_(new WalkedPath(workspace, view_)),
+      insets_(new OverlayWidgets(view_, &overlay_)),
+      cone_(new ConeOverlay(view_)),
+      path_(new CausePathOverlay(workspace, view_)),
       toolTip_(new GraphToolTip(workspace, &marks_, view_)),
       drawing_(new GraphDrawing(workspace, &marks_, view_)),
-      united_(workspace->unitedScopes()) {
+      united_(workspace->unionScopes()) {
   setAccessibleName(tr("Graph"));
   buildView();
   connectTools();
   connectView();
   connect(workspace_, &Workspace::sessionsChanged, this, [this] {
     drawing_->forgetClosed();
-    takeFacts();
+    applySnapshot();
   });
-  connect(workspace_, &Workspace::factsChanged, this, &GraphPanel::takeFacts);
-  connect(workspace_, &Workspace::graphChanged, this, &GraphPanel::takeFacts);
+  connect(workspace_, &Workspace::snapshotChanged, this, &GraphPanel::applySnapshot);
+  connect(workspace_, &Workspace::graphChanged, this, &GraphPanel::applySnapshot);
   connect(workspace_, &Workspace::nodeChanged, this, &GraphPanel::followSelection);
-  connect(united_, &UnitedScopes::changed, this, &GraphPanel::takeFacts);
-  connect(united_, &UnitedScopes::chosenChanged, this, &GraphPanel::showChosenOfA);
+  connect(united_, &UnionScopes::changed, this, &GraphPanel::applySnapshot);
+  connect(united_, &UnionScopes::selectionChanged, this, &GraphPanel::showChosenOfA);
   connect(workspace_, &Workspace::iterationChanged, this, &GraphPanel::markData);
   connect(workspace_->comparisons(), &Comparisons::changed, this,
           [this] { tools_->offer(Measure::error, workspace_->comparisons()->current() != nullptr); });
@@ -75,7 +75,7 @@ GraphPanel::GraphPanel(Workspace* workspace, QWidget* parent)
     path_->refresh();
     drawing_->followCause();
   });
-  takeFacts();
+  applySnapshot();
 }
 
 QWidget* GraphPanel::tools() const { return tools_; }
@@ -94,28 +94,28 @@ void GraphPanel::buildView() {
 }
 
 void GraphPanel::connectTools() {
-  connect(tools_, &GraphTools::fitWanted, this, &GraphPanel::fit);
-  connect(tools_, &GraphTools::centreWanted, this, &GraphPanel::centreOnNode);
-  connect(tools_, &GraphTools::zoomWanted, view_, &GraphView::zoomBy);
-  connect(tools_, &GraphTools::openAllWanted, this, &GraphPanel::openAll);
-  connect(tools_, &GraphTools::closeAllWanted, this, &GraphPanel::closeAll);
-  connect(tools_, &GraphTools::backwardBesideChosen, this, &GraphPanel::setBackwardBeside);
-  connect(tools_, &GraphTools::previousHitWanted, this, &GraphPanel::previousHitRequested);
-  connect(tools_, &GraphTools::nextHitWanted, this, &GraphPanel::nextHitRequested);
+  connect(tools_, &GraphTools::fitRequested, this, &GraphPanel::fit);
+  connect(tools_, &GraphTools::centerRequested, this, &GraphPanel::centerOnNode);
+  connect(tools_, &GraphTools::zoomRequested, view_, &GraphView::zoomBy);
+  connect(tools_, &GraphTools::openAllRequested, this, &GraphPanel::openAll);
+  connect(tools_, &GraphTools::closeAllRequested, this, &GraphPanel::closeAll);
+  connect(tools_, &GraphTools::backwardColumnChosen, this, &GraphPanel::setBackwardColumn);
+  connect(tools_, &GraphTools::previousHitRequested, this, &GraphPanel::previousHitRequested);
+  connect(tools_, &GraphTools::nextHitRequested, this, &GraphPanel::nextHitRequested);
   connect(tools_, &GraphTools::measureChosen, &overlay_, &GraphOverlay::setMeasure);
-  connect(tools_, &GraphTools::pictureWanted, this, &GraphPanel::savePicture);
+  connect(tools_, &GraphTools::pictureRequested, this, &GraphPanel::savePicture);
 }
 
-void GraphPanel::setHitCount(int count) { tools_->offerHits(count > 0); }
+void GraphPanel::setHitCount(int count) { tools_->setHitsOffered(count > 0); }
 
 void GraphPanel::connectView() {
   connect(view_, &GraphView::chosen, this, &GraphPanel::choose);
   connect(view_, &GraphView::toggled, drawing_, &GraphDrawing::toggle);
   connect(view_, &GraphView::activated, this, &GraphPanel::activate);
-  connect(view_, &GraphView::coneWanted, this, &GraphPanel::growCone);
-  connect(view_, &GraphView::centreWanted, this, &GraphPanel::centreOnNode);
+  connect(view_, &GraphView::coneRequested, this, &GraphPanel::growCone);
+  connect(view_, &GraphView::centerRequested, this, &GraphPanel::centerOnNode);
   connect(view_, &GraphView::escaped, this, &GraphPanel::escape);
-  connect(view_, &GraphView::menuWanted, this, &GraphPanel::showMenu);
+  connect(view_, &GraphView::menuRequested, this, &GraphPanel::showMenu);
   connect(view_, &GraphView::rested, this, [this](const ItemKey& key, const QPoint& globalPosition) {
     if (!drawing_->scopes() || !view_->scene()) return;
     const ItemIndex item = view_->scene()->find(key);
@@ -127,8 +127,8 @@ void GraphPanel::connectView() {
   });
   connect(view_, &GraphView::left, toolTip_, &GraphToolTip::leave);
   connect(view_, &GraphView::instancePicked, drawing_, &GraphDrawing::pick);
-  connect(view_, &GraphView::instanceTakenOut, drawing_, &GraphDrawing::takeOut);
-  connect(view_, &GraphView::nextInstanceWanted, drawing_, &GraphDrawing::pickNext);
+  connect(view_, &GraphView::instanceSeparated, drawing_, &GraphDrawing::showSeparately);
+  connect(view_, &GraphView::nextInstanceRequested, drawing_, &GraphDrawing::pickNext);
   connect(&overlay_, &GraphOverlay::changed, this, [this] {
     view_->setOverlay(overlay_.marks(), overlay_.instanceMarks());
     timeline_->setBeside(overlay_.measure(), overlay_.ownRange());
@@ -140,7 +140,7 @@ void GraphPanel::connectView() {
     view_->select(key);
     choose(key);
   });
-  connect(drawing_, &GraphDrawing::came, this, &GraphPanel::takeDrawing);
+  connect(drawing_, &GraphDrawing::came, this, &GraphPanel::onDrawingReady);
   connect(drawing_, &GraphDrawing::failed, this, [this](const QString& reason) {
     state_->showError(tr("This graph could not be drawn"), reason, {{tr("Close all scopes"), [this] { closeAll(); }, true}});
   });
@@ -148,7 +148,7 @@ void GraphPanel::connectView() {
 
 // Which drawing is shown.
 
-void GraphPanel::takeFacts() {
+void GraphPanel::applySnapshot() {
   const SessionGraph* graph = workspace_->sessionGraph();
   auto scopes = graph != nullptr && !graph->of_file_names ? graph->scopes : nullptr;
   if (united_->scopes()) scopes = united_->scopes();
@@ -179,7 +179,7 @@ void GraphPanel::showState() {
   }
 }
 
-void GraphPanel::takeDrawing() {
+void GraphPanel::onDrawingReady() {
   state_->showContent();
   insets_->place();
   markData();
@@ -212,11 +212,11 @@ void GraphPanel::openAll() { drawing_->openAll(); }
 void GraphPanel::closeAll() { drawing_->closeAll(); }
 void GraphPanel::showScope(ScopeIndex scope) { drawing_->showScope(scope); }
 
-void GraphPanel::setBackwardBeside(bool beside) {
-  if (beside == drawing_->backwardBeside()) return;
-  drawing_->setBackwardBeside(beside);
-  tools_->setBackwardBeside(beside);
-  emit backwardBesideChanged(beside);
+void GraphPanel::setBackwardColumn(bool beside) {
+  if (beside == drawing_->backwardColumn()) return;
+  drawing_->setBackwardColumn(beside);
+  tools_->setBackwardColumn(beside);
+  emit backwardColumnChanged(beside);
 }
 
 // The selection.
@@ -227,23 +227,23 @@ void GraphPanel::followSelection() {
   if (node == kNoNode) {
     if (view_->current().kind == ItemKey::Kind::node && !ofA(view_->current())) view_->clearSelection();
   } else if (view_->current() != ItemKey(node)) {  // else it was chosen here
-    path_->walks() ? drawing_->showBoxOf(node) : drawing_->bringIntoSight(node);
+    path_->isStepping() ? drawing_->showBoxOf(node) : drawing_->ensureVisible(node);
   }
   path_->refresh();
   insets_->refresh();
 }
 
-void GraphPanel::centreOnNode() {
+void GraphPanel::centerOnNode() {
   if (workspace_->node() != kNoNode) {
-    drawing_->centreOn(workspace_->node());
+    drawing_->centerOn(workspace_->node());
     insets_->refresh();
   } else if (view_->scene()) {
-    view_->centreOn(view_->scene()->find(view_->current()));
+    view_->centerOn(view_->scene()->find(view_->current()));
   }
 }
 
 void GraphPanel::showStep() {
-  if (!path_->walks()) centreOnNode();
+  if (!path_->isStepping()) centerOnNode();
 }
 
 void GraphPanel::choose(const ItemKey& key) {
@@ -261,12 +261,12 @@ std::optional<SessionNode> GraphPanel::ofA(const ItemKey& key) const {
 void GraphPanel::showChosenOfA() {
   const NodeIndex node = united_->chosen();
   if (node == kNoNode || view_->current() == ItemKey(node)) return;  // else it was chosen here
-  drawing_->bringIntoSight(node);
+  drawing_->ensureVisible(node);
   view_->select(node);
 }
 
 void GraphPanel::activate(const ItemKey& key) {
-  if (const auto there = ofA(key)) return workspace_->comparisons()->showInA(*there);  // its tensors are those of that dump
+  if (const auto there = ofA(key)) return workspace_->comparisons()->selectInA(*there);  // its tensors are those of that dump
   choose(key);
   if (const auto tensor = workspace_->firstTensorOf(workspace_->graph(), key.node())) {
     workspace_->openTensor(*tensor, false);
@@ -286,7 +286,7 @@ void GraphPanel::showMenu(const ItemKey& key, const QPoint& globalPosition) {
   const auto there = ofA(key);
   GraphItemMenu menu(*view_->scene(), key, tensor.has_value(), this);
   if (there) menu.addShowInA();
-  if (key.kind == ItemKey::Kind::scope) menu.addFolding(drawing_->canTakeOut(instance), drawing_->canFold(instance));
+  if (key.kind == ItemKey::Kind::scope) menu.addFolding(drawing_->canShowSeparately(instance), drawing_->canFold(instance));
   const bool matched = node && !there && is_matched(drawing_->scopes()->graph()->nodes()[key.node()]);
   if (matched && workspace_->comparisons()->current() != nullptr) menu.addMatching();
   const Choice choice = menu.ask(globalPosition);
@@ -305,14 +305,14 @@ void GraphPanel::showMenu(const ItemKey& key, const QPoint& globalPosition) {
       return drawing_->toggle({ItemKey::Kind::aggregation, group});
     case Choice::toggle:
       return drawing_->toggle(key);
-    case Choice::take_out:
-      return drawing_->takeOut(instance);
+    case Choice::show_separately:
+      return drawing_->showSeparately(instance);
     case Choice::fold:
       return drawing_->fold(instance);
     case Choice::centre:
-      return centreOnNode();
+      return centerOnNode();
     case Choice::show_in_a:
-      return workspace_->comparisons()->showInA(*there);
+      return workspace_->comparisons()->selectInA(*there);
     case Choice::match:
       return emit matchRequested(workspace_->graph(), key.node());
     case Choice::watch:
@@ -349,7 +349,7 @@ void GraphPanel::escape() {
 // The picture.
 
 QImage GraphPanel::picture() const {
-  QImage drawing = view_->picture(kMostPicturePixels);
+  QImage drawing = view_->picture(kMaxPicturePixels);
   if (drawing.isNull() || overlay_.measure() == Measure::hits) return drawing;
   const SessionGraph* graph = workspace_->sessionGraph();
   const QStringList words{toQString(workspace_->facts()->title), graph == nullptr ? QString() : toQString(graph->name),

@@ -42,7 +42,7 @@ class GraphPanel : public QWidget {
 
  public slots:
   void fit();           ///< Space
-  void centreOnNode();  ///< F: the selected node, its scopes opened
+  void centerOnNode();  ///< F: the selected node, its scopes opened
   /// The same for a step of the way of the cause: who walks along it keeps the drawing, and sees the box that holds the step.
   void showStep();
   void zoomIn();
@@ -51,7 +51,7 @@ class GraphPanel : public QWidget {
   void closeAll();
   void showScope(sporescope::ScopeIndex scope);
   /// Draws the backward pass at the right of the forward pass, each gradient at the height of what it is the gradient of.
-  void setBackwardBeside(bool beside);
+  void setBackwardColumn(bool beside);
   /// Shows all that the selected node depends on (upstream), or all that depends on it.
   void showCone(bool upstream);
   void leaveCone();
@@ -61,7 +61,7 @@ class GraphPanel : public QWidget {
  signals:
   void previousHitRequested();  ///< Shift+F8
   void nextHitRequested();      ///< F8
-  void backwardBesideChanged(bool beside);
+  void backwardColumnChanged(bool beside);
   /// Another node of run A is wanted beside this one of B.
   void matchRequested(sporescope::GraphIndex graph, sporescope::NodeIndex node);
   /// A watchpoint on these nodes is wanted.
@@ -75,8 +75,8 @@ class GraphPanel : public QWidget {
   void buildView();
   void connectTools();
   void connectView();
-  void takeFacts();
-  void takeDrawing();
+  void applySnapshot();
+  void onDrawingReady();
   void showState();
   void markData();
   void followSelection();
@@ -91,17 +91,17 @@ class GraphPanel : public QWidget {
   Workspace* workspace_;
   HitMarks marks_;
   GraphTools* tools_;
-  HistoryStrip* history_;
+  IterationStrip* history_;
   GraphView* view_;
   PanelState* state_;
   TimelinePanel* timeline_;
   GraphOverlay overlay_;
-  GraphInsets* insets_;
-  ShownCone* cone_;
-  WalkedPath* path_;
+  OverlayWidgets* insets_;
+  ConeOverlay* cone_;
+  CausePathOverlay* path_;
   GraphToolTip* toolTip_;
   GraphDrawing* drawing_;
-  UnitedScopes* united_;
+  UnionScopes* united_;
 };
 
 }  // namespace sporescope::ui

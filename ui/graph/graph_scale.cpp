@@ -49,7 +49,7 @@ QBrush overlayBrush(const OverlayMark& mark, const Theme& theme) {
   return mark.uncompared ? hatchBrush(theme) : QBrush(overlayColor(mark, theme));
 }
 
-QColor lettersOn(const QColor& fill, const Theme& theme) {
+QColor textColorOnFill(const QColor& fill, const Theme& theme) {
   const QColor text = theme.text;
   const QColor base = theme.base;
   return contrast(fill, text) >= contrast(fill, base) ? text : base;
@@ -115,7 +115,7 @@ GraphScale::ScaleSigns GraphScale::signsOfComparison(const Theme& theme) const {
   return signs;
 }
 
-QStringList GraphScale::signWords() const {
+QStringList GraphScale::signTexts() const {
   QStringList words;
   for (const auto& [brush, word] : signs(themeOf(palette()))) words += word;
   return words;
@@ -144,8 +144,8 @@ void GraphScale::paintEvent(QPaintEvent* /*event*/) {
 
   const bool shares = overlay_->measure() == Measure::nan_share;
   const auto colorOf = [&](double place) {
-    if (overlay_->measure() == Measure::error) return rampColor(theme, placeOfError(errorAt(place)));
-    if (overlay_->measure() == Measure::excess) return rampColor(theme, placeOfShare(place));
+    if (overlay_->measure() == Measure::error) return rampColor(theme, positionOfError(errorAt(place)));
+    if (overlay_->measure() == Measure::excess) return rampColor(theme, positionOfShare(place));
     return shares ? nanColor(theme, place) : rampColor(theme, place);
   };
   const QRect ramp(kScalePadding, line.bottom() + 1, width() - 2 * kScalePadding, kRampHeight);

@@ -19,7 +19,7 @@ namespace sporescope::ui {
 /// The same, hatched where nothing was compared: white says that it agrees.
 [[nodiscard]] QBrush overlayBrush(const OverlayMark& mark, const Theme& theme);
 /// Letters on a fill: of the two candidates of the theme the one with more contrast.
-[[nodiscard]] QColor lettersOn(const QColor& fill, const Theme& theme);
+[[nodiscard]] QColor textColorOnFill(const QColor& fill, const Theme& theme);
 
 /// The scale of an overlay, above the legend: the ramp with its ends, what it means, and the colours of what is no number.
 class GraphScale : public QWidget {
@@ -30,7 +30,7 @@ class GraphScale : public QWidget {
   GraphScale(const GraphOverlay* overlay, QWidget* parent);
   [[nodiscard]] QSize sizeHint() const override;
   /// What the squares below the ramp mean.
-  [[nodiscard]] QStringList signWords() const;
+  [[nodiscard]] QStringList signTexts() const;
 
  signals:
   void sizeChanged();

@@ -78,7 +78,7 @@ GraphScene::GraphScene(std::shared_ptr<const GraphLayout> layout, std::shared_pt
   indexEdges();
   chooseSourcePlaces();
   makePills();
-  roomBeside_ = layered::free_sides(*layout_);
+  sideClearance_ = layered::compute_side_clearance(*layout_);
 }
 
 void GraphScene::countOfA() {
@@ -109,7 +109,7 @@ void GraphScene::indexItems() {
     for (const NodeIndex member : item.members) inAggregation_.emplace(member, i);
     bounds_ |= boxOf(i);
     labels_.push_back(toQString(item.label));
-    if (holds_items(item.kind)) openScopes_.push_back(i);
+    if (is_container(item.kind)) openScopes_.push_back(i);
     if (item.kind != LayoutKind::repetition) continue;
     for (const ScopeIndex instance : item.instances) {
       if (instance != item.drawn) inRepetition_.emplace(instance, i);
@@ -121,7 +121,7 @@ void GraphScene::indexEdges() {
   const auto& edges = layout_->edges;
   paths_.reserve(edges.size());
   edgeBounds_.reserve(edges.size());
-  labelGrounds_.reserve(edges.size());
+  labelBackgrounds_.reserve(edges.size());
   edgeLabels_.reserve(edges.size());
   for (const LayoutEdge& edge : edges) {
     paths_.push_back(pathThrough(edge.points));
@@ -129,13 +129,13 @@ void GraphScene::indexEdges() {
     QRectF bounds = paths_.back().controlPointRect();
     if (!edge.label.empty() && !edge.cut) bounds |= QRectF(edge.label_at.x - 60, edge.label_at.y - 10, 120, 20);
     edgeBounds_.push_back(bounds.adjusted(-6, -6, 6, 6));
-    labelGrounds_.push_back(edge.cut ? kNoItem : scopeAt(point(edge.label_at)));
+    labelBackgrounds_.push_back(edge.cut ? kNoItem : scopeAt(point(edge.label_at)));
   }
   const std::size_t items = layout_->items.size();
   groupEdges(
       items, edges.size(), [&](EdgeIndex e) { return edges[e].to; }, &into_, &intoBegin_);
   groupEdges(
-      items, edges.size(), [&](EdgeIndex e) { return edges[e].from; }, &outOf_, &outOfBegin_);
+      items, edges.size(), [&](EdgeIndex e) { return edges[e].from; }, &outgoing_, &outgoingBegin_);
 }
 
 // A parameter or constant that stands beside several consumers is looked for beside the one that runs first.
@@ -147,25 +147,25 @@ void GraphScene::chooseSourcePlaces() {
     ItemIndex& place = byKey_[packed(keyOf(item))];
     if (place == i) continue;  // the first of its places, perhaps the only one
     const auto [known, added] = consumers.try_emplace(item.node, kNoItem);
-    if (const auto use = added ? first_use(graph(), item.node) : std::nullopt) known->second = shownAs(use->consumer);
+    if (const auto use = added ? first_use(graph(), item.node) : std::nullopt) known->second = itemShowing(use->consumer);
     const ItemIndex consumer = known->second;
-    const auto edges = edgesOutOf(i);
+    const auto edges = outgoingEdges(i);
     const auto leadsThere = [&](EdgeIndex edge) { return layout_->edges[edge].to == consumer; };
     if (consumer != kNoItem && std::any_of(edges.begin(), edges.end(), leadsThere)) place = i;
   }
 }
 
-std::span<const EdgeIndex> GraphScene::edgesInto(ItemIndex item) const {
+std::span<const EdgeIndex> GraphScene::incomingEdges(ItemIndex item) const {
   return std::span(into_).subspan(intoBegin_[item], intoBegin_[item + 1] - intoBegin_[item]);
 }
 
-std::span<const EdgeIndex> GraphScene::edgesOutOf(ItemIndex item) const {
-  return std::span(outOf_).subspan(outOfBegin_[item], outOfBegin_[item + 1] - outOfBegin_[item]);
+std::span<const EdgeIndex> GraphScene::outgoingEdges(ItemIndex item) const {
+  return std::span(outgoing_).subspan(outgoingBegin_[item], outgoingBegin_[item + 1] - outgoingBegin_[item]);
 }
 
 ItemIndex GraphScene::itemAt(const QPointF& at) const {
   for (ItemIndex i = static_cast<ItemIndex>(layout_->items.size()); i-- > 0;) {
-    const bool open = holds_items(layout_->items[i].kind);
+    const bool open = is_container(layout_->items[i].kind);
     if ((open ? titleOf(i) : boxOf(i)).contains(at)) return i;
   }
   return kNoItem;
@@ -177,9 +177,9 @@ ItemIndex GraphScene::scopeAt(const QPointF& at) const {
   return found == openScopes_.rend() ? kNoItem : *found;
 }
 
-const CutPill* GraphScene::pillAt(const QPointF& at) const {
-  const auto found = std::find_if(pills_.begin(), pills_.end(), [&](const CutPill& pill) { return pill.box.contains(at); });
-  return found == pills_.end() ? nullptr : &*found;
+const CutEdgeLabel* GraphScene::cutLabelAt(const QPointF& at) const {
+  const auto found = std::find_if(cutLabels_.begin(), cutLabels_.end(), [&](const CutEdgeLabel& pill) { return pill.box.contains(at); });
+  return found == cutLabels_.end() ? nullptr : &*found;
 }
 
 ItemIndex GraphScene::find(const ItemKey& key) const {
@@ -192,7 +192,7 @@ ItemIndex GraphScene::aggregationOf(NodeIndex node) const {
   return found == inAggregation_.end() ? kNoItem : found->second;
 }
 
-ItemIndex GraphScene::shownAs(NodeIndex node) const {
+ItemIndex GraphScene::itemShowing(NodeIndex node) const {
   if (!graph().nodes().has(node)) return kNoItem;
   const ItemIndex itself = find(node);
   if (itself != kNoItem) return itself;
@@ -231,9 +231,9 @@ ScopeIndex GraphScene::instanceAt(const QPointF& at) const {
 }
 
 void GraphScene::makePills() {
-  pills_.reserve(layout_->stubs.size());
+  cutLabels_.reserve(layout_->stubs.size());
   for (const LayoutStub& stub : layout_->stubs) {
-    CutPill pill;
+    CutEdgeLabel pill;
     pill.box = {stub.x, stub.y, stub.width, stub.height};
     pill.item = stub.item;
     pill.outgoing = !stub.input;
@@ -245,7 +245,7 @@ void GraphScene::makePills() {
     pill.from = stub.input ? atPill : atItem;
     pill.to = stub.input ? atItem : atPill;
     bounds_ |= pill.box;
-    pills_.push_back(std::move(pill));
+    cutLabels_.push_back(std::move(pill));
   }
 }
 

@@ -43,7 +43,7 @@ struct ItemKey {
 [[nodiscard]] ItemKey keyOf(const LayoutItem& item);
 
 /// The dotted pill at the end of cut edges: it names the other end and leads there.
-struct CutPill {
+struct CutEdgeLabel {
   QRectF box;                    ///< logical pixels of the layout
   QPointF from, to;              ///< the short line between item and pill; the arrow is at `to`
   QString text;                  ///< the other end's name, or "3 more uses"
@@ -63,22 +63,22 @@ class GraphScene {
   [[nodiscard]] const ScopeTree& scopes() const { return *scopes_; }
   [[nodiscard]] const Graph& graph() const { return *scopes_->graph(); }
   [[nodiscard]] bool isOfA(NodeIndex node) const { return node != kNoNode && node >= firstOfA_; }
-  [[nodiscard]] bool hasOfA() const { return firstOfA_ != kNoNode; }
+  [[nodiscard]] bool hasNodesOfA() const { return firstOfA_ != kNoNode; }
   /// How many operators inside stand in run A alone.
-  [[nodiscard]] std::uint32_t ofAIn(ScopeIndex scope) const { return ofAIn_.empty() ? 0 : ofAIn_[scope]; }
+  [[nodiscard]] std::uint32_t nodesOfAIn(ScopeIndex scope) const { return ofAIn_.empty() ? 0 : ofAIn_[scope]; }
   [[nodiscard]] QRectF bounds() const { return bounds_; }
   [[nodiscard]] QRectF boxOf(ItemIndex item) const;
-  [[nodiscard]] const std::vector<CutPill>& pills() const { return pills_; }
+  [[nodiscard]] const std::vector<CutEdgeLabel>& pills() const { return cutLabels_; }
   [[nodiscard]] const QString& labelOf(ItemIndex item) const { return labels_[item]; }
   /// How much further an item may reach to both of its sides, so that its name stays legible.
-  [[nodiscard]] qreal roomBeside(ItemIndex item) const { return roomBeside_[item]; }
+  [[nodiscard]] qreal sideClearance(ItemIndex item) const { return sideClearance_[item]; }
   [[nodiscard]] const QString& edgeLabel(EdgeIndex edge) const { return edgeLabels_[edge]; }
   [[nodiscard]] const QPainterPath& pathOf(EdgeIndex edge) const { return paths_[edge]; }
   [[nodiscard]] const QRectF& edgeBounds(EdgeIndex edge) const { return edgeBounds_[edge]; }
   /// The open scope on whose ground the label of an edge stands; kNoItem: the canvas.
-  [[nodiscard]] ItemIndex labelGround(EdgeIndex edge) const { return labelGrounds_[edge]; }
-  [[nodiscard]] std::span<const EdgeIndex> edgesInto(ItemIndex item) const;
-  [[nodiscard]] std::span<const EdgeIndex> edgesOutOf(ItemIndex item) const;
+  [[nodiscard]] ItemIndex labelBackground(EdgeIndex edge) const { return labelBackgrounds_[edge]; }
+  [[nodiscard]] std::span<const EdgeIndex> incomingEdges(ItemIndex item) const;
+  [[nodiscard]] std::span<const EdgeIndex> outgoingEdges(ItemIndex item) const;
 
   /// The item under a point: leaves before the titles of open scopes; the body of an open scope is no item.
   [[nodiscard]] ItemIndex itemAt(const QPointF& point) const;
@@ -89,12 +89,12 @@ class GraphScene {
     const std::int32_t parent = layout_->items[item].parent;
     return parent < 0 ? kNoItem : static_cast<ItemIndex>(parent);
   }
-  [[nodiscard]] const CutPill* pillAt(const QPointF& point) const;
+  [[nodiscard]] const CutEdgeLabel* cutLabelAt(const QPointF& point) const;
   /// kNoItem if it is not in sight. Parameters and constants may stand at several places: the one beside the
   /// consumer that runs first.
   [[nodiscard]] ItemIndex find(const ItemKey& key) const;
   /// The item that shows a node: itself, the aggregation that holds it, or the innermost closed scope around it.
-  [[nodiscard]] ItemIndex shownAs(NodeIndex node) const;
+  [[nodiscard]] ItemIndex itemShowing(NodeIndex node) const;
   /// The aggregation that holds a node; kNoItem if none is in sight.
   [[nodiscard]] ItemIndex aggregationOf(NodeIndex node) const;
   /// The repetition that holds this instance without drawing it; kNoItem if none in sight does.
@@ -124,14 +124,14 @@ class GraphScene {
   IndexedVector<ScopeIndex, std::uint32_t> ofAIn_;  ///< of the scopes; empty: there are none
   QRectF bounds_;
   std::vector<QString> labels_;      ///< of the items
-  std::vector<double> roomBeside_;   ///< of the items
+  std::vector<double> sideClearance_;   ///< of the items
   std::vector<QString> edgeLabels_;  ///< of the edges; empty for cut ones
   std::vector<QPainterPath> paths_;
   std::vector<QRectF> edgeBounds_;
-  std::vector<ItemIndex> labelGrounds_;
-  std::vector<EdgeIndex> into_, outOf_;  ///< grouped by item
-  std::vector<std::uint32_t> intoBegin_, outOfBegin_;
-  std::vector<CutPill> pills_;
+  std::vector<ItemIndex> labelBackgrounds_;
+  std::vector<EdgeIndex> into_, outgoing_;  ///< grouped by item
+  std::vector<std::uint32_t> intoBegin_, outgoingBegin_;
+  std::vector<CutEdgeLabel> cutLabels_;
   std::vector<ItemIndex> openScopes_;  ///< and repetitions; outer before inner
   std::unordered_map<std::uint64_t, ItemIndex> byKey_;
   std::unordered_map<NodeIndex, ItemIndex> inAggregation_;

@@ -23,7 +23,7 @@ std::set<ItemIndex> GraphSelection::items(const GraphScene& scene) const {
     if (item != kNoItem) {
       chosen.insert(item);
     } else if (key.kind == ItemKey::Kind::node) {
-      const ItemIndex around = scene.shownAs(key.node());
+      const ItemIndex around = scene.itemShowing(key.node());
       if (around != kNoItem) chosen.insert(around);
     }
   }
@@ -41,7 +41,7 @@ ItemIndex GraphSelection::currentItem(const GraphScene& scene) const {
   if (current_.kind == ItemKey::Kind::none) return kNoItem;
   const ItemIndex item = scene.find(current_);
   if (item != kNoItem || current_.kind != ItemKey::Kind::node) return item;
-  return scene.shownAs(current_.node());
+  return scene.itemShowing(current_.node());
 }
 
 }  // namespace sporescope::ui

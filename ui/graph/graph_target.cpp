@@ -27,12 +27,12 @@ GraphTarget targetAt(const GraphScene& scene, const GraphCamera& camera, const s
   }
   const QPointF logical = camera.toLogical(position);
   // Below that scale no pills are drawn.
-  const CutPill* pill = camera.scale >= kNameScale ? scene.pillAt(logical) : nullptr;
+  const CutEdgeLabel* pill = camera.scale >= kNameScale ? scene.cutLabelAt(logical) : nullptr;
   if (pill != nullptr) return {{kNoItem, pill, kNoScope}};
   if (const ScopeIndex instance = scene.instanceAt(logical); instance != kNoScope) return {{kNoItem, nullptr, instance}};
   const ItemIndex item = scene.itemAt(logical);
   if (item == kNoItem) return {};
-  const bool open = holds_items(scene.layout().items[item].kind);
+  const bool open = is_container(scene.layout().items[item].kind);
   const qreal left = open ? scene.titleLeft(item) : scene.boxOf(item).left();
   const bool there = logical.x() >= left && logical.x() < left + kTriangleReach;
   return {{item, nullptr, kNoScope}, there && wearsTriangle(scene, item)};

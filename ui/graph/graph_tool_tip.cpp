@@ -39,7 +39,7 @@ void GraphToolTip::show(const std::shared_ptr<const ScopeTree>& scopes, const It
 
 void GraphToolTip::showRepetition(const GraphScene& scene, ItemIndex item, const QPoint& globalPosition) {
   QStringList lines{scene.labelOf(item)};
-  lines += repetitionWords(scene.scopes(), scene.layout().items[item], marks_);
+  lines += repetitionText(scene.scopes(), scene.layout().items[item], marks_);
   lines += tr("Page Up, Page Down: the one before, the next one. Enter: unfold all");
   QToolTip::showText(globalPosition, lines.join(u'\n'), view_);
 }
@@ -53,22 +53,22 @@ void GraphToolTip::showScope(const Scope& scope, ScopeIndex index, const QString
 }
 
 void GraphToolTip::showNode(const std::shared_ptr<const ScopeTree>& scopes, NodeIndex node) {
-  const TensorKey tensor{workspace_->graph(), node, workspace_->iteration(), Io::output, 0, 1};
+  const TensorKey tensor{workspace_->graph(), node, workspace_->iteration(), IoDirection::output, 0, 1};
   const auto session = workspace_->session();
   const SessionGraph* shown = workspace_->sessionGraph();
   if (shown == nullptr || shown->node_at(node) == nullptr) return write(*scopes, node, std::nullopt);
-  const auto known = session->known_card(tensor);
+  const auto known = session->cached_summary(tensor);
   write(*scopes, node, known);
   const auto info = session->tensor_info(tensor);
-  if (known || !info || !info->has_card()) return;
-  cardRequest_.ask<TensorCard>(
-      this, [&](Answer<TensorCard> answer) { return session->card(tensor, std::move(answer)); },
-      [this, scopes, node](Result<TensorCard> card) {
+  if (known || !info || !info->has_summary()) return;
+  summaryRequest_.ask<TensorSummary>(
+      this, [&](Answer<TensorSummary> answer) { return session->card(tensor, std::move(answer)); },
+      [this, scopes, node](Result<TensorSummary> card) {
         if (card && QToolTip::isVisible()) write(*scopes, node, std::move(*card));
       });
 }
 
-void GraphToolTip::write(const ScopeTree& scopes, NodeIndex node, const std::optional<TensorCard>& card) {
+void GraphToolTip::write(const ScopeTree& scopes, NodeIndex node, const std::optional<TensorSummary>& card) {
   const Graph& graph = *scopes.graph();
   const Node& n = graph.nodes()[node];
   QStringList lines{toQString(n.full_name)};
@@ -81,13 +81,13 @@ void GraphToolTip::write(const ScopeTree& scopes, NodeIndex node, const std::opt
     if (!outputs.empty()) type += QStringLiteral(" · ") + typeText(outputs.front());
     lines += type;
   }
-  if (const QString elsewhere = drawnElsewhere(scopes, node); !elsewhere.isEmpty()) lines += elsewhere;
+  if (const QString elsewhere = inferredScopeText(scopes, node); !elsewhere.isEmpty()) lines += elsewhere;
   if (card) {
-    const ToldStatistics known = card->known();
+    const RecordedStatistics known = card->known();
     lines += tr("Min %1 · max %2 · NaN, Inf: %3")
                  .arg(formatNumber(known.min), formatNumber(known.max), plainText(nonFiniteRuns(*card)));
-    if (!card->from_values) lines += sourceWords(*card);
-    lines += remarksOf(*card);
+    if (!card->from_values) lines += statisticsSourceText(*card);
+    lines += remarksText(*card);
   }
   const SessionGraph* shown = workspace_->sessionGraph();
   if (shown != nullptr && shown->graph && shown->node_at(node) == nullptr) {

@@ -28,18 +28,18 @@ class GraphToolTip : public QObject {
   /// Of a box of repeated scopes.
   void showRepetition(const GraphScene& scene, ItemIndex item, const QPoint& globalPosition);
   /// Nothing more is to come.
-  void leave() { cardRequest_.cancel(); }
+  void leave() { summaryRequest_.cancel(); }
 
  private:
   void showScope(const Scope& scope, ScopeIndex index, const QString& whatToDo);
   void showNode(const std::shared_ptr<const ScopeTree>& scopes, NodeIndex node);
-  void write(const ScopeTree& scopes, NodeIndex node, const std::optional<TensorCard>& card);
+  void write(const ScopeTree& scopes, NodeIndex node, const std::optional<TensorSummary>& card);
 
   const Workspace* workspace_;
   const HitMarks* marks_;
   QWidget* view_;
   QPoint at_;
-  PanelRequest cardRequest_;
+  LatestRequest summaryRequest_;
 };
 
 }  // namespace sporescope::ui

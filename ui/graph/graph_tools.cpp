@@ -15,19 +15,19 @@ namespace sporescope::ui {
 GraphTools::GraphTools(QWidget* parent) : QWidget(parent), row_(new QHBoxLayout(this)) {
   row_->setContentsMargins(0, 0, 0, 0);
   row_->setSpacing(2);
-  addButton("zoom-fit-best", tr("Fit graph"), tr("Space"), [this] { emit fitWanted(); });
-  addButton("crosshairs", tr("Centre on the selected node"), QStringLiteral("F"), [this] { emit centreWanted(); });
-  addButton("zoom-in", tr("Zoom in"), QStringLiteral("+"), [this] { emit zoomWanted(1.25); });
-  addButton("zoom-out", tr("Zoom out"), QStringLiteral("−"), [this] { emit zoomWanted(0.8); });
-  addButton("expand-all", tr("Open all scopes"), {}, [this] { emit openAllWanted(); });
-  addButton("collapse-all", tr("Close all scopes"), {}, [this] { emit closeAllWanted(); });
-  backwardBeside_ = addButton("view-split-left-right", tr("Backward beside forward"), QStringLiteral("B"),
-                              [this] { emit backwardBesideChosen(backwardBeside_->isChecked()); });
-  backwardBeside_->setCheckable(true);
+  addButton("zoom-fit-best", tr("Fit graph"), tr("Space"), [this] { emit fitRequested(); });
+  addButton("crosshairs", tr("Centre on the selected node"), QStringLiteral("F"), [this] { emit centerRequested(); });
+  addButton("zoom-in", tr("Zoom in"), QStringLiteral("+"), [this] { emit zoomRequested(1.25); });
+  addButton("zoom-out", tr("Zoom out"), QStringLiteral("−"), [this] { emit zoomRequested(0.8); });
+  addButton("expand-all", tr("Open all scopes"), {}, [this] { emit openAllRequested(); });
+  addButton("collapse-all", tr("Close all scopes"), {}, [this] { emit closeAllRequested(); });
+  backwardColumn_ = addButton("view-split-left-right", tr("Backward beside forward"), QStringLiteral("B"),
+                              [this] { emit backwardColumnChosen(backwardColumn_->isChecked()); });
+  backwardColumn_->setCheckable(true);
   addLine();
-  previousHit_ = addButton("go-up", tr("Previous hit"), QStringLiteral("Shift+F8"), [this] { emit previousHitWanted(); });
-  nextHit_ = addButton("go-down", tr("Next hit"), QStringLiteral("F8"), [this] { emit nextHitWanted(); });
-  offerHits(false);
+  previousHit_ = addButton("go-up", tr("Previous hit"), QStringLiteral("Shift+F8"), [this] { emit previousHitRequested(); });
+  nextHit_ = addButton("go-down", tr("Next hit"), QStringLiteral("F8"), [this] { emit nextHitRequested(); });
+  setHitsOffered(false);
   addLine();
   QLabel* title = quietLabel(tr("Colour by"));
   title->setFont(textFont(TextSize::small));
@@ -36,7 +36,7 @@ GraphTools::GraphTools(QWidget* parent) : QWidget(parent), row_(new QHBoxLayout(
   row_->addSpacing(2);
   measures_ = makeMeasures();
   row_->addWidget(measures_);
-  addButton("document-export", tr("Save the picture…"), {}, [this] { emit pictureWanted(); });
+  addButton("document-export", tr("Save the picture…"), {}, [this] { emit pictureRequested(); });
 }
 
 QToolButton* GraphTools::addButton(const char* iconName, const QString& text, const QString& keys,
@@ -67,7 +67,7 @@ QComboBox* GraphTools::makeMeasures() {
   return box;
 }
 
-void GraphTools::offerHits(bool offered) {
+void GraphTools::setHitsOffered(bool offered) {
   for (QToolButton* button : {previousHit_, nextHit_}) button->setEnabled(offered);
 }
 

@@ -23,20 +23,20 @@ class GraphTools : public QWidget {
   /// Offers to colour by the difference of two runs, and does so; or takes the offer back.
   void offer(Measure measure, bool offered);
   /// Whether there are any to walk through.
-  void offerHits(bool offered);
-  void setBackwardBeside(bool beside) { backwardBeside_->setChecked(beside); }
+  void setHitsOffered(bool offered);
+  void setBackwardColumn(bool beside) { backwardColumn_->setChecked(beside); }
 
  signals:
-  void fitWanted();
-  void centreWanted();
-  void zoomWanted(qreal factor);
-  void openAllWanted();
-  void closeAllWanted();
-  void backwardBesideChosen(bool beside);
-  void previousHitWanted();
-  void nextHitWanted();
+  void fitRequested();
+  void centerRequested();
+  void zoomRequested(qreal factor);
+  void openAllRequested();
+  void closeAllRequested();
+  void backwardColumnChosen(bool beside);
+  void previousHitRequested();
+  void nextHitRequested();
   void measureChosen(sporescope::ui::Measure measure);  ///< what the boxes are filled by
-  void pictureWanted();
+  void pictureRequested();
 
  private:
   QToolButton* addButton(const char* iconName, const QString& text, const QString& keys, const std::function<void()>& run);
@@ -45,7 +45,7 @@ class GraphTools : public QWidget {
 
   QHBoxLayout* row_;
   QComboBox* measures_ = nullptr;
-  QToolButton* backwardBeside_ = nullptr;
+  QToolButton* backwardColumn_ = nullptr;
   QToolButton* previousHit_ = nullptr;
   QToolButton* nextHit_ = nullptr;
 };

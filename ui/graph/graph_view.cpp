@@ -35,10 +35,10 @@ GraphView::GraphView(QWidget* parent) : QWidget(parent), viewport_(new GraphView
   rest_.setSingleShot(true);
   rest_.setInterval(kRestMilliseconds);
   connect(&rest_, &QTimer::timeout, this, [this] {
-    if (scene_ && look_.hovered.instance != kNoScope) {
-      emit rested({ItemKey::Kind::instance, look_.hovered.instance}, restAt_);
-    } else if (scene_ && look_.hovered.item != kNoItem) {
-      emit rested(keyOf(scene_->layout().items[look_.hovered.item]), restAt_);
+    if (scene_ && style_.hovered.instance != kNoScope) {
+      emit rested({ItemKey::Kind::instance, style_.hovered.instance}, restAt_);
+    } else if (scene_ && style_.hovered.item != kNoItem) {
+      emit rested(keyOf(scene_->layout().items[style_.hovered.item]), restAt_);
     }
   });
   connect(viewport_, &GraphViewport::moved, this, [this] {
@@ -54,19 +54,19 @@ void GraphView::setScene(std::shared_ptr<const GraphScene> scene, const ItemKey&
   if (before != kNoItem && after != kNoItem) {
     const QPointF corner = camera().toScreen(scene_->boxOf(before).topLeft());
     // What was closed by its sticky title stays where that was, not above the view.
-    const bool closed = holds_items(scene_->layout().items[before].kind) && !holds_items(scene->layout().items[after].kind);
-    const QPointF inSight(std::max<qreal>(corner.x(), kAtEdge), std::max<qreal>(corner.y(), kAtEdge));
-    viewport_->shift((closed ? inSight : corner) - camera().toScreen(scene->boxOf(after).topLeft()));
+    const bool closed = is_container(scene_->layout().items[before].kind) && !is_container(scene->layout().items[after].kind);
+    const QPointF visibleWindow(std::max<qreal>(corner.x(), kAtEdge), std::max<qreal>(corner.y(), kAtEdge));
+    viewport_->shift((closed ? visibleWindow : corner) - camera().toScreen(scene->boxOf(after).topLeft()));
   }
-  look_.hovered = {};
-  look_.cone.clear();
-  look_.path = {};
-  look_.withData.clear();
-  look_.overlay.clear();
-  look_.instanceOverlay.clear();
+  style_.hovered = {};
+  style_.cone.clear();
+  style_.path = {};
+  style_.withData.clear();
+  style_.overlay.clear();
+  style_.instanceOverlay.clear();
   scene_ = std::move(scene);
-  tellPartsChanged(this);
-  rebuildLook();
+  notifyPartsChanged(this);
+  rebuildStyle();
   emit cameraMoved();
 }
 
@@ -77,44 +77,44 @@ void GraphView::setStale(bool stale) {
 }
 
 void GraphView::setMarks(const HitMarks* marks, const Notes* notes) {
-  look_.marks = marks;
-  look_.notes = notes;
+  style_.marks = marks;
+  style_.notes = notes;
   update();
 }
 
 void GraphView::setCone(std::vector<ConePart> parts) {
-  look_.cone = std::move(parts);
+  style_.cone = std::move(parts);
   update();
 }
 
-void GraphView::setPath(ShownPath path) {
-  look_.path = std::move(path);
+void GraphView::setPath(CausePath path) {
+  style_.path = std::move(path);
   update();
 }
 
 void GraphView::setWithData(std::vector<std::uint8_t> withData) {
-  look_.withData = std::move(withData);
+  style_.withData = std::move(withData);
   update();
 }
 
 void GraphView::setOverlay(std::vector<OverlayMark> marks, std::unordered_map<ScopeIndex, OverlayMark> instanceMarks) {
-  look_.overlay = std::move(marks);
-  look_.instanceOverlay = std::move(instanceMarks);
+  style_.overlay = std::move(marks);
+  style_.instanceOverlay = std::move(instanceMarks);
   update();
 }
 
 void GraphView::select(const ItemKey& key) {
   selection_.choose(key);
-  rebuildLook();
-  tellPartFocused(this);
+  rebuildStyle();
+  notifyPartFocused(this);
 }
 
 void GraphView::clearSelection() { select({}); }
 
 ItemIndex GraphView::currentItem() const { return scene_ ? selection_.currentItem(*scene_) : kNoItem; }
 
-void GraphView::rebuildLook() {
-  look_.selected = scene_ ? selection_.items(*scene_) : std::set<ItemIndex>();
+void GraphView::rebuildStyle() {
+  style_.selected = scene_ ? selection_.items(*scene_) : std::set<ItemIndex>();
   const ItemIndex item = currentItem();
   setAccessibleDescription(item == kNoItem ? QString() : scene_->labelOf(item));
   update();
@@ -130,19 +130,19 @@ void GraphView::fitLegibly(ItemIndex item) {
   if (scene_) viewport_->fitLegibly(scene_->bounds(), item == kNoItem ? QRectF() : scene_->boxOf(item));
 }
 
-void GraphView::centreOn(ItemIndex item) {
+void GraphView::centerOn(ItemIndex item) {
   if (!scene_ || item == kNoItem) return;
-  viewport_->centreOn(scene_->boxOf(item), holds_items(scene_->layout().items[item].kind));
+  viewport_->centerOn(scene_->boxOf(item), is_container(scene_->layout().items[item].kind));
 }
 
-void GraphView::ensureInSight(ItemIndex item) {
+void GraphView::ensureVisible(ItemIndex item) {
   if (!scene_ || item == kNoItem) return;
-  const bool open = holds_items(scene_->layout().items[item].kind);
-  if (!viewport_->bringIntoSight(open ? scene_->titleOf(item) : scene_->boxOf(item))) centreOn(item);
+  const bool open = is_container(scene_->layout().items[item].kind);
+  if (!viewport_->ensureVisible(open ? scene_->titleOf(item) : scene_->boxOf(item))) centerOn(item);
 }
 
 QImage GraphView::picture(qint64 mostPixels) const {
-  return scene_ ? graphPicture(*scene_, look_, themeOf(palette()), font(), mostPixels) : QImage();
+  return scene_ ? graphPicture(*scene_, style_, themeOf(palette()), font(), mostPixels) : QImage();
 }
 
 void GraphView::paintEvent(QPaintEvent* event) {
@@ -150,7 +150,7 @@ void GraphView::paintEvent(QPaintEvent* event) {
   const Theme& theme = themeOf(palette());
   if (!scene_) return painter.fillRect(event->rect(), theme.canvas.color());
   const std::vector<StickyTitle> sticky = titles();
-  const GraphCanvas canvas{&painter, *scene_, look_, camera(), theme, font(), itemsOf(sticky)};
+  const GraphCanvas canvas{&painter, *scene_, style_, camera(), theme, font(), itemsOf(sticky)};
   paintGraph(canvas, event->rect());
   paintStickyTitles(canvas, sticky);
   if (stale_) {
@@ -158,7 +158,7 @@ void GraphView::paintEvent(QPaintEvent* event) {
     veil.setAlphaF(0.5F);
     painter.fillRect(event->rect(), veil);
   }
-  if (look_.focused && look_.selected.empty()) {  // no item can wear the focus
+  if (style_.focused && style_.selected.empty()) {  // no item can wear the focus
     painter.setPen(QPen(theme.focus.color(), 2));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(rect().adjusted(1, 1, -1, -1));
@@ -173,14 +173,14 @@ void GraphView::resizeEvent(QResizeEvent* event) {
 void GraphView::focusInEvent(QFocusEvent* event) {
   const bool byKeyboard = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason ||
                           event->reason() == Qt::ShortcutFocusReason;
-  look_.focused = byKeyboard;
+  style_.focused = byKeyboard;
   QWidget::focusInEvent(event);
   update();
-  tellPartFocused(this);
+  notifyPartFocused(this);
 }
 
 void GraphView::focusOutEvent(QFocusEvent* event) {
-  look_.focused = false;
+  style_.focused = false;
   QWidget::focusOutEvent(event);
   update();
 }
@@ -191,8 +191,8 @@ void GraphView::focusOutEvent(QFocusEvent* event) {
 std::vector<StickyTitle> GraphView::titles() const {
   if (!scene_) return {};
   std::vector<QRectF> kept = viewport_->covered();
-  for (const ItemIndex item : look_.selected) {
-    if (!holds_items(scene_->layout().items[item].kind)) kept.push_back(camera().toScreen(scene_->boxOf(item)));
+  for (const ItemIndex item : style_.selected) {
+    if (!is_container(scene_->layout().items[item].kind)) kept.push_back(camera().toScreen(scene_->boxOf(item)));
   }
   return stickyTitles(*scene_, camera(), rect(), font(), kept);
 }
@@ -204,10 +204,10 @@ GraphTarget GraphView::targetAt(const QPointF& position) const {
 void GraphView::hoverAt(const QPointF& position) {
   if (!scene_) return;
   const auto [under, onTriangle] = targetAt(position);
-  if (under == look_.hovered) return;
+  if (under == style_.hovered) return;
   const bool rests = under.item != kNoItem || under.instance != kNoScope;
-  if (look_.hovered.item != kNoItem || look_.hovered.instance != kNoScope) emit left();
-  look_.hovered = under;
+  if (style_.hovered.item != kNoItem || style_.hovered.instance != kNoScope) emit left();
+  style_.hovered = under;
   const bool leaf = under.item != kNoItem && !onTriangle;
   setCursor(leaf || under == GraphHover() ? Qt::ArrowCursor : Qt::PointingHandCursor);
   if (rests) {
@@ -259,9 +259,9 @@ void GraphView::mouseReleaseEvent(QMouseEvent* event) {
 
 void GraphView::clickAt(const QPointF& position, Qt::KeyboardModifiers modifiers) {
   if (!scene_) return;
-  look_.focused = false;
+  style_.focused = false;
   const auto [under, onTriangle] = targetAt(position);
-  if (under.pill != nullptr) return followPill(*under.pill);
+  if (under.pill != nullptr) return followCutEdge(*under.pill);
   if (under.instance != kNoScope) return emit instancePicked(under.instance);
   if (under.item == kNoItem) return;
   const ItemKey key = keyOf(scene_->layout().items[under.item]);
@@ -269,7 +269,7 @@ void GraphView::clickAt(const QPointF& position, Qt::KeyboardModifiers modifiers
     emit toggled(key);
   } else if ((modifiers & Qt::ControlModifier) != 0) {
     selection_.toggle(key);
-    rebuildLook();
+    rebuildStyle();
   } else {
     choose(under.item);
   }
@@ -278,14 +278,14 @@ void GraphView::clickAt(const QPointF& position, Qt::KeyboardModifiers modifiers
 void GraphView::mouseDoubleClickEvent(QMouseEvent* event) {
   if (!scene_ || event->button() != Qt::LeftButton) return;
   const auto [under, onTriangle] = targetAt(event->position());
-  if (under.instance != kNoScope) return emit instanceTakenOut(under.instance);
+  if (under.instance != kNoScope) return emit instanceSeparated(under.instance);
   if (under.item != kNoItem && !onTriangle) open(under.item);
 }
 
 void GraphView::leaveEvent(QEvent* event) {
   rest_.stop();
-  if (look_.hovered != GraphHover()) {
-    look_.hovered = {};
+  if (style_.hovered != GraphHover()) {
+    style_.hovered = {};
     emit left();
     update();
   }
@@ -306,15 +306,15 @@ void GraphView::contextMenuEvent(QContextMenuEvent* event) {
   if (item == kNoItem) return;
   const QPoint at = byKeyboard ? mapToGlobal(camera().toScreen(scene_->boxOf(item).center()).toPoint()) : event->globalPos();
   choose(item);
-  emit menuWanted(keyOf(scene_->layout().items[item]), at);
+  emit menuRequested(keyOf(scene_->layout().items[item]), at);
 }
 
-void GraphView::followPill(const CutPill& pill) {
+void GraphView::followCutEdge(const CutEdgeLabel& pill) {
   const auto kept = scene_;  // another drawing may come while the menu is open
-  const ItemIndex target = otherEndOf(pill, *kept, this);
+  const ItemIndex target = oppositeItem(pill, *kept, this);
   if (target == kNoItem || kept != scene_) return;
   choose(target);
-  centreOn(target);
+  centerOn(target);
 }
 
 // The keyboard.
@@ -337,14 +337,14 @@ void GraphView::open(ItemIndex item) {
 
 void GraphView::step(GraphDirection direction) {
   if (!scene_) return;
-  look_.focused = true;
+  style_.focused = true;
   const ItemIndex to = neighbour(*scene_, currentItem(), direction);
   choose(to);
-  ensureInSight(to);
+  ensureVisible(to);
 }
 
 bool GraphView::event(QEvent* event) {
-  if (event->type() == QEvent::ShortcutOverride && isKeptFromShortcuts(*static_cast<QKeyEvent*>(event))) {
+  if (event->type() == QEvent::ShortcutOverride && overridesShortcut(*static_cast<QKeyEvent*>(event))) {
     event->accept();
     return true;
   }
@@ -353,13 +353,13 @@ bool GraphView::event(QEvent* event) {
 }
 
 void GraphView::keyPressEvent(QKeyEvent* event) {
-  const GraphKey key = graphKeyOf(*event);
+  const GraphKey key = keyActionOf(*event);
   if (const auto direction = directionOf(key)) return step(*direction);
   switch (key) {
     case GraphKey::fit:
       return fit();
     case GraphKey::centre:
-      return emit centreWanted();
+      return emit centerRequested();
     case GraphKey::zoom_in:
       return zoomBy(kZoomStep);
     case GraphKey::zoom_out:
@@ -367,13 +367,13 @@ void GraphView::keyPressEvent(QKeyEvent* event) {
     case GraphKey::leave:
       return emit escaped();
     case GraphKey::upstream:
-      return emit coneWanted(true);
+      return emit coneRequested(true);
     case GraphKey::downstream:
-      return emit coneWanted(false);
+      return emit coneRequested(false);
     case GraphKey::next_instance:
-      return emit nextInstanceWanted(1);
+      return emit nextInstanceRequested(1);
     case GraphKey::previous_instance:
-      return emit nextInstanceWanted(-1);
+      return emit nextInstanceRequested(-1);
     case GraphKey::open:
       if (const ItemIndex item = currentItem(); item != kNoItem) open(item);
       return;
@@ -389,8 +389,8 @@ int GraphView::partCount() const { return scene_ ? static_cast<int>(scene_->layo
 AccessiblePart GraphView::part(int position) const {
   if (position < 0 || position >= partCount()) return {};
   const auto item = static_cast<ItemIndex>(position);
-  const bool titled = holds_items(scene_->layout().items[item].kind);  // others have no title at an edge of the view
-  return partOf(*scene_, item, camera(), look_, titled ? titles() : std::vector<StickyTitle>());
+  const bool titled = is_container(scene_->layout().items[item].kind);  // others have no title at an edge of the view
+  return partOf(*scene_, item, camera(), style_, titled ? titles() : std::vector<StickyTitle>());
 }
 
 int GraphView::partAt(const QPoint& point) const {
@@ -407,7 +407,7 @@ void GraphView::pressPart(int position) {
   if (position < 0 || position >= partCount()) return;
   const auto item = static_cast<ItemIndex>(position);
   choose(item);
-  if (scene_ && position < partCount()) ensureInSight(item);
+  if (scene_ && position < partCount()) ensureVisible(item);
 }
 
 void GraphView::openPart(int position) {

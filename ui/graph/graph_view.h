@@ -34,10 +34,10 @@ class GraphView : public QWidget, public AccessibleParts {
   /// The drawing is of what was asked for before: it is shown at 50 %.
   void setStale(bool stale);
   void setMarks(const HitMarks* marks, const Notes* notes = nullptr);
-  [[nodiscard]] const HitMarks* marks() const { return look_.marks; }
+  [[nodiscard]] const HitMarks* marks() const { return style_.marks; }
   void setCone(std::vector<ConePart> parts);
-  void setPath(ShownPath path);
-  [[nodiscard]] const ShownPath& path() const { return look_.path; }
+  void setPath(CausePath path);
+  [[nodiscard]] const CausePath& path() const { return style_.path; }
   void setWithData(std::vector<std::uint8_t> withData);
   /// Empty: boxes are filled by their kind.
   void setOverlay(std::vector<OverlayMark> marks, std::unordered_map<ScopeIndex, OverlayMark> instanceMarks);
@@ -55,9 +55,9 @@ class GraphView : public QWidget, public AccessibleParts {
   /// The first sight of a drawing: all of it if it stays legible, else at a legible size the part around `item` (kNoItem: its
   /// upper left corner).
   void fitLegibly(ItemIndex item);
-  void centreOn(ItemIndex item);
+  void centerOn(ItemIndex item);
   /// Moves as little as needed; to the middle what is not in sight at all, or would lie under the legend or the map.
-  void ensureInSight(ItemIndex item);
+  void ensureVisible(ItemIndex item);
   void zoomBy(qreal factor) { viewport_->zoomBy(factor); }
   /// Paints the whole drawing at 100 % (smaller if `mostPixels` would not hold it), without the selection.
   [[nodiscard]] QImage picture(qint64 mostPixels) const;
@@ -77,13 +77,13 @@ class GraphView : public QWidget, public AccessibleParts {
   void chosen(const sporescope::ui::ItemKey& key);         ///< selected by the user
   void toggled(const sporescope::ui::ItemKey& key);        ///< a scope or aggregation is to be opened or closed
   void instancePicked(sporescope::ScopeIndex instance);    ///< its square in the strip of a repetition was clicked
-  void instanceTakenOut(sporescope::ScopeIndex instance);  ///< the same, twice
-  void nextInstanceWanted(int way);                        ///< the one behind (1) or before (-1)
+  void instanceSeparated(sporescope::ScopeIndex instance);  ///< the same, twice
+  void nextInstanceRequested(int way);                        ///< the one behind (1) or before (-1)
   void activated(const sporescope::ui::ItemKey& key);      ///< double-click or Enter on a node
-  void coneWanted(bool upstream);
-  void centreWanted();
+  void coneRequested(bool upstream);
+  void centerRequested();
   void escaped();
-  void menuWanted(const sporescope::ui::ItemKey& key, const QPoint& globalPosition);
+  void menuRequested(const sporescope::ui::ItemKey& key, const QPoint& globalPosition);
   void rested(const sporescope::ui::ItemKey& key, const QPoint& globalPosition);  ///< the pointer, for 500 ms
   void left();                                                                    ///< the pointer left what it rested on
   void cameraMoved();
@@ -105,10 +105,10 @@ class GraphView : public QWidget, public AccessibleParts {
   void contextMenuEvent(QContextMenuEvent* event) override;
 
  private:
-  void rebuildLook();
+  void rebuildStyle();
   void hoverAt(const QPointF& position);
   void clickAt(const QPointF& position, Qt::KeyboardModifiers modifiers);
-  void followPill(const CutPill& pill);
+  void followCutEdge(const CutEdgeLabel& pill);
   void choose(ItemIndex item);
   void step(GraphDirection direction);
   void open(ItemIndex item);
@@ -118,7 +118,7 @@ class GraphView : public QWidget, public AccessibleParts {
   std::shared_ptr<const GraphScene> scene_;
   GraphViewport* viewport_;
   GraphSelection selection_;
-  GraphLook look_;
+  GraphStyle style_;
   bool stale_ = false;
   QPointF pressedAt_;
   GraphCamera pressedCamera_;

@@ -11,8 +11,8 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr qreal kLeastScale = 0.01;
-constexpr qreal kMostScale = 4;
+constexpr qreal kMinScale = 0.01;
+constexpr qreal kMaxScale = 4;
 constexpr qreal kMargin = 16;
 constexpr qreal kLegibleScale = 0.9;
 constexpr int kGlideMilliseconds = 200;
@@ -76,7 +76,7 @@ GraphCamera GraphViewport::fitting(const QRectF& bounds, qreal leastScale) const
 }
 
 void GraphViewport::fit(const QRectF& bounds) {
-  if (!bounds.isEmpty()) jumpTo(fitting(bounds, kLeastScale));
+  if (!bounds.isEmpty()) jumpTo(fitting(bounds, kMinScale));
 }
 
 void GraphViewport::fitLegibly(const QRectF& bounds, const QRectF& box) {
@@ -98,7 +98,7 @@ void GraphViewport::fitLegibly(const QRectF& bounds, const QRectF& box) {
   setCamera(camera);
 }
 
-void GraphViewport::centreOn(const QRectF& box, bool fromStart) {
+void GraphViewport::centerOn(const QRectF& box, bool fromStart) {
   GraphCamera camera = camera_;
   camera.scale = std::max(camera.scale, kLegibleScale);
   QPointF target = box.center();
@@ -124,7 +124,7 @@ bool GraphViewport::isCovered(const QRectF& area) const {
   return std::any_of(parts.begin(), parts.end(), [&](const QRectF& part) { return part.intersects(area); });
 }
 
-bool GraphViewport::bringIntoSight(const QRectF& box) {
+bool GraphViewport::ensureVisible(const QRectF& box) {
   const QRectF place = camera_.toScreen(box);
   const QRectF area = QRectF(view_->rect()).adjusted(kMargin, kMargin, -kMargin, -kMargin);
   QPointF by;
@@ -143,7 +143,7 @@ bool GraphViewport::bringIntoSight(const QRectF& box) {
 void GraphViewport::zoomAt(const QPointF& position, qreal factor) {
   GraphCamera camera = camera_;
   const QPointF fixed = camera.toLogical(position);
-  camera.scale = std::clamp(camera.scale * factor, kLeastScale, kMostScale);
+  camera.scale = std::clamp(camera.scale * factor, kMinScale, kMaxScale);
   camera.offset = position - fixed * camera.scale;
   setCamera(camera);
 }

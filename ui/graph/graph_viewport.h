@@ -32,9 +32,9 @@ class GraphViewport : public QObject {
   /// All of the drawing if it stays legible, else at a legible size the part around `box` (empty: the upper left corner).
   void fitLegibly(const QRectF& bounds, const QRectF& box);
   /// Of a box that is larger than the view the start is shown, if `fromStart`.
-  void centreOn(const QRectF& box, bool fromStart);
+  void centerOn(const QRectF& box, bool fromStart);
   /// Moves as little as needed. False, and nothing moves, for what is not in sight at all, or would come to lie covered.
-  bool bringIntoSight(const QRectF& box);
+  bool ensureVisible(const QRectF& box);
   /// The parts of the view over which something lies: legend and map.
   [[nodiscard]] std::vector<QRectF> covered() const;
   void zoomAt(const QPointF& position, qreal factor);

@@ -7,7 +7,7 @@
 
 namespace sporescope::ui {
 
-GraphKey graphKeyOf(const QKeyEvent& event) {
+GraphKey keyActionOf(const QKeyEvent& event) {
   if (event.modifiers() == (Qt::ControlModifier | Qt::ShiftModifier)) {
     if (event.key() == Qt::Key_Up) return GraphKey::upstream;
     if (event.key() == Qt::Key_Down) return GraphKey::downstream;
@@ -60,9 +60,9 @@ std::optional<GraphDirection> directionOf(GraphKey key) {
   }
 }
 
-bool isKeptFromShortcuts(const QKeyEvent& event) {
+bool overridesShortcut(const QKeyEvent& event) {
   const bool plain = event.modifiers() == Qt::NoModifier || event.modifiers() == Qt::KeypadModifier;
-  switch (graphKeyOf(event)) {
+  switch (keyActionOf(event)) {
     case GraphKey::upstream:
     case GraphKey::downstream:
       return true;

@@ -32,9 +32,9 @@ enum class GraphKey : std::uint8_t {
 };
 /// Of an arrow key; nothing for other keys.
 [[nodiscard]] std::optional<GraphDirection> directionOf(GraphKey key);
-[[nodiscard]] GraphKey graphKeyOf(const QKeyEvent& event);
+[[nodiscard]] GraphKey keyActionOf(const QKeyEvent& event);
 
 /// It means something here, and must not be taken as a shortcut of the window.
-[[nodiscard]] bool isKeptFromShortcuts(const QKeyEvent& event);
+[[nodiscard]] bool overridesShortcut(const QKeyEvent& event);
 
 }  // namespace sporescope::ui

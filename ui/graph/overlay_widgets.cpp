@@ -15,24 +15,24 @@ constexpr int kInsetMargin = 8;
 
 }  // namespace
 
-GraphInsets::GraphInsets(GraphView* view, const GraphOverlay* overlay)
+OverlayWidgets::OverlayWidgets(GraphView* view, const GraphOverlay* overlay)
     : QObject(view),
       view_(view),
       legend_(new GraphLegend(view)),
       minimap_(new GraphMinimap(view, view)),
       scale_(new GraphScale(overlay, view)) {
-  for (FoldBox* box : {static_cast<FoldBox*>(legend_), static_cast<FoldBox*>(minimap_)}) {
-    connect(box, &FoldBox::foldedChanged, this, [this] {
-      foldedByHand_ = foldedByHand_ || !folding_;
+  for (CollapsibleBox* box : {static_cast<CollapsibleBox*>(legend_), static_cast<CollapsibleBox*>(minimap_)}) {
+    connect(box, &CollapsibleBox::foldedChanged, this, [this] {
+      foldedByUser_ = foldedByUser_ || !folding_;
       place();
     });
   }
-  connect(scale_, &GraphScale::sizeChanged, this, &GraphInsets::place);
+  connect(scale_, &GraphScale::sizeChanged, this, &OverlayWidgets::place);
   view_->installEventFilter(this);
 }
 
-void GraphInsets::place() {
-  legend_->setHasNodesOfA(view_->scene() && view_->scene()->hasOfA());
+void OverlayWidgets::place() {
+  legend_->setHasNodesOfA(view_->scene() && view_->scene()->hasNodesOfA());
   legend_->resize(legend_->sizeHint());
   minimap_->resize(minimap_->sizeHint());
   const QPoint corner(view_->width() - kInsetMargin, view_->height() - kInsetMargin);
@@ -44,13 +44,13 @@ void GraphInsets::place() {
   minimap_->refresh();
 }
 
-void GraphInsets::setFolded(bool folded) {
-  if (foldedByHand_) return;
+void OverlayWidgets::setFolded(bool folded) {
+  if (foldedByUser_) return;
   const QScopedValueRollback<bool> folding(folding_, true);
   minimap_->setFolded(folded);
 }
 
-bool GraphInsets::eventFilter(QObject* watched, QEvent* event) {
+bool OverlayWidgets::eventFilter(QObject* watched, QEvent* event) {
   if (watched == view_ && event->type() == QEvent::Resize) place();
   return QObject::eventFilter(watched, event);
 }

@@ -15,12 +15,12 @@ namespace sporescope::ui {
 
 /// What lies in the corner of the drawing, as on a printed map: the legend, the map of the whole, the scale of the overlay.
 /// They keep their places when the view changes its size. UI thread only.
-class GraphInsets : public QObject {
+class OverlayWidgets : public QObject {
   Q_OBJECT
 
  public:
   /// `view` owns it.
-  GraphInsets(GraphView* view, const GraphOverlay* overlay);
+  OverlayWidgets(GraphView* view, const GraphOverlay* overlay);
   [[nodiscard]] GraphScale* scale() const { return scale_; }
   void place();
   /// Folds legend and map where there is little room, unless the user has folded or opened one: then they stay.
@@ -36,7 +36,7 @@ class GraphInsets : public QObject {
   GraphLegend* legend_;
   GraphMinimap* minimap_;
   GraphScale* scale_;
-  bool foldedByHand_ = false;
+  bool foldedByUser_ = false;
   bool folding_ = false;
 };
 

@@ -12,13 +12,13 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr qsizetype kMostNames = 8;
+constexpr qsizetype kMaxNames = 8;
 
 QString nameOf(const ScopeTree& scopes, ScopeIndex scope) { return toQString(scopes.scopes()[scope].name); }
 
 }  // namespace
 
-QStringList repetitionWords(const ScopeTree& scopes, const LayoutItem& repetition, const HitMarks* marks) {
+QStringList repetitionText(const ScopeTree& scopes, const LayoutItem& repetition, const HitMarks* marks) {
   QStringList lines{
       QCoreApplication::translate("RepetitionWords", "Drawn in the box: %1").arg(nameOf(scopes, repetition.drawn))};
   if (marks == nullptr) return lines;
@@ -26,9 +26,9 @@ QStringList repetitionWords(const ScopeTree& scopes, const LayoutItem& repetitio
   for (const ScopeIndex instance : repetition.instances) {
     if (!marks->ofScope(instance).empty()) withHits += nameOf(scopes, instance);
   }
-  if (withHits.size() > kMostNames) {
+  if (withHits.size() > kMaxNames) {
     const QString more = QStringLiteral("… (%1)").arg(formatCount(static_cast<std::uint64_t>(withHits.size())));
-    withHits = withHits.first(kMostNames) << more;
+    withHits = withHits.first(kMaxNames) << more;
   }
   if (!withHits.isEmpty()) {
     lines += QCoreApplication::translate("RepetitionWords", "With hits: %1").arg(withHits.join(QStringLiteral(", ")));

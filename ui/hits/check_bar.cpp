@@ -59,9 +59,9 @@ void CheckBar::applyTheme() {
 
 void CheckBar::paintEvent(QPaintEvent* /*event*/) {
   const Theme& theme = themeOf(palette());
-  const Rgb ground = tone_ == Tone::error     ? theme.error_ground
-                     : tone_ == Tone::warning ? theme.warning_ground
-                                              : theme.info_ground;
+  const Rgb ground = tone_ == Tone::error     ? theme.error_background
+                     : tone_ == Tone::warning ? theme.warning_background
+                                              : theme.info_background;
   const Rgb strip = tone_ == Tone::error ? theme.error : tone_ == Tone::warning ? theme.warning : theme.info;
   QPainter painter(this);
   painter.fillRect(rect(), ground);

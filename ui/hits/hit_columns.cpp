@@ -62,9 +62,9 @@ QString HitColumns::text(const SessionHit& hit, int column) const {
     case kWatchpoint:
       return watchpointNameOf(hit);
     case kFound:
-      return plainText(foundRuns(hit));
+      return plainText(findingRuns(hit));
     case kFirstAt:
-      return firstAtText(hit);
+      return firstElementText(hit);
     case kSource:
       return sources_->text(hit.key.graph, hit.key.node);
     default:

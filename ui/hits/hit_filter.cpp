@@ -5,14 +5,14 @@
 
 namespace sporescope::ui {
 
-bool HitSieve::passes(const SessionHit& hit) {
+bool HitFilterMatcher::passes(const SessionHit& hit) {
   if (hit.judgement.is_hit() == filter_->errors) return false;
   if (filter_->iteration && hit.key.iteration != *filter_->iteration) return false;
   if (!filter_->ranks.all() && !hasRank(hit)) return false;
   return filter_->text.isEmpty() || hasText(hit);
 }
 
-bool HitSieve::hasRank(const SessionHit& hit) {
+bool HitFilterMatcher::hasRank(const SessionHit& hit) {
   const std::uint32_t graph = number_of(hit.key.graph);
   auto known = graphs_.find(graph);
   if (known == graphs_.end()) {
@@ -21,7 +21,7 @@ bool HitSieve::hasRank(const SessionHit& hit) {
   return *known;
 }
 
-bool HitSieve::hasText(const SessionHit& hit) {
+bool HitFilterMatcher::hasText(const SessionHit& hit) {
   const std::pair place(hit.key.graph, hit.key.node);
   auto node = nodes_.find(place);
   if (node == nodes_.end()) {
@@ -35,7 +35,7 @@ bool HitSieve::hasText(const SessionHit& hit) {
   return *watchpoint;
 }
 
-bool HitSieve::contains(const SessionHit& hit, int column) const {
+bool HitFilterMatcher::contains(const SessionHit& hit, int column) const {
   return columns_->text(hit, column).contains(filter_->text, Qt::CaseInsensitive);
 }
 

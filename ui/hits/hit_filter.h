@@ -24,9 +24,9 @@ struct HitFilter {
 };
 
 /// Holds hits against a filter, in one pass over many: what belongs to a node or a watchpoint is looked at once for each.
-class HitSieve {
+class HitFilterMatcher {
  public:
-  HitSieve(const HitFilter* filter, const HitColumns* columns) : filter_(filter), columns_(columns) {}
+  HitFilterMatcher(const HitFilter* filter, const HitColumns* columns) : filter_(filter), columns_(columns) {}
   [[nodiscard]] bool passes(const SessionHit& hit);
 
  private:

@@ -29,7 +29,7 @@ Qt::Alignment alignmentOf(int column) {
 HitsModel::HitsModel(Workspace* workspace, QObject* parent)
     : QAbstractItemModel(parent), workspace_(workspace), columns_(workspace, &sources_), order_(workspace) {
   soon_.setSingleShot(true);
-  connect(&soon_, &QTimer::timeout, this, &HitsModel::takeNew);
+  connect(&soon_, &QTimer::timeout, this, &HitsModel::addNew);
   connect(workspace_, &Workspace::sessionsChanged, this, &HitsModel::follow);
   connect(&sources_, &SourceNames::found, this, [this] {
     if (sortColumn_ == kSource || !filter_.text.isEmpty()) {
@@ -67,7 +67,7 @@ void HitsModel::startAgain() {
   summary_ = {};
   order_.startAgain();
   flagged_.reset();
-  flagSought_ = 0;
+  flagSearched_ = 0;
   rebuild();
 }
 
@@ -96,14 +96,14 @@ void HitsModel::sort(int column, Qt::SortOrder order) {
 
 void HitsModel::rebuild() {
   soon_.stop();
-  noteNew();
+  indexNew();
   beginResetModel();
   rows_.clear();
   groups_.clear();
   groupByTitle_.clear();
   taken_ = hits().size();
   std::vector<std::uint32_t> rows;
-  HitSieve sieve(&filter_, &columns_);
+  HitFilterMatcher sieve(&filter_, &columns_);
   for (std::uint32_t i = 0; i < taken_; ++i) {
     if (sieve.passes(hits()[i])) rows.push_back(i);
   }
@@ -114,22 +114,22 @@ void HitsModel::rebuild() {
     appendToGroups(rows);
   }
   endResetModel();
-  emit hitsTaken();
+  emit hitsAppended();
 }
 
-void HitsModel::takeNew() {
+void HitsModel::addNew() {
   if (sortColumn_ >= 0 || grouping_ != HitGrouping::none) {
     rebuild();
     return;
   }
-  noteNew();
+  indexNew();
   std::vector<std::uint32_t> rows;
-  HitSieve sieve(&filter_, &columns_);
+  HitFilterMatcher sieve(&filter_, &columns_);
   for (; taken_ < hits().size(); ++taken_) {
     if (sieve.passes(hits()[taken_])) rows.push_back(static_cast<std::uint32_t>(taken_));
   }
   insert(std::move(rows));
-  emit hitsTaken();
+  emit hitsAppended();
 }
 
 // Hits come by time stamp; those that belong further up are put there together with all behind them.
@@ -156,8 +156,8 @@ bool HitsModel::runsBefore(std::uint32_t a, std::uint32_t b) const { return orde
 
 void HitsModel::findFlag() {
   const TensorKey* cause = findings_ && !findings_->causes().empty() ? &findings_->causes().front().key : nullptr;
-  for (; flagSought_ < hits().size(); ++flagSought_) {
-    const std::uint32_t hit = flagSought_;
+  for (; flagSearched_ < hits().size(); ++flagSearched_) {
+    const std::uint32_t hit = flagSearched_;
     if (!hits()[hit].judgement.is_hit()) continue;
     const bool found = cause != nullptr && flagged_ && hits()[*flagged_].key == *cause;
     if (found) continue;
@@ -179,7 +179,7 @@ void HitsModel::appendToGroups(const std::vector<std::uint32_t>& rows) {
   }
 }
 
-void HitsModel::noteNew() {
+void HitsModel::indexNew() {
   while (summary_.size() < hits().size()) {
     const SessionHit& hit = hits()[summary_.size()];
     sources_.want(hit.key.graph, hit.key.node);
@@ -312,24 +312,24 @@ QVariant HitsModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
       return columns_.text(*hit, index.column());
     case Qt::ToolTipRole:
-      if (index.column() == kFlag && data(index, kStaleRole).toBool()) return staleWords();
+      if (index.column() == kFlag && data(index, kStaleRole).toBool()) return staleText();
       if (index.column() == kWatchpoint && hit->judgement.condition != nullptr) {
         return translated(hit->judgement.condition->advice);
       }
       if (index.column() == kFound && hit->judgement.is_hit()) {
-        return QVariant(columns_.text(*hit, kFound) + u'\n' + judgedByWords(*hit));
+        return QVariant(columns_.text(*hit, kFound) + u'\n' + judgedByText(*hit));
       }
       return columns_.text(*hit, index.column());
     case Qt::TextAlignmentRole:
       return QVariant::fromValue(alignmentOf(index.column()));
     case Qt::AccessibleTextRole:
       if (index.column() == kFlag) {
-        if (data(index, kStaleRole).toBool()) return staleWords();
+        if (data(index, kStaleRole).toBool()) return staleText();
         return data(index, kFlagRole).toBool() ? tr("First hit") : QString();
       }
       return data(index, Qt::DisplayRole);
     case kRunsRole:
-      return index.column() == kFound ? QVariant::fromValue(foundRuns(*hit)) : QVariant();
+      return index.column() == kFound ? QVariant::fromValue(findingRuns(*hit)) : QVariant();
     case kBadgeRole:
       return hit->judgement.condition == nullptr ? QString() : toQString(hit->judgement.condition->abbreviation);
     case kSevereRole:
@@ -343,7 +343,7 @@ QVariant HitsModel::data(const QModelIndex& index, int role) const {
   }
 }
 
-QString HitsModel::staleWords() { return tr("Its watchpoint was deleted or changed after the check"); }
+QString HitsModel::staleText() { return tr("Its watchpoint was deleted or changed after the check"); }
 
 QVariant HitsModel::groupData(const Group& group, int column, int role) const {
   if (column != kFlag) return {};

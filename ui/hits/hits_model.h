@@ -75,7 +75,7 @@ class HitsModel : public QAbstractItemModel {
   void sort(int column, Qt::SortOrder order) override;
 
  signals:
-  void hitsTaken();  ///< after rows have come
+  void hitsAppended();  ///< after rows have come
 
  private:
   struct Group {
@@ -85,15 +85,15 @@ class HitsModel : public QAbstractItemModel {
 
   void follow();
   void startAgain();  ///< other hits: forgets what was noted
-  void takeNew();
+  void addNew();
   void rebuild();
-  void noteNew();
+  void indexNew();
   void insert(std::vector<std::uint32_t> rows);
   void findFlag();
   [[nodiscard]] bool runsBefore(std::uint32_t a, std::uint32_t b) const;
   void appendToGroups(const std::vector<std::uint32_t>& rows);
   void sortRows(std::vector<std::uint32_t>* rows) const;
-  [[nodiscard]] static QString staleWords();
+  [[nodiscard]] static QString staleText();
   [[nodiscard]] QString groupTitle(const SessionHit& hit) const;
   [[nodiscard]] const std::vector<SessionHit>& hits() const;
   [[nodiscard]] QVariant groupData(const Group& group, int column, int role) const;
@@ -106,7 +106,7 @@ class HitsModel : public QAbstractItemModel {
   HitSummary summary_;
   ExecutionOrder order_;
   std::optional<std::size_t> flagged_;
-  std::uint32_t flagSought_ = 0;  // so many hits have been looked at for it
+  std::uint32_t flagSearched_ = 0;  // so many hits have been looked at for it
   QTimer soon_;
   HitFilter filter_;
   HitGrouping grouping_ = HitGrouping::none;

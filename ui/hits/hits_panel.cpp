@@ -47,9 +47,9 @@ HitsPanel::HitsPanel(Workspace* workspace, QWidget* parent)
   connect(bar_, &CheckBar::clicked, this, [this] {
     if (Findings* findings = workspace_->findings()) findings->check();
   });
-  connect(model_, &HitsModel::hitsTaken, this, &HitsPanel::onHitsTaken);
+  connect(model_, &HitsModel::hitsAppended, this, &HitsPanel::onHitsTaken);
   connect(workspace_, &Workspace::sessionsChanged, this, &HitsPanel::follow);
-  connect(workspace_, &Workspace::factsChanged, this, [this] {
+  connect(workspace_, &Workspace::snapshotChanged, this, [this] {
     refreshColumns();
     refreshState();  // the dump may have grown
   });
@@ -66,10 +66,10 @@ void HitsPanel::connectTools() {
     if (!filter.text.isEmpty() || filter.iteration || !filter.ranks.all() || filter.errors) view_->scrollToTop();
   });
   connect(tools_, &HitsTools::groupingChanged, this, &HitsPanel::applyGrouping);
-  connect(tools_, &HitsTools::previousWanted, this, &HitsPanel::goToPreviousHit);
-  connect(tools_, &HitsTools::nextWanted, this, &HitsPanel::goToNextHit);
-  connect(tools_, &HitsTools::exportWanted, this, &HitsPanel::exportFile);
-  connect(tools_, &HitsTools::copyAllWanted, this, [this] {
+  connect(tools_, &HitsTools::previousRequested, this, &HitsPanel::goToPreviousHit);
+  connect(tools_, &HitsTools::nextRequested, this, &HitsPanel::goToNextHit);
+  connect(tools_, &HitsTools::exportRequested, this, &HitsPanel::exportFile);
+  connect(tools_, &HitsTools::copyAllRequested, this, [this] {
     const QString text = view_->allRowsAsText();
     if (!text.isEmpty()) QApplication::clipboard()->setText(text);
   });
@@ -118,7 +118,7 @@ void HitsPanel::follow() {
     connections_.push_back(connect(findings, &Findings::checkProgressed, this, &HitsPanel::refreshState));
     connections_.push_back(connect(findings, &Findings::watchpointsChanged, this, &HitsPanel::refreshState));
     connections_.push_back(connect(findings, &Findings::causeStateChanged, this, &HitsPanel::refreshFlag));
-    connections_.push_back(connect(findings, &Findings::takenChanged, this, &HitsPanel::refreshState));
+    connections_.push_back(connect(findings, &Findings::savedResultsChanged, this, &HitsPanel::refreshState));
   }
   refreshColumns();
   onHitsTaken();
@@ -169,17 +169,17 @@ void HitsPanel::refreshColumns() {
 
 void HitsPanel::refreshFlag() {
   const Findings* findings = workspace_->findings();
-  Meaning meaning = Meaning::quiet;
+  TextRole meaning = TextRole::quiet;
   if (findings != nullptr && model_->flagged() && *model_->flagged() < findings->hits().size()) {
     const SessionHit& hit = findings->hits()[*model_->flagged()];
-    bool nan = hit.holds() == ToldValues::nan;
+    bool nan = hit.holds() == ValueClass::nan;
     if (!findings->causes().empty() && findings->causes().front().key == hit.key) {
       for (const auto& [info, statistics] : findings->causes().front().path) nan = nan || statistics.nan > 0;
     }
-    meaning = nan                          ? Meaning::nan
-              : hit.statistics.neg_inf > 0 ? Meaning::neg_inf
-              : hit.statistics.pos_inf > 0 ? Meaning::pos_inf
-                                           : Meaning::quiet;
+    meaning = nan                          ? TextRole::nan
+              : hit.statistics.neg_inf > 0 ? TextRole::neg_inf
+              : hit.statistics.pos_inf > 0 ? TextRole::pos_inf
+                                           : TextRole::quiet;
   }
   view_->setFlagMeaning(meaning);
 }
@@ -219,7 +219,7 @@ void HitsPanel::refreshState() {
   }
 }
 
-void HitsPanel::explainThatTheTrainingJudges(const std::vector<PanelState::Action>& actions) {
+void HitsPanel::explainLiveJudging(const std::vector<PanelState::Action>& actions) {
   state_->showMessage(tr("No hits yet"), tr("The training checks your watchpoints at the end of every step."), actions);
 }
 
@@ -230,13 +230,13 @@ void HitsPanel::explainNoHits(Findings* findings) {
     case Findings::CheckState::never:
       if (findings->watchpoints().empty()) {
         state_->showMessage(tr("No watchpoints yet"),
-                            findings->noneRecommended()
+                            findings->hasNoRecommended()
                                 ? tr("None of the recommended watchpoints looks at anything that was dumped here.")
                                 : tr("A watchpoint says what “wrong” means and looks for it in every tensor."),
                             {{tr("Use recommended"), [findings] { findings->addRecommended(true); }, true},
                              {tr("New watchpoint…"), [this] { emit newWatchpointRequested(); }, false}});
       } else if (workspace_->live() != nullptr) {
-        explainThatTheTrainingJudges({{tr("Check"), check, false}});
+        explainLiveJudging({{tr("Check"), check, false}});
       } else {
         state_->showMessage(tr("Not checked yet"), tr("Watchpoints: %1").arg(formatCount(findings->watchpoints().size())),
                             {{tr("Check"), check, true}});
@@ -253,8 +253,8 @@ void HitsPanel::explainNoHits(Findings* findings) {
     }
     case Findings::CheckState::done:
       if (workspace_->live() != nullptr) {
-        explainThatTheTrainingJudges({});
-      } else if (const QString gap = gapSentence(progress, findings->watchpoints()); !gap.isEmpty()) {
+        explainLiveJudging({});
+      } else if (const QString gap = coverageGapText(progress, findings->watchpoints()); !gap.isEmpty()) {
         state_->showMessage(tr("No hits in what could be judged"), joinedSentences({checkedSentence(), gap}));
       } else if (progress.tensors == 0 && workspace_->facts()->tensors.all() == 0) {
         state_->showMessage(tr("No hits"), tr("This dump holds no tensors."));
@@ -299,7 +299,7 @@ void HitsPanel::refreshBar() {
     bar_->showSentence(CheckBar::Tone::error, tr("The check failed"), translated(findings->checkError()->message),
                        tr("Check again"));
   } else if (findings->hitCount() > 0 && findings->checkState() == Findings::CheckState::done) {
-    const QString gap = gapSentence(findings->checkProgress(), findings->watchpoints());
+    const QString gap = coverageGapText(findings->checkProgress(), findings->watchpoints());
     if (findings->checkIsOutdated()) {
       bar_->showSentence(CheckBar::Tone::info, tr("The dump has grown since"),
                          joinedSentences({tr("The hits are those of the last check."), gap}), tr("Check again"));
@@ -307,16 +307,16 @@ void HitsPanel::refreshBar() {
       bar_->showSentence(CheckBar::Tone::warning, tr("Not all could be judged"), gap, tr("Check again"));
     }
   }
-  if (bar_->isHidden()) showWhereFound(*findings);
+  if (bar_->isHidden()) showLocation(*findings);
 }
 
 // Hits that a command has found and written into a file.
-void HitsPanel::showWhereFound(const Findings& findings) {
-  for (const Findings::Taken& one : findings.taken()) {
+void HitsPanel::showLocation(const Findings& findings) {
+  for (const Findings::AppliedResults& one : findings.taken()) {
     if (!one.placed || !one.results->check) continue;
     bar_->showSentence(CheckBar::Tone::info, tr("Results of %1").arg(savedFileName(*one.results)),
-                       savedSentence(*one.results, one.strangers),
-                       workspace_->facts()->results_alone ? QString() : tr("Check again"));
+                       savedResultsText(*one.results, one.strangers),
+                       workspace_->facts()->results_only ? QString() : tr("Check again"));
   }
 }
 

@@ -57,10 +57,10 @@ class HitsPanel : public QWidget {
   void openGroups();
   void onHitsTaken();
   void refreshState();
-  void explainThatTheTrainingJudges(const std::vector<PanelState::Action>& actions);
+  void explainLiveJudging(const std::vector<PanelState::Action>& actions);
   void explainNoHits(Findings* findings);
   void refreshBar();
-  void showWhereFound(const Findings& findings);
+  void showLocation(const Findings& findings);
   void refreshFlag();
   void refreshColumns();
   void go(bool forward);
@@ -79,7 +79,7 @@ class HitsPanel : public QWidget {
   PanelState* state_;
   std::vector<QMetaObject::Connection> connections_;
   bool selecting_ = false;
-  Background file_;
+  BackgroundTask file_;
   QSet<QString> collapsed_;  // titles of groups that the user has closed
 };
 

@@ -56,16 +56,16 @@ HitsTools::HitsTools(QWidget* parent)
 
   soon_.setSingleShot(true);
   soon_.setInterval(kFilterPauseMilliseconds);
-  connect(&soon_, &QTimer::timeout, this, &HitsTools::tellFilter);
+  connect(&soon_, &QTimer::timeout, this, &HitsTools::emitFilter);
   connect(text_, &QLineEdit::textChanged, &soon_, qOverload<>(&QTimer::start));
-  connect(ranks_, &RankFilter::changed, this, &HitsTools::tellFilter);
-  connect(errors_, &QToolButton::toggled, this, &HitsTools::tellFilter);
-  connect(iteration_, &QComboBox::activated, this, &HitsTools::tellFilter);
+  connect(ranks_, &RankFilter::changed, this, &HitsTools::emitFilter);
+  connect(errors_, &QToolButton::toggled, this, &HitsTools::emitFilter);
+  connect(iteration_, &QComboBox::activated, this, &HitsTools::emitFilter);
   connect(grouping_, &QComboBox::activated, this, &HitsTools::groupingChanged);
-  connect(previous_, &QToolButton::clicked, this, &HitsTools::previousWanted);
-  connect(next_, &QToolButton::clicked, this, &HitsTools::nextWanted);
-  connect(copy_, &QToolButton::clicked, this, &HitsTools::copyAllWanted);
-  connect(export_, &QToolButton::clicked, this, &HitsTools::exportWanted);
+  connect(previous_, &QToolButton::clicked, this, &HitsTools::previousRequested);
+  connect(next_, &QToolButton::clicked, this, &HitsTools::nextRequested);
+  connect(copy_, &QToolButton::clicked, this, &HitsTools::copyAllRequested);
+  connect(export_, &QToolButton::clicked, this, &HitsTools::exportRequested);
 }
 
 QComboBox* HitsTools::makeGrouping() {
@@ -87,7 +87,7 @@ QComboBox* HitsTools::makeIterations() {
 }
 
 void HitsTools::setSteps(bool steps) {
-  const RoundWords rounds(steps ? RoundWords::Counted::steps : RoundWords::Counted::iterations);
+  const IterationLabels rounds(steps ? IterationLabels::Counted::steps : IterationLabels::Counted::iterations);
   const QString name = rounds.word();
   iterationTitle_->setText(name);
   grouping_->setItemText(grouping_->findData(static_cast<int>(HitGrouping::iteration)), name);
@@ -135,7 +135,7 @@ void HitsTools::clearFilter() {
   ranks_->clear();  // tells of it
 }
 
-void HitsTools::tellFilter() {
+void HitsTools::emitFilter() {
   soon_.stop();
   emit filterChanged();
 }

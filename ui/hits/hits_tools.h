@@ -45,15 +45,15 @@ class HitsTools : public QWidget {
  signals:
   void filterChanged();
   void groupingChanged();
-  void previousWanted();
-  void nextWanted();
-  void copyAllWanted();
-  void exportWanted();  ///< as a file
+  void previousRequested();
+  void nextRequested();
+  void copyAllRequested();
+  void exportRequested();  ///< as a file
 
  private:
   [[nodiscard]] QComboBox* makeGrouping();
   [[nodiscard]] QComboBox* makeIterations();
-  void tellFilter();
+  void emitFilter();
 
   QToolButton* errors_;
   QComboBox* grouping_;

@@ -19,15 +19,15 @@ namespace sporescope::ui {
 namespace {
 
 constexpr int kPadding = RowDelegate::kPadding;
-constexpr int kLeastNode = 160;
+constexpr int kMinNode = 160;
 
-QColor flagColor(Meaning meaning, const Theme& theme) {
+QColor flagColor(TextRole meaning, const Theme& theme) {
   switch (meaning) {
-    case Meaning::nan:
+    case TextRole::nan:
       return theme.nan;
-    case Meaning::neg_inf:
+    case TextRole::neg_inf:
       return theme.neg_inf;
-    case Meaning::pos_inf:
+    case TextRole::pos_inf:
       return theme.pos_inf;
     default:
       return colorOf(meaning, theme);
@@ -49,7 +49,7 @@ void paintBadged(QPainter* painter, const QRect& cell, const QModelIndex& index,
 
 }  // namespace
 
-void HitsDelegate::paintWords(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
+void HitsDelegate::paintText(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
                               const Theme& theme) const {
   const QRect cell = padded(item.rect);
   const bool stale = index.data(HitsModel::kStaleRole).toBool();
@@ -68,7 +68,7 @@ void HitsDelegate::paintWords(QPainter* painter, const QStyleOptionViewItem& ite
     case HitsModel::kFound: {
       TextRuns runs = index.data(HitsModel::kRunsRole).value<TextRuns>();
       if (stale) {
-        for (TextRun& run : runs) run.meaning = Meaning::quiet;
+        for (TextRun& run : runs) run.meaning = TextRole::quiet;
       }
       paintRuns(painter, cell, runs, item.font, theme);
       break;
@@ -107,7 +107,7 @@ HitsView::HitsView(HitsModel* model, QWidget* parent) : QTreeView(parent), model
   for (int column = 0; column < HitsModel::kColumns; ++column) header()->resizeSection(column, 28);  // they grow
 }
 
-void HitsView::setFlagMeaning(Meaning meaning) {
+void HitsView::setFlagMeaning(TextRole meaning) {
   delegate_->setFlagMeaning(meaning);
   viewport()->update();
 }
@@ -143,9 +143,9 @@ void HitsView::fitColumns() {
 // Names take what the numbers leave; where that is too little to read them, the table is wider than the window.
 void HitsView::fitNodes() {
   const int others = header()->length() - header()->sectionSize(HitsModel::kNode);
-  const bool room = viewport()->width() - others >= kLeastNode;
+  const bool room = viewport()->width() - others >= kMinNode;
   header()->setSectionResizeMode(HitsModel::kNode, room ? QHeaderView::Stretch : QHeaderView::Interactive);
-  if (!room) header()->resizeSection(HitsModel::kNode, kLeastNode);
+  if (!room) header()->resizeSection(HitsModel::kNode, kMinNode);
 }
 
 void HitsView::resizeEvent(QResizeEvent* event) {

@@ -16,14 +16,14 @@ class HitsDelegate : public RowDelegate {
  public:
   using RowDelegate::RowDelegate;
   /// What the flag of the first hit looks like.
-  void setFlagMeaning(Meaning meaning) { flag_ = meaning; }
+  void setFlagMeaning(TextRole meaning) { flag_ = meaning; }
 
  protected:
-  void paintWords(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
+  void paintText(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
                   const Theme& theme) const override;
 
  private:
-  Meaning flag_ = Meaning::quiet;
+  TextRole flag_ = TextRole::quiet;
 };
 
 /// The table of hits. Groups stand across all columns.
@@ -33,7 +33,7 @@ class HitsView : public QTreeView {
  public:
   explicit HitsView(HitsModel* model, QWidget* parent = nullptr);
 
-  void setFlagMeaning(Meaning meaning);
+  void setFlagMeaning(TextRole meaning);
   /// Makes columns of numbers wide enough for what has come.
   void fitColumns();
   /// The selected rows, with their headers, as tab-separated values: what a spreadsheet or a mail takes.

@@ -21,7 +21,7 @@ void SourceNames::want(GraphIndex graph, NodeIndex node) {
   wanted_.push_back(place);
 }
 
-void SourceNames::lookUp(const std::shared_ptr<const SessionFacts>& facts) {
+void SourceNames::lookUp(const std::shared_ptr<const SessionSnapshot>& facts) {
   if (wanted_.empty() || work_.running()) return;
   work_.run<Answer>(
       this,

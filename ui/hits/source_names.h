@@ -29,7 +29,7 @@ class SourceNames : public QObject {
   /// Asks for a node's line, unless it is known or on its way.
   void want(GraphIndex graph, NodeIndex node);
   /// Starts looking up what was wanted; `facts` holds the graphs.
-  void lookUp(const std::shared_ptr<const SessionFacts>& facts);
+  void lookUp(const std::shared_ptr<const SessionSnapshot>& facts);
 
   [[nodiscard]] std::optional<SourceLine> line(GraphIndex graph, NodeIndex node) const;
   /// "networks.py:60"; empty where it is not known (yet).
@@ -48,7 +48,7 @@ class SourceNames : public QObject {
 
   QHash<Place, Named> known_;
   std::vector<Place> wanted_;
-  Background work_;
+  BackgroundTask work_;
 };
 
 }  // namespace sporescope::ui

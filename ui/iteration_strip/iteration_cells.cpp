@@ -34,61 +34,61 @@ constexpr qreal kPrompt = 7;
 
 }  // namespace
 
-RoundCells::RoundCells(QWidget* parent) : QWidget(parent) {
+IterationCells::IterationCells(QWidget* parent) : QWidget(parent) {
   setFocusPolicy(Qt::StrongFocus);
   setAccessibleName(tr("Rounds"));
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
 }
 
-void RoundCells::setRounds(std::vector<Round> rounds) {
+void IterationCells::setRounds(std::vector<IterationEntry> rounds) {
   if (rounds == rounds_) return;
   rounds_ = std::move(rounds);
-  tellPartsChanged(this);
+  notifyPartsChanged(this);
   updateGeometry();
   showCurrent();
   update();
 }
 
-void RoundCells::setSteps(bool steps) {
-  words_ = RoundWords(steps ? RoundWords::Counted::steps : RoundWords::Counted::iterations);
+void IterationCells::setSteps(bool steps) {
+  words_ = IterationLabels(steps ? IterationLabels::Counted::steps : IterationLabels::Counted::iterations);
   setAccessibleName(steps ? tr("Steps") : tr("Rounds"));
 }
 
-void RoundCells::setCurrent(Iteration iteration) {
+void IterationCells::setCurrent(Iteration iteration) {
   current_ = iteration;
   setAccessibleDescription(words_.titled(iteration));
   showCurrent();
   update();
-  tellPartFocused(this);
+  notifyPartFocused(this);
 }
 
-int RoundCells::pitch() const { return (static_cast<int>(rounds_.size()) > kManyRounds ? kNarrow : kWide) + kGap; }
+int IterationCells::pitch() const { return (static_cast<int>(rounds_.size()) > kManyRounds ? kNarrow : kWide) + kGap; }
 
-QRect RoundCells::cellRect(int position) const {
+QRect IterationCells::cellRect(int position) const {
   return {position * pitch() - offset_, (height() - kCellHeight) / 2, pitch() - kGap, kCellHeight};
 }
 
-QSize RoundCells::sizeHint() const { return {static_cast<int>(rounds_.size()) * pitch(), kCellHeight + 6}; }
+QSize IterationCells::sizeHint() const { return {static_cast<int>(rounds_.size()) * pitch(), kCellHeight + 6}; }
 
-QSize RoundCells::minimumSizeHint() const { return {std::min(sizeHint().width(), 3 * (kWide + kGap)), kCellHeight + 6}; }
+QSize IterationCells::minimumSizeHint() const { return {std::min(sizeHint().width(), 3 * (kWide + kGap)), kCellHeight + 6}; }
 
-int RoundCells::currentPosition() const {
-  const auto found = std::find_if(rounds_.begin(), rounds_.end(), [this](const Round& r) { return r.iteration == current_; });
+int IterationCells::currentPosition() const {
+  const auto found = std::find_if(rounds_.begin(), rounds_.end(), [this](const IterationEntry& r) { return r.iteration == current_; });
   return found == rounds_.end() ? -1 : static_cast<int>(found - rounds_.begin());
 }
 
-int RoundCells::positionAt(int x) const {
+int IterationCells::positionAt(int x) const {
   const int position = (x + offset_) / pitch();
   return x + offset_ >= 0 && position < static_cast<int>(rounds_.size()) ? position : -1;
 }
 
-void RoundCells::scrollTo(int offset) {
+void IterationCells::scrollTo(int offset) {
   const int most = std::max(0, static_cast<int>(rounds_.size()) * pitch() - width());
   offset_ = std::clamp(offset, 0, most);
   update();
 }
 
-void RoundCells::showCurrent() {
+void IterationCells::showCurrent() {
   const int position = currentPosition();
   if (position < 0) return scrollTo(offset_);
   const int left = position * pitch();
@@ -97,7 +97,7 @@ void RoundCells::showCurrent() {
   scrollTo(offset_);
 }
 
-void RoundCells::paintEvent(QPaintEvent* event) {
+void IterationCells::paintEvent(QPaintEvent* event) {
   QPainter painter(this);
   if (rounds_.empty()) return;
   const int first = std::max(0, (event->rect().left() + offset_) / pitch());
@@ -105,9 +105,9 @@ void RoundCells::paintEvent(QPaintEvent* event) {
   for (int position = first; position <= last; ++position) paintCell(&painter, position);
 }
 
-void RoundCells::paintCell(QPainter* painter, int position) const {
+void IterationCells::paintCell(QPainter* painter, int position) const {
   const Theme& theme = themeOf(palette());
-  const Round& round = rounds_[static_cast<std::size_t>(position)];
+  const IterationEntry& round = rounds_[static_cast<std::size_t>(position)];
   const QRect cell = cellRect(position);
   const bool current = round.iteration == current_;
   const bool narrow = pitch() < kWide;
@@ -145,18 +145,18 @@ void RoundCells::paintCell(QPainter* painter, int position) const {
   }
 }
 
-void RoundCells::mousePressEvent(QMouseEvent* event) {
+void IterationCells::mousePressEvent(QMouseEvent* event) {
   const int position = positionAt(event->pos().x());
   if (event->button() == Qt::LeftButton && position >= 0) emit chosen(rounds_[static_cast<std::size_t>(position)].iteration);
 }
 
-void RoundCells::wheelEvent(QWheelEvent* event) {
+void IterationCells::wheelEvent(QWheelEvent* event) {
   const QPoint turn = event->angleDelta();
   scrollTo(offset_ - (turn.x() != 0 ? turn.x() : turn.y()) / 120 * 3 * pitch());
   event->accept();
 }
 
-void RoundCells::step(int by) {
+void IterationCells::step(int by) {
   if (rounds_.empty()) return;
   const int last = static_cast<int>(rounds_.size()) - 1;
   const int position = currentPosition();
@@ -164,21 +164,21 @@ void RoundCells::step(int by) {
   if (to != position) emit chosen(rounds_[static_cast<std::size_t>(to)].iteration);
 }
 
-void RoundCells::setTyped(const QString& typed) {
+void IterationCells::setTyped(const QString& typed) {
   if (typed == typed_) return;
   typed_ = typed;
   emit typedChanged();
 }
 
-void RoundCells::goToTyped() {
+void IterationCells::goToTyped() {
   bool number = false;
   const Iteration wanted{typed_.toLongLong(&number)};
   setTyped({});
-  const bool known = std::any_of(rounds_.begin(), rounds_.end(), [&](const Round& r) { return r.iteration == wanted; });
+  const bool known = std::any_of(rounds_.begin(), rounds_.end(), [&](const IterationEntry& r) { return r.iteration == wanted; });
   if (number && known) emit chosen(wanted);
 }
 
-void RoundCells::keyPressEvent(QKeyEvent* event) {
+void IterationCells::keyPressEvent(QKeyEvent* event) {
   switch (event->key()) {
     case Qt::Key_Left:
       return step(-1);
@@ -206,22 +206,22 @@ void RoundCells::keyPressEvent(QKeyEvent* event) {
   }
 }
 
-void RoundCells::focusInEvent(QFocusEvent* event) {
+void IterationCells::focusInEvent(QFocusEvent* event) {
   QWidget::focusInEvent(event);
-  tellPartFocused(this);
+  notifyPartFocused(this);
 }
 
-void RoundCells::focusOutEvent(QFocusEvent* event) {
+void IterationCells::focusOutEvent(QFocusEvent* event) {
   setTyped({});
   QWidget::focusOutEvent(event);
 }
 
-void RoundCells::resizeEvent(QResizeEvent* event) {
+void IterationCells::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   showCurrent();
 }
 
-QString RoundCells::toolTipOf(const Round& round) const {
+QString IterationCells::toolTipOf(const IterationEntry& round) const {
   QStringList lines{words_.titled(round.iteration)};
   if (round.unread) {
     lines += tr("Its folder could not be read");
@@ -240,10 +240,10 @@ QString RoundCells::toolTipOf(const Round& round) const {
   return lines.join(u'\n');
 }
 
-AccessiblePart RoundCells::part(int position) const {
+AccessiblePart IterationCells::part(int position) const {
   AccessiblePart part;
   if (position < 0 || position >= partCount()) return part;
-  const Round& round = rounds_[static_cast<std::size_t>(position)];
+  const IterationEntry& round = rounds_[static_cast<std::size_t>(position)];
   QStringList lines = toolTipOf(round).split(u'\n');
   part.name = lines.takeFirst();
   part.description = lines.join(QStringLiteral(", "));
@@ -252,11 +252,11 @@ AccessiblePart RoundCells::part(int position) const {
   return part;
 }
 
-void RoundCells::pressPart(int position) {
+void IterationCells::pressPart(int position) {
   if (position >= 0 && position < partCount()) emit chosen(rounds_[static_cast<std::size_t>(position)].iteration);
 }
 
-bool RoundCells::event(QEvent* event) {
+bool IterationCells::event(QEvent* event) {
   if (event->type() == QEvent::ToolTip) {
     const auto* help = static_cast<QHelpEvent*>(event);
     const int position = positionAt(help->pos().x());

@@ -13,7 +13,7 @@
 namespace sporescope::ui {
 
 /// One round of the training as the strip shows it.
-struct Round {
+struct IterationEntry {
   Iteration iteration{};
   bool dumped = false;    ///< its tensors are on the disk, or were looked at
   bool nan = false;       ///< NaN was found in it
@@ -22,19 +22,19 @@ struct Round {
   bool infinite = false;  ///< Inf was found in it, and no NaN
   bool unread = false;    ///< whether it was dumped is not known: its folder could not be listed
   QString console{};      ///< what a person ran in the training at it, in words; empty: nothing
-  bool operator==(const Round&) const = default;
+  bool operator==(const IterationEntry&) const = default;
 };
 
 /// The cells of the history strip: one for each round, filled where data was dumped. Paints what is in sight alone. Click goes
 /// to a round, the wheel scrolls, Left and Right step, digits and Enter go to a number. UI thread only.
-class RoundCells : public QWidget, public AccessibleParts {
+class IterationCells : public QWidget, public AccessibleParts {
   Q_OBJECT
 
  public:
-  explicit RoundCells(QWidget* parent = nullptr);
+  explicit IterationCells(QWidget* parent = nullptr);
 
-  void setRounds(std::vector<Round> rounds);
-  [[nodiscard]] const std::vector<Round>& rounds() const { return rounds_; }
+  void setRounds(std::vector<IterationEntry> rounds);
+  [[nodiscard]] const std::vector<IterationEntry>& rounds() const { return rounds_; }
   /// They are the steps of a training that runs, of which no disk knows.
   void setSteps(bool steps);
   void setCurrent(Iteration iteration);
@@ -75,13 +75,13 @@ class RoundCells : public QWidget, public AccessibleParts {
   [[nodiscard]] int pitch() const;
   [[nodiscard]] int currentPosition() const;  ///< -1: the current iteration is no round
   [[nodiscard]] int positionAt(int x) const;
-  [[nodiscard]] QString toolTipOf(const Round& round) const;
+  [[nodiscard]] QString toolTipOf(const IterationEntry& round) const;
 
-  std::vector<Round> rounds_;
+  std::vector<IterationEntry> rounds_;
   Iteration current_{};
   int offset_ = 0;  ///< pixels scrolled
   QString typed_;
-  RoundWords words_;
+  IterationLabels words_;
 };
 
 }  // namespace sporescope::ui

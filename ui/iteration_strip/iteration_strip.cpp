@@ -32,12 +32,12 @@ constexpr int kPauseMilliseconds = 100;
 
 }  // namespace
 
-HistoryStrip::HistoryStrip(Workspace* workspace, QWidget* parent)
+IterationStrip::IterationStrip(Workspace* workspace, QWidget* parent)
     : QWidget(parent),
       workspace_(workspace),
       row_(new QHBoxLayout(this)),
       title_(new QLabel),
-      cells_(new RoundCells),
+      cells_(new IterationCells),
       summary_(new QLabel),
       withData_(new QCheckBox(tr("With data only"))),
       graphTitle_(new QLabel(tr("Graph"))),
@@ -60,40 +60,40 @@ HistoryStrip::HistoryStrip(Workspace* workspace, QWidget* parent)
   soon_.setSingleShot(true);
   soon_.setInterval(kPauseMilliseconds);
 
-  connect(&soon_, &QTimer::timeout, this, &HistoryStrip::fillRounds);
-  connect(withData_, &QCheckBox::toggled, this, &HistoryStrip::fillRounds);
-  connect(graphs_, &QComboBox::currentIndexChanged, this, &HistoryStrip::fillRounds);
-  connect(cells_, &RoundCells::chosen, workspace_, &Workspace::setIteration);
-  connect(cells_, &RoundCells::typedChanged, this, &HistoryStrip::writeSummary);
-  connect(workspace_, &Workspace::sessionsChanged, this, &HistoryStrip::follow);
-  connect(workspace_, &Workspace::factsChanged, this, &HistoryStrip::fillGraphs);
-  connect(workspace_, &Workspace::graphChanged, this, &HistoryStrip::followRank);
-  connect(workspace_->notes(), &Notes::changed, this, &HistoryStrip::fillRoundsSoon);
+  connect(&soon_, &QTimer::timeout, this, &IterationStrip::fillIterations);
+  connect(withData_, &QCheckBox::toggled, this, &IterationStrip::fillIterations);
+  connect(graphs_, &QComboBox::currentIndexChanged, this, &IterationStrip::fillIterations);
+  connect(cells_, &IterationCells::chosen, workspace_, &Workspace::setIteration);
+  connect(cells_, &IterationCells::typedChanged, this, &IterationStrip::writeSummary);
+  connect(workspace_, &Workspace::sessionsChanged, this, &IterationStrip::follow);
+  connect(workspace_, &Workspace::snapshotChanged, this, &IterationStrip::fillGraphs);
+  connect(workspace_, &Workspace::graphChanged, this, &IterationStrip::followRank);
+  connect(workspace_->notes(), &Notes::changed, this, &IterationStrip::scheduleFill);
   connect(workspace_, &Workspace::iterationChanged, this, [this] { cells_->setCurrent(workspace_->iteration()); });
   follow();
 }
 
-void HistoryStrip::addTools(QWidget* tools) { row_->addWidget(tools); }
+void IterationStrip::addTools(QWidget* tools) { row_->addWidget(tools); }
 
-void HistoryStrip::follow() {
+void IterationStrip::follow() {
   for (const QMetaObject::Connection& connection : connections_) disconnect(connection);
   connections_.clear();
   if (Findings* findings = workspace_->findings()) {
-    connections_.push_back(connect(findings, &Findings::hitsCleared, this, &HistoryStrip::fillRoundsSoon));
-    connections_.push_back(connect(findings, &Findings::hitsAdded, this, &HistoryStrip::fillRoundsSoon));
-    connections_.push_back(connect(findings, &Findings::causeStateChanged, this, &HistoryStrip::fillRoundsSoon));
+    connections_.push_back(connect(findings, &Findings::hitsCleared, this, &IterationStrip::scheduleFill));
+    connections_.push_back(connect(findings, &Findings::hitsAdded, this, &IterationStrip::scheduleFill));
+    connections_.push_back(connect(findings, &Findings::causeStateChanged, this, &IterationStrip::scheduleFill));
     connections_.push_back(connect(findings, &Findings::causeProgressed, this, [this, findings] {
-      const FirstProgress& seen = findings->causeProgress();
+      const CauseSearchProgress& seen = findings->causeProgress();
       const std::size_t before = std::exchange(seen_, seen.nan.size() + seen.infinite.size());
-      if (before != seen_) fillRoundsSoon();
+      if (before != seen_) scheduleFill();
     }));
   }
-  writeWords();
+  updateText();
   fillGraphs();
 }
 
 // A training has steps that somebody looked at, a dump rounds that were dumped.
-void HistoryStrip::writeWords() {
+void IterationStrip::updateText() {
   const bool steps = workspace_->live() != nullptr;
   title_->setText(steps ? tr("Steps") : tr("Rounds"));
   withData_->setToolTip(steps ? tr("Hide the steps that were not looked at") : tr("Hide the rounds that were not dumped"));
@@ -101,12 +101,12 @@ void HistoryStrip::writeWords() {
   cells_->setSteps(steps);
 }
 
-void HistoryStrip::followRank() {
+void IterationStrip::followRank() {
   const SessionGraph* here = workspace_->sessionGraph();
   if (here != nullptr && here->rank != rank_) fillGraphs();
 }
 
-void HistoryStrip::fillGraphs() {
+void IterationStrip::fillGraphs() {
   const auto& all = workspace_->facts()->graphs;
   const QVariant chosen = graphs_->currentData();
   {
@@ -123,20 +123,20 @@ void HistoryStrip::fillGraphs() {
   }
   graphs_->setEnabled(graphs_->count() > 2);
   cells_->setCurrent(workspace_->iteration());
-  fillRounds();
+  fillIterations();
 }
 
-void HistoryStrip::fillRoundsSoon() {
+void IterationStrip::scheduleFill() {
   if (!soon_.isActive()) soon_.start();
 }
 
-void HistoryStrip::fillRounds() {
+void IterationStrip::fillIterations() {
   soon_.stop();
-  std::map<Iteration, Round> rounds;
+  std::map<Iteration, IterationEntry> rounds;
   const auto add = [&](const SessionGraph& graph) {
     for (const Iteration iteration : graph.history) rounds[iteration].iteration = iteration;
     for (const Iteration iteration : graph.iterations) {
-      Round& round = rounds[iteration];
+      IterationEntry& round = rounds[iteration];
       round.iteration = iteration;
       round.dumped = true;
     }
@@ -160,7 +160,7 @@ void HistoryStrip::fillRounds() {
   };
   if (const Findings* findings = workspace_->findings()) {
     for (const SessionHit& hit : findings->hits()) {
-      if (hit.judgement.is_hit()) mark(hit.key, hit.holds() == ToldValues::nan);
+      if (hit.judgement.is_hit()) mark(hit.key, hit.holds() == ValueClass::nan);
     }
     // The search read all tensors: what it saw is known without a check. Of which graph it does not tell.
     const auto markAll = [&](const std::vector<Iteration>& iterations, bool Round::*what) {
@@ -169,15 +169,15 @@ void HistoryStrip::fillRounds() {
         if (found != rounds.end() && only == kAllGraphs) found->second.*what = true;
       }
     };
-    markAll(findings->causeProgress().nan, &Round::nan);
-    markAll(findings->causeProgress().infinite, &Round::infinite);
+    markAll(findings->causeProgress().nan, &IterationEntry::nan);
+    markAll(findings->causeProgress().infinite, &IterationEntry::infinite);
     for (const SessionCause& cause : findings->causes()) {
-      mark(cause.key, cause.holds() == ToldValues::nan);
+      mark(cause.key, cause.holds() == ValueClass::nan);
       for (const SessionCause::Step& step : cause.way()) mark(step.tensor.key, step.statistics.nan > 0);
       for (const Iteration iteration : cause.again) {
         TensorKey key = cause.key;
         key.iteration = iteration;
-        mark(key, cause.holds() == ToldValues::nan);
+        mark(key, cause.holds() == ValueClass::nan);
       }
     }
   }
@@ -186,13 +186,13 @@ void HistoryStrip::fillRounds() {
     if (note.of_iteration() && found != rounds.end()) found->second.noted = true;
   }
   // Also where nobody looked at its values: it tells why those of later steps are others.
-  const ConsoleWords console(workspace_->live());
+  const ConsoleHistoryText console(workspace_->live());
   for (const double step : console.steps()) {
     const Iteration at{static_cast<std::int64_t>(step)};
     rounds[at].iteration = at;
   }
   for (auto& [iteration, round] : rounds) round.console = console.words(static_cast<std::int32_t>(number_of(iteration)));
-  std::vector<Round> shown;
+  std::vector<IterationEntry> shown;
   for (const auto& [iteration, round] : rounds) {
     if (is_numbered(iteration) && (round.dumped || !withData_->isChecked())) shown.push_back(round);
   }
@@ -200,27 +200,27 @@ void HistoryStrip::fillRounds() {
   writeSummary();
 }
 
-void HistoryStrip::writeSummary() {
+void IterationStrip::writeSummary() {
   if (!cells_->typed().isEmpty()) {
     summary_->setText(tr("Go to %1").arg(cells_->typed()));
     return;
   }
-  const QString came = whatCame();
+  const QString came = newIterationsText();
   summary_->setText(came.isEmpty() ? summary() : tr("%1; %2").arg(summary(), came));
 }
 
-QString HistoryStrip::summary() const {
+QString IterationStrip::summary() const {
   const auto& rounds = cells_->rounds();
-  const auto dumped = std::count_if(rounds.begin(), rounds.end(), [](const Round& r) { return r.dumped; });
+  const auto dumped = std::count_if(rounds.begin(), rounds.end(), [](const IterationEntry& r) { return r.dumped; });
   if (rounds.empty()) return {};
   if (workspace_->live() != nullptr) {
     // Before the first step nothing has run. Of steps at which the training did not stop nothing is kept.
     const auto kept =
-        std::count_if(rounds.begin(), rounds.end(), [](const Round& r) { return r.dumped && number_of(r.iteration) > 0; });
+        std::count_if(rounds.begin(), rounds.end(), [](const IterationEntry& r) { return r.dumped && number_of(r.iteration) > 0; });
     if (kept == 0) return {};
     return kept == 1 ? tr("1 step is kept") : tr("%1 steps are kept").arg(formatCount(static_cast<std::uint64_t>(kept)));
   }
-  const auto unread = std::count_if(rounds.begin(), rounds.end(), [](const Round& r) { return r.unread && !r.dumped; });
+  const auto unread = std::count_if(rounds.begin(), rounds.end(), [](const IterationEntry& r) { return r.unread && !r.dumped; });
   if (unread > 0 && rounds.size() == 1) return tr("1 round, could not be read");
   if (unread > 0) {
     return tr("%1 rounds, %2 dumped, %3 could not be read")
@@ -233,7 +233,7 @@ QString HistoryStrip::summary() const {
 }
 
 // Of a dump into which the training still writes: what came last, and when.
-QString HistoryStrip::whatCame() const {
+QString IterationStrip::newIterationsText() const {
   const auto& growth = workspace_->facts()->growth;
   if (!growth || growth->iterations.empty()) return {};
   const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(growth->at.time_since_epoch()).count();
@@ -243,7 +243,7 @@ QString HistoryStrip::whatCame() const {
                                         : tr("rounds %1 came at %2").arg(rounds, time);
 }
 
-void HistoryStrip::applyFonts() {
+void IterationStrip::applyFonts() {
   for (QLabel* label : {title_, summary_, graphTitle_}) {
     label->setForegroundRole(QPalette::PlaceholderText);
     label->setFont(fontOfSize(font(), 12));
@@ -252,9 +252,9 @@ void HistoryStrip::applyFonts() {
   graphs_->setFont(fontOfSize(font(), 12));
 }
 
-QSize HistoryStrip::minimumSizeHint() const { return {160, kHeight}; }
+QSize IterationStrip::minimumSizeHint() const { return {160, kHeight}; }
 
-void HistoryStrip::resizeEvent(QResizeEvent* event) {
+void IterationStrip::resizeEvent(QResizeEvent* event) {
   const int room = event->size().width();
   summary_->setVisible(room >= kRoomForSummary);
   graphTitle_->setVisible(room >= kRoomForGraphs);
@@ -263,12 +263,12 @@ void HistoryStrip::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
 }
 
-void HistoryStrip::changeEvent(QEvent* event) {
+void IterationStrip::changeEvent(QEvent* event) {
   if (event->type() == QEvent::FontChange) applyFonts();
   QWidget::changeEvent(event);
 }
 
-void HistoryStrip::paintEvent(QPaintEvent* event) {
+void IterationStrip::paintEvent(QPaintEvent* event) {
   QPainter painter(this);
   const Theme& theme = themeOf(palette());
   painter.fillRect(event->rect(), theme.window.color());

@@ -18,12 +18,12 @@ namespace sporescope::ui {
 
 /// The history of the training above the graph: which iterations were executed, which were dumped, where something was found.
 /// Follows the workspace and sets its iteration. UI thread only.
-class HistoryStrip : public QWidget {
+class IterationStrip : public QWidget {
   Q_OBJECT
 
  public:
-  explicit HistoryStrip(Workspace* workspace, QWidget* parent = nullptr);
-  [[nodiscard]] RoundCells* cells() const { return cells_; }
+  explicit IterationStrip(Workspace* workspace, QWidget* parent = nullptr);
+  [[nodiscard]] IterationCells* cells() const { return cells_; }
   [[nodiscard]] QSize minimumSizeHint() const override;
   /// Puts a widget at the right end.
   void addTools(QWidget* tools);
@@ -37,18 +37,18 @@ class HistoryStrip : public QWidget {
   void follow();
   void followRank();
   void fillGraphs();
-  void writeWords();
-  void fillRounds();
-  void fillRoundsSoon();
+  void updateText();
+  void fillIterations();
+  void scheduleFill();
   void writeSummary();
   [[nodiscard]] QString summary() const;
-  [[nodiscard]] QString whatCame() const;
+  [[nodiscard]] QString newIterationsText() const;
   void applyFonts();
 
   Workspace* workspace_;
   QHBoxLayout* row_;
   QLabel* title_;
-  RoundCells* cells_;
+  IterationCells* cells_;
   QLabel* summary_;
   QCheckBox* withData_;
   QLabel* graphTitle_;

@@ -31,7 +31,7 @@ QList<QPair<QString, QString>> variablesFor(const LaunchTarget& target) {
 
 }  // namespace
 
-bool splitWords(const QString& text, QStringList& words) {
+bool splitCommandLine(const QString& text, QStringList& words) {
   QString word;
   bool inWord = false;
   QChar quote;
@@ -92,7 +92,7 @@ LaunchLine launchLine(const LaunchSettings& settings, const LaunchTarget& target
   }
   if (settings.attach) line.arguments = QStringList{QStringLiteral("-m"), QStringLiteral("sporescope_live")};
   line.arguments += line.script;
-  if (!splitWords(settings.arguments, line.arguments)) {
+  if (!splitCommandLine(settings.arguments, line.arguments)) {
     line.problem = QCoreApplication::translate("LaunchLine", "A quote in the arguments is not closed.");
   }
   QList<QPair<QString, QString>> own;

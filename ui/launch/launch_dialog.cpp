@@ -44,7 +44,7 @@ QComboBox* editableBox(const QString& name, const QString& tip) {
 
 LaunchDialog::LaunchDialog(QWidget* parent)
     : QDialog(parent),
-      before_(launchedBefore()),
+      before_(launchHistory()),
       script_(editableBox(tr("Script"), tr("The Python file that trains"))),
       python_(editableBox(tr("Python"), tr("The interpreter that has MindSpore"))),
       arguments_(new QLineEdit),
@@ -57,7 +57,7 @@ LaunchDialog::LaunchDialog(QWidget* parent)
   makeRows();
   resize(kWidth, sizeHint().height());
   if (!before_.isEmpty()) setSettings(before_.front());
-  lookForPythons();
+  findPythons();
   refresh();
 }
 
@@ -84,7 +84,7 @@ void LaunchDialog::makeFields() {
   colors.setColor(QPalette::WindowText, themeOf(palette()).error);
   problem_->setPalette(colors);
   connect(script_, &QComboBox::activated, this, [this](int row) { setSettings(before_[row]); });
-  connect(script_->lineEdit(), &QLineEdit::editingFinished, this, &LaunchDialog::lookForPythons);
+  connect(script_->lineEdit(), &QLineEdit::editingFinished, this, &LaunchDialog::findPythons);
   connect(script_, &QComboBox::editTextChanged, this, &LaunchDialog::refresh);
   connect(python_, &QComboBox::editTextChanged, this, &LaunchDialog::refresh);
   connect(arguments_, &QLineEdit::textChanged, this, &LaunchDialog::refresh);
@@ -157,7 +157,7 @@ void LaunchDialog::chooseScript() {
   const QString script = QFileDialog::getOpenFileName(this, tr("Choose the script"), from, tr("Python (*.py);;All files (*)"));
   if (script.isEmpty()) return;
   script_->setEditText(script);
-  lookForPythons();
+  findPythons();
 }
 
 void LaunchDialog::choosePython() {
@@ -173,7 +173,7 @@ void LaunchDialog::chooseFolder() {
 }
 
 // What was chosen before stays chosen.
-void LaunchDialog::lookForPythons() {
+void LaunchDialog::findPythons() {
   looking_.run<QStringList>(
       this, [script = script_->currentText().trimmed()] { return pythonsFor(script); },
       [this](const QStringList& found) {

@@ -38,7 +38,7 @@ class LaunchDialog : public QDialog {
   void chooseScript();
   void choosePython();
   void chooseFolder();
-  void lookForPythons();
+  void findPythons();
   void refresh();
 
   QList<LaunchSettings> before_;
@@ -50,8 +50,8 @@ class LaunchDialog : public QDialog {
   QCheckBox* attach_;
   QLabel* problem_;
   QPushButton* launch_ = nullptr;
-  Background looking_;
-  Background checking_;
+  BackgroundTask looking_;
+  BackgroundTask checking_;
   QString missing_;  ///< a script that was to be launched and is not there
 };
 

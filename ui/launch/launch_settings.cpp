@@ -9,7 +9,7 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr qsizetype kMost = 10;
+constexpr qsizetype kMax = 10;
 const QLatin1String kKey("launch/scripts");
 const QLatin1String kScript("script");
 const QLatin1String kPython("python");
@@ -20,11 +20,11 @@ const QLatin1String kAttach("attach");
 
 }  // namespace
 
-QList<LaunchSettings> launchedBefore() {
+QList<LaunchSettings> launchHistory() {
   QSettings settings;
   QList<LaunchSettings> all;
   const int count = settings.beginReadArray(kKey);
-  for (int i = 0; i < count && all.size() < kMost; ++i) {
+  for (int i = 0; i < count && all.size() < kMax; ++i) {
     settings.setArrayIndex(i);
     const auto text = [&](const QLatin1String& key) { return settings.value(key).toString(); };
     const LaunchSettings one{text(kScript),      text(kPython), text(kArguments),
@@ -35,10 +35,10 @@ QList<LaunchSettings> launchedBefore() {
 }
 
 void rememberLaunch(const LaunchSettings& settings) {
-  QList<LaunchSettings> all = launchedBefore();
+  QList<LaunchSettings> all = launchHistory();
   all.removeIf([&](const LaunchSettings& one) { return one.script == settings.script; });
   all.prepend(settings);
-  if (all.size() > kMost) all.resize(kMost);
+  if (all.size() > kMax) all.resize(kMax);
   QSettings kept;
   kept.beginWriteArray(kKey, static_cast<int>(all.size()));
   for (int i = 0; i < all.size(); ++i) {

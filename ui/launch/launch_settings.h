@@ -20,7 +20,7 @@ struct LaunchSettings {
 };
 
 /// The scripts that were launched, newest first; each with what it was launched with. Kept in the settings. UI thread only.
-[[nodiscard]] QList<LaunchSettings> launchedBefore();
+[[nodiscard]] QList<LaunchSettings> launchHistory();
 /// Puts one in front; a script stands there once, and of more than ten the oldest goes.
 void rememberLaunch(const LaunchSettings& settings);
 

@@ -15,9 +15,9 @@ LaunchedScript::LaunchedScript(QObject* parent) : QObject(parent), process_(new 
   thread_.setObjectName(QStringLiteral("launched script"));
   process_->moveToThread(&thread_);
   connect(&thread_, &QThread::finished, process_, &QObject::deleteLater);
-  connect(process_, &ScriptProcess::started, this, &LaunchedScript::takeStarted);
+  connect(process_, &ScriptProcess::started, this, &LaunchedScript::onStarted);
   connect(process_, &ScriptProcess::ended, this, &LaunchedScript::takeEnd);
-  connect(process_, &ScriptProcess::leftBehind, this, &LaunchedScript::takeRest);
+  connect(process_, &ScriptProcess::childrenLeft, this, &LaunchedScript::onChildrenLeft);
   thread_.start();
 }
 
@@ -28,15 +28,15 @@ LaunchedScript::~LaunchedScript() {
 }
 
 bool LaunchedScript::running() const {
-  return state_ == State::starting || state_ == State::running || state_ == State::stopping || leftSome_;
+  return state_ == State::starting || state_ == State::running || state_ == State::stopping || childrenLeft_;
 }
 
 QString LaunchedScript::name() const { return line_.script.section(u'/', -1); }
 
 qint64 LaunchedScript::milliseconds() const { return end_ || !since_.isValid() ? lasted_ : since_.elapsed(); }
 
-void LaunchedScript::setPatience(int milliseconds) {
-  QMetaObject::invokeMethod(process_, [process = process_, milliseconds] { process->setPatience(milliseconds); });
+void LaunchedScript::setSignalDelay(int milliseconds) {
+  QMetaObject::invokeMethod(process_, [process = process_, milliseconds] { process->setSignalDelay(milliseconds); });
 }
 
 void LaunchedScript::start(const LaunchLine& line) {
@@ -76,7 +76,7 @@ void LaunchedScript::stop() {
   emit changed();
 }
 
-void LaunchedScript::takeStarted(qint64 pid) {
+void LaunchedScript::onStarted(qint64 pid) {
   pid_ = pid;
   if (state_ == State::starting) state_ = State::running;
   emit changed();
@@ -92,8 +92,8 @@ void LaunchedScript::takeEnd(const ScriptEnd& end) {
   if (end.how == ScriptEnd::How::not_started) beginNext();
 }
 
-void LaunchedScript::takeRest(bool some) {
-  const bool changes = std::exchange(leftSome_, some) != some;
+void LaunchedScript::onChildrenLeft(bool some) {
+  const bool changes = std::exchange(childrenLeft_, some) != some;
   if (!some && again_) return beginNext();
   if (changes) emit changed();
 }

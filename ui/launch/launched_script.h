@@ -36,14 +36,14 @@ class LaunchedScript : public QObject {
   /// Ctrl+C, and stronger means after a while; once more: at once. It is not started again then, even if that was asked for.
   void stop();
   /// How long each signal is given before the next one, in milliseconds.
-  void setPatience(int milliseconds);
+  void setSignalDelay(int milliseconds);
 
   [[nodiscard]] State state() const { return state_; }
   /// It, or what it has started, goes on.
   [[nodiscard]] bool running() const;
   [[nodiscard]] bool canStartAgain() const { return !line_.script.isEmpty(); }
   /// Something that it started runs, though it has ended.
-  [[nodiscard]] bool leftSome() const { return leftSome_; }
+  [[nodiscard]] bool hasChildrenLeft() const { return childrenLeft_; }
   [[nodiscard]] const LaunchLine& line() const { return line_; }
   [[nodiscard]] QString name() const;  ///< of the script, without folders
   [[nodiscard]] qint64 pid() const { return pid_; }
@@ -64,9 +64,9 @@ class LaunchedScript : public QObject {
 
  private:
   void begin();
-  void takeStarted(qint64 pid);
+  void onStarted(qint64 pid);
   void takeEnd(const ScriptEnd& end);
-  void takeRest(bool some);
+  void onChildrenLeft(bool some);
   void beginNext();
 
   std::shared_ptr<OutputLog> log_ = std::make_shared<OutputLog>();
@@ -75,7 +75,7 @@ class LaunchedScript : public QObject {
   LaunchLine line_;
   State state_ = State::none;
   bool again_ = false;  // when it has ended
-  bool leftSome_ = false;
+  bool childrenLeft_ = false;
   bool stopped_ = false;
   qint64 pid_ = 0;
   qint64 lasted_ = 0;

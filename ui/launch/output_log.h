@@ -15,8 +15,8 @@ namespace sporescope::ui {
 /// The last lines that a program printed, in bounded memory however much it prints. Any thread.
 class OutputLog {
  public:
-  static constexpr std::size_t kMostLines = 5'000;
-  static constexpr qsizetype kMostCharacters = 8'000'000;  ///< of all lines together
+  static constexpr std::size_t kMaxLines = 5'000;
+  static constexpr qsizetype kMaxCharacters = 8'000'000;  ///< of all lines together
 
   /// Some lines in their order, and the one that is under way.
   struct Part {
@@ -34,7 +34,7 @@ class OutputLog {
   /// The lines from number `first` on, as far as they are kept.
   [[nodiscard]] Part since(std::uint64_t first) const;
   /// Lines have gone since all was forgotten: there were too many.
-  [[nodiscard]] bool forgot() const;
+  [[nodiscard]] bool hasDiscarded() const;
   /// Changes with every change.
   [[nodiscard]] std::uint64_t revision() const;
 

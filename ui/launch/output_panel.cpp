@@ -26,7 +26,7 @@ namespace sporescope::ui {
 namespace {
 
 constexpr int kLookInterval = 150;                     // milliseconds
-constexpr int kMostShown = OutputLog::kMostLines + 1;  // and the one under way
+constexpr int kMaxShown = OutputLog::kMaxLines + 1;  // and the one under way
 
 }  // namespace
 
@@ -37,7 +37,7 @@ OutputPanel::OutputPanel(LaunchedScript* script, QAction* stop, QAction* again, 
       state_(new PanelState(view_)),
       tools_(new QWidget) {
   makeTools(stop, again);
-  view_->setMaximumBlockCount(kMostShown);
+  view_->setMaximumBlockCount(kMaxShown);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
@@ -110,16 +110,16 @@ void OutputPanel::refreshState() {
     case LaunchedScript::State::over:
       words = wordsOf(*script_->end());
       if (script_->end()->how != ScriptEnd::How::not_started) words = tr("%1 after %2").arg(words, lasted);
-      if (script_->leftSome()) words = tr("%1; what it started still runs").arg(words);
+      if (script_->hasChildrenLeft()) words = tr("%1; what it started still runs").arg(words);
       break;
   }
-  if (script_->output().forgot()) {
-    words += QStringLiteral(" · ") + tr("its last lines: %1").arg(formatCount(OutputLog::kMostLines));
+  if (script_->output().hasDiscarded()) {
+    words += QStringLiteral(" · ") + tr("its last lines: %1").arg(formatCount(OutputLog::kMaxLines));
   }
   if (!words.isEmpty()) words = script_->name() + QStringLiteral(" · ") + words;
   words_->setText(words);
   QPalette colors = palette();
-  const bool wrong = script_->end() && !script_->end()->well() && !script_->wasStopped();
+  const bool wrong = script_->end() && !script_->end()->isSuccess() && !script_->wasStopped();
   colors.setColor(QPalette::WindowText, wrong ? themeOf(palette()).error.color() : themeOf(palette()).text2.color());
   words_->setPalette(colors);
 }

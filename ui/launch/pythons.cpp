@@ -12,12 +12,12 @@ namespace sporescope::ui {
 namespace {
 
 const QLatin1String kInside("/bin/python");
-constexpr qsizetype kMostPythons = 40;
+constexpr qsizetype kMaxPythons = 40;
 
 class Found {
  public:
   void add(const QString& python) {
-    if (python.isEmpty() || all_.size() >= kMostPythons || all_.contains(python)) return;
+    if (python.isEmpty() || all_.size() >= kMaxPythons || all_.contains(python)) return;
     const QFileInfo file(python);
     if (file.isFile() && file.isExecutable()) all_ += python;
   }

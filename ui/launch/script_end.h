@@ -14,7 +14,7 @@ struct ScriptEnd {
   int number = 0;  ///< its exit status, or the signal that killed it
   QString reason;  ///< why it was not started, a sentence
 
-  [[nodiscard]] bool well() const { return how == How::left && number == 0; }
+  [[nodiscard]] bool isSuccess() const { return how == How::left && number == 0; }
 };
 
 /// "ended", "ended with status 1", "killed by SIGSEGV", "not started".

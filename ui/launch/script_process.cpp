@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::array kEndings{SIGINT, SIGTERM, SIGKILL};
 constexpr int kRestInterval = 500;  // milliseconds
-constexpr int kGoneAfterKill = 1000;
+constexpr int kKillTimeout = 1000;
 
 }  // namespace
 
@@ -30,8 +30,8 @@ ScriptProcess::ScriptProcess(std::shared_ptr<OutputLog> log) : log_(std::move(lo
     ::setsid();
     ::prctl(PR_SET_PDEATHSIG, SIGTERM);  // a window that was killed leaves nothing behind
   });
-  patience_.setSingleShot(true);
-  patience_.setInterval(kPatience);
+  signalDelay_.setSingleShot(true);
+  signalDelay_.setInterval(kPatience);
   rest_.setInterval(kRestInterval);
   connect(&process_, &QProcess::readyRead, this, [this] { log_->take(process_.readAll()); });
   connect(&process_, &QProcess::started, this, [this] {
@@ -41,8 +41,8 @@ ScriptProcess::ScriptProcess(std::shared_ptr<OutputLog> log) : log_(std::move(lo
   });
   connect(&process_, &QProcess::errorOccurred, this, &ScriptProcess::failed);
   connect(&process_, &QProcess::finished, this, &ScriptProcess::finished);
-  connect(&patience_, &QTimer::timeout, this, &ScriptProcess::signalNext);
-  connect(&rest_, &QTimer::timeout, this, &ScriptProcess::lookForRest);
+  connect(&signalDelay_, &QTimer::timeout, this, &ScriptProcess::signalNext);
+  connect(&rest_, &QTimer::timeout, this, &ScriptProcess::findChildren);
 }
 
 // What the system would say of these is no sentence for a person.
@@ -90,7 +90,7 @@ void ScriptProcess::failed(QProcess::ProcessError error) {
 void ScriptProcess::finished(int number, QProcess::ExitStatus status) {
   log_->take(process_.readAll());
   emit ended({status == QProcess::NormalExit ? ScriptEnd::How::left : ScriptEnd::How::killed, number, {}});
-  lookForRest();
+  findChildren();
 }
 
 void ScriptProcess::interrupt() {
@@ -103,40 +103,40 @@ void ScriptProcess::stop() {
 }
 
 void ScriptProcess::signalNext() {
-  if (!groupIsThere()) return;
+  if (!processGroupExists()) return;
   const bool last = sent_ + 1 >= kEndings.size();
   signalGroup(kEndings.at(std::min(sent_++, kEndings.size() - 1)));
-  last ? patience_.stop() : patience_.start();
+  last ? signalDelay_.stop() : signalDelay_.start();
 }
 
 void ScriptProcess::signalGroup(int number) const {
   if (group_ != 0) ::kill(-group_, number);
 }
 
-bool ScriptProcess::groupIsThere() const { return group_ != 0 && ::kill(-group_, 0) == 0; }
+bool ScriptProcess::processGroupExists() const { return group_ != 0 && ::kill(-group_, 0) == 0; }
 
 // A group keeps its number as long as somebody is in it; after that, nothing more is sent to it. What was killed is gone, even
 // where nobody buries it.
-void ScriptProcess::lookForRest() {
+void ScriptProcess::findChildren() {
   if (process_.state() != QProcess::NotRunning) return;
-  const bool some = groupIsThere() && sent_ < kEndings.size();
+  const bool some = processGroupExists() && sent_ < kEndings.size();
   if (some) {
     if (!rest_.isActive()) rest_.start();
   } else {
     rest_.stop();
-    patience_.stop();
+    signalDelay_.stop();
     group_ = 0;
   }
-  emit leftBehind(some);
+  emit childrenLeft(some);
 }
 
 void ScriptProcess::kill() {
   signalGroup(SIGKILL);
-  patience_.stop();
+  signalDelay_.stop();
   rest_.stop();
   if (process_.state() != QProcess::NotRunning) {
     process_.kill();  // it may not have come so far as to have a group
-    process_.waitForFinished(kGoneAfterKill);
+    process_.waitForFinished(kKillTimeout);
   }
 }
 

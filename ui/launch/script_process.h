@@ -27,7 +27,7 @@ class ScriptProcess : public QObject {
 
   /// SIGINT, after so long SIGTERM, after so long SIGKILL.
   static constexpr int kPatience = 5000;  // milliseconds
-  void setPatience(int milliseconds) { patience_.setInterval(milliseconds); }
+  void setSignalDelay(int milliseconds) { signalDelay_.setInterval(milliseconds); }
 
   void start(const LaunchLine& line);
   /// Ctrl+C for the process alone, which may go on after it.
@@ -42,7 +42,7 @@ class ScriptProcess : public QObject {
   /// The process itself; what it has started may go on.
   void ended(const sporescope::ui::ScriptEnd& end);
   /// Whether something runs that it has started, after its own end.
-  void leftBehind(bool some);
+  void childrenLeft(bool some);
 
  private:
   [[nodiscard]] QString obstacle(const LaunchLine& line) const;
@@ -51,12 +51,12 @@ class ScriptProcess : public QObject {
   void finished(int number, QProcess::ExitStatus status);
   void signalGroup(int number) const;
   void signalNext();
-  void lookForRest();
-  [[nodiscard]] bool groupIsThere() const;
+  void findChildren();
+  [[nodiscard]] bool processGroupExists() const;
 
   std::shared_ptr<OutputLog> log_;
   QProcess process_{this};
-  QTimer patience_{this};
+  QTimer signalDelay_{this};
   QTimer rest_{this};     // while something of the group may be left
   pid_t group_ = 0;       // 0: none
   std::size_t sent_ = 0;  // signals of those that end it

@@ -94,7 +94,7 @@ void TerminalText::append(QChar c) {
     leftOut_ = 0;
   }
   // Both halves of a character, or none.
-  const bool fits = line_.size() < kMostCharacters - (c.isHighSurrogate() ? 1 : 0);
+  const bool fits = line_.size() < kMaxCharacters - (c.isHighSurrogate() ? 1 : 0);
   if (fits && leftOut_ == 0) {
     line_ += c;
   } else if (!c.isLowSurrogate()) {

@@ -15,7 +15,7 @@ namespace sporescope::ui {
 /// keeps one line of bounded length. One thread at a time.
 class TerminalText {
  public:
-  static constexpr qsizetype kMostCharacters = 4096;  ///< of a line; further ones are counted
+  static constexpr qsizetype kMaxCharacters = 4096;  ///< of a line; further ones are counted
 
   /// The lines that are complete after these bytes.
   [[nodiscard]] std::vector<QString> take(QByteArrayView bytes);

@@ -102,16 +102,16 @@ void Commands::makeEdit() {
 void Commands::offer(const Situation& now) {
   const bool work = now.working;
   for (QAction* action :
-       {findNode, goTo, fit, zoomIn, zoomOut, openAll, closeAll, backwardBeside, savePicture, newWatchpoint, recommended,
+       {findNode, goTo, fit, zoomIn, zoomOut, openAll, closeAll, backwardColumn, savePicture, newWatchpoint, recommended,
         importWatchpoints, resetLayout, problems, firstCauseBar, ranks, timeline, nextTab, previousTab}) {
     action->setEnabled(work);
   }
-  lookForCause->setEnabled(work && !now.resultsAlone);
+  lookForCause->setEnabled(work && !now.resultsOnly);
   for (QAction* action : {copyName, centre, upstream, downstream}) action->setEnabled(work && now.nodeChosen);
   for (QAction* action : {bookmark, writeNote}) action->setEnabled(work && (now.nodeChosen || now.hasIterations));
   closeDump->setEnabled(now.open && !now.listening);
   closeTab->setEnabled(work && now.tensorInFront);
-  openTensor->setEnabled(work && now.tensor && now.tensor->has_card());
+  openTensor->setEnabled(work && now.tensor && now.tensor->has_summary());
   setReference->setEnabled(work && now.tensor && now.tensor->readable);
   referenceFile->setEnabled(work);
   clearReference->setEnabled(now.reference);
@@ -126,7 +126,7 @@ void Commands::offer(const Situation& now) {
   for (QAction* action : {firstCause, explainCause, allCauses}) action->setEnabled(now.causeKnown);
   for (QAction* action : {nextStep, previousStep}) action->setEnabled(work && now.causeKnown && now.causeSteps > 1);
   for (QAction* action : {nextHit, previousHit}) action->setEnabled(work && now.hasHits);
-  compare->setEnabled(work && !now.resultsAlone);
+  compare->setEnabled(work && !now.resultsOnly);
   exportReport->setEnabled(work && now.isDump());
   for (QAction* action : {matchNodes, swapCompared, endComparison, previousDivergence, nextDivergence}) {
     action->setEnabled(work && now.comparing);
@@ -136,7 +136,7 @@ void Commands::offer(const Situation& now) {
   }
   recompute->setEnabled(work && now.isDump() && now.nodeChosen);
   recomputeAll->setEnabled(work && now.isDump());
-  check->setEnabled(work && !now.checking && now.hasWatchpoints && !now.resultsAlone);
+  check->setEnabled(work && !now.checking && now.hasWatchpoints && !now.resultsOnly);
   stopCheck->setEnabled(now.checking);
   exportWatchpoints->setEnabled(work && now.hasWatchpoints);
   offerUndo(work ? now.changes : nullptr);
@@ -240,9 +240,9 @@ void Commands::makeGraph() {
   openAll = add(menu, tr("Open &all scopes"), {}, "expand-all");
   closeAll = add(menu, tr("Close all &scopes"), {}, "collapse-all");
   menu->addSeparator();
-  backwardBeside = add(menu, tr("&Backward beside forward"), Qt::Key_B, "view-split-left-right",
+  backwardColumn = add(menu, tr("&Backward beside forward"), Qt::Key_B, "view-split-left-right",
                        tr("each gradient at the height of what it is the gradient of"));
-  backwardBeside->setCheckable(true);
+  backwardColumn->setCheckable(true);
   menu->addSeparator();
   upstream = add(menu, tr("What it &depends on"), Qt::CTRL | Qt::SHIFT | Qt::Key_Up);
   downstream = add(menu, tr("What depends on i&t"), Qt::CTRL | Qt::SHIFT | Qt::Key_Down);
@@ -277,11 +277,11 @@ void Commands::makeTraining() {
                        tr("wait for a training that runs on another computer, by ssh"));
   launch = add(menu, tr("L&aunch training…"), Qt::CTRL | Qt::SHIFT | Qt::Key_L, "debug-run-cursor",
                tr("start a script that trains, with this window as its debugger"));
-  launchAgain = add(menu, tr("Launch a&gain"), Qt::CTRL | Qt::SHIFT | Qt::Key_F5, "view-refresh",
+  relaunch = add(menu, tr("Launch a&gain"), Qt::CTRL | Qt::SHIFT | Qt::Key_F5, "view-refresh",
                     tr("start the script anew; one that runs is ended first"));
   stopScript = add(menu, tr("St&op the script"), Qt::CTRL | Qt::SHIFT | Qt::Key_K, "media-playback-stop",
                    tr("Ctrl+C, and stronger means if that does not help"));
-  makeDump = add(menu, tr("&Make a good dump…"), Qt::CTRL | Qt::SHIFT | Qt::Key_D, "tools-wizard",
+  dumpSettings = add(menu, tr("&Make a good dump…"), Qt::CTRL | Qt::SHIFT | Qt::Key_D, "tools-wizard",
                  tr("write the settings of MindSpore’s Dump"));
   training = menu;
 }

@@ -29,20 +29,20 @@ struct Situation {
   std::optional<TensorInfo> tensor;  ///< the chosen one
   bool tensorInFront = false;        ///< the tab in front is one of a tensor
   bool canGoBack = false, canGoForward = false;
-  RoundWords rounds{RoundWords::Counted::iterations};
+  IterationLabels rounds{IterationLabels::Counted::iterations};
   bool hasIterations = false, hasPreviousIteration = false, hasNextIteration = false;
   bool causeKnown = false;
   int causeSteps = 0;  ///< from the first cause to where a person notices it
   bool hasHits = false, hasWatchpoints = false;
   bool checking = false;
-  bool resultsAlone = false;            ///< of a dump that is not at hand: nothing can be looked for
+  bool resultsOnly = false;            ///< of a dump that is not at hand: nothing can be looked for
   bool comparing = false;               ///< it is
   bool reference = false;               ///< there is a tensor against which others are held
   bool severalRanks = false;            ///< it is of more ranks than one
   const QUndoStack* changes = nullptr;  ///< of the watchpoints
 
   /// What can be reported and computed again, not a training.
-  [[nodiscard]] bool isDump() const { return open && !rounds.areSteps() && !resultsAlone; }
+  [[nodiscard]] bool isDump() const { return open && !rounds.areSteps() && !resultsOnly; }
 };
 
 /// All actions of the window and the menus they stand in. Whoever does the work connects to `triggered`. UI thread only.
@@ -67,7 +67,7 @@ class Commands : public QObject {
       *allCauses, *previousHit, *nextHit, *previousDivergence, *nextDivergence, *previousRank, *nextRank, *previousReplica,
       *nextReplica;
   // Graph.
-  QAction *showGraph, *showOverview, *fit, *centre, *zoomIn, *zoomOut, *openAll, *closeAll, *backwardBeside, *upstream,
+  QAction *showGraph, *showOverview, *fit, *centre, *zoomIn, *zoomOut, *openAll, *closeAll, *backwardColumn, *upstream,
       *downstream, *savePicture;
   // Check.
   QAction *newWatchpoint, *recommended, *check, *stopCheck, *lookForCause, *recompute, *recomputeAll, *importWatchpoints,
@@ -77,8 +77,8 @@ class Commands : public QObject {
   std::array<QAction*, 10> bookmarks;  ///< to go to, in the menu Go
   // Training.
   QAction *listen, *listenOnServer;
-  QAction *launch, *stopScript, *launchAgain;
-  QAction* makeDump;
+  QAction *launch, *stopScript, *relaunch;
+  QAction* dumpSettings;
   QMenu* training;
   // Window.
   QMenu* window;

@@ -24,37 +24,37 @@ const char* const kCompareFolder = "compare/folder";
 
 Comparing::Comparing(Workspace* workspace, DumpOpener* opener, Notices* notices, QWidget* window)
     : QObject(window), workspace_(workspace), opener_(opener), notices_(notices), window_(window) {
-  connect(opener_, &DumpOpener::foundTwice, this,
+  connect(opener_, &DumpOpener::duplicateFound, this,
           [this](const std::shared_ptr<Session>& one, const std::shared_ptr<Session>& other) {
-            sayIfOneDump(one.get(), other.get());
+            warnIfSameDump(one.get(), other.get());
           });
   // Run A is opened behind B: nothing else tells when it is known what it is. Later, since that may end the comparison.
   for (const auto signal : {&Comparisons::stateChanged, &Comparisons::progressed}) {
-    connect(workspace_->comparisons(), signal, opener_, &DumpOpener::dropDouble, Qt::QueuedConnection);
+    connect(workspace_->comparisons(), signal, opener_, &DumpOpener::closeDuplicate, Qt::QueuedConnection);
   }
 }
 
 void Comparing::connectCommands(const Commands& commands) {
   Comparisons* comparisons = workspace_->comparisons();
-  connect(commands.compare, &QAction::triggered, this, &Comparing::askWithWhat);
+  connect(commands.compare, &QAction::triggered, this, &Comparing::chooseBaseline);
   connect(commands.swapCompared, &QAction::triggered, comparisons, &Comparisons::swap);
   connect(commands.endComparison, &QAction::triggered, comparisons, &Comparisons::end);
 }
 
-void Comparing::askWithWhat() {
+void Comparing::chooseBaseline() {
   const auto b = workspace_->session();
   if (!b) return;
   CompareDialog dialog(workspace_, window_);
   if (dialog.exec() != QDialog::Accepted) return;
-  ComparisonWish wish = dialog.wish();
+  ComparisonChoice wish = dialog.wish();
   if (wish.folder) {
     QSettings settings;
     const QString from = settings.value(QLatin1String(kCompareFolder)).toString();
     const QString folder = QFileDialog::getExistingDirectory(window_, tr("Open run A"), from);
     if (folder.isEmpty()) return;
     settings.setValue(QLatin1String(kCompareFolder), folder.section(u'/', 0, -2));
-    wish.a = opener_->openBehind(folder);
-    if (wish.a == b) return sayOneDump();
+    wish.a = opener_->openInBackground(folder);
+    if (wish.a == b) return warnSameDump();
   }
   begin(wish.a, b, std::move(wish.parts));
 }
@@ -72,18 +72,18 @@ void Comparing::begin(const std::shared_ptr<Session>& a, const std::shared_ptr<S
 }
 
 void Comparing::comparePaths(const QString& a, const QString& b) {
-  const auto first = opener_->openBehind(a);
-  const auto second = opener_->openBehind(b);
-  if (first == second && a != b) return sayOneDump();
+  const auto first = opener_->openInBackground(a);
+  const auto second = opener_->openInBackground(b);
+  if (first == second && a != b) return warnSameDump();
   begin(first, second);
 }
 
 void Comparing::offerPaths(const QString& a, const QString& b) {
-  const auto first = opener_->openBehind(a);
-  offer(first, opener_->openBehind(b));
+  const auto first = opener_->openInBackground(a);
+  offer(first, opener_->openInBackground(b));
 }
 
-void Comparing::openDropped(const QString& path, const OpeningWish& wish) {
+void Comparing::openDropped(const QString& path, const InitialSelection& wish) {
   const auto before = workspace_->session();
   opener_->open(path, wish);
   const auto now = workspace_->session();
@@ -115,17 +115,17 @@ void Comparing::offer(const std::shared_ptr<Session>& a, const std::shared_ptr<S
                   false);
 }
 
-void Comparing::sayIfOneDump(const Session* one, const Session* other) {
+void Comparing::warnIfSameDump(const Session* one, const Session* other) {
   const auto a = a_.lock();
   const auto b = b_.lock();
   if (!a || !b || a == b) return;
-  if ((a.get() == one && b.get() == other) || (a.get() == other && b.get() == one)) sayOneDump();
+  if ((a.get() == one && b.get() == other) || (a.get() == other && b.get() == one)) warnSameDump();
 }
 
-void Comparing::sayOneDump() {
+void Comparing::warnSameDump() {
   notices_->offer(
       [] { return tr("Both paths lead into one dump: two of its iterations or ranks can be compared"); },
-      {tr("Compare with…"), [this] { askWithWhat(); }, true, nullptr, tr("Choose two iterations or ranks of the dump")}, true);
+      {tr("Compare with…"), [this] { chooseBaseline(); }, true, nullptr, tr("Choose two iterations or ranks of the dump")}, true);
 }
 
 }  // namespace sporescope::ui

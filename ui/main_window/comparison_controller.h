@@ -33,11 +33,11 @@ class Comparing : public QObject {
   void offerPaths(const QString& a, const QString& b);
 
  public slots:
-  void askWithWhat();
+  void chooseBaseline();
   /// Lays one rank of the dump in front over another one of it.
   void compareRanks(int a, int b);
   /// Opens what was dropped, and offers to compare it with what was in front.
-  void openDropped(const QString& path, const sporescope::ui::OpeningWish& wish);
+  void openDropped(const QString& path, const sporescope::ui::InitialSelection& wish);
 
  signals:
   void begun();  ///< a comparison was asked for
@@ -45,8 +45,8 @@ class Comparing : public QObject {
  private:
   void begin(const std::shared_ptr<Session>& a, const std::shared_ptr<Session>& b, ComparedParts parts = {});
   void offer(const std::shared_ptr<Session>& a, const std::shared_ptr<Session>& b);
-  void sayIfOneDump(const Session* one, const Session* other);
-  void sayOneDump();
+  void warnIfSameDump(const Session* one, const Session* other);
+  void warnSameDump();
 
   Workspace* workspace_;
   DumpOpener* opener_;

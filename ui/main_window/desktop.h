@@ -31,7 +31,7 @@ class Desktop : public QObject {
   [[nodiscard]] Appearance& appearance() { return appearance_; }
   [[nodiscard]] Languages& languages() { return languages_; }
   [[nodiscard]] LaunchedScript* script() { return &script_; }
-  [[nodiscard]] Listening* listening() { return &listening_; }
+  [[nodiscard]] ListenController* listening() { return &listening_; }
   [[nodiscard]] MainWindow& window() { return *window_; }
   /// Where statistics that were read are kept from one look at a dump to the next; nowhere if nothing is said. Before start().
   void keepStatisticsIn(std::filesystem::path folder) { statistics_ = std::move(folder); }
@@ -46,7 +46,7 @@ class Desktop : public QObject {
   Languages languages_;
   RemoteHosts hosts_;
   Workspace workspace_;
-  Listening listening_;
+  ListenController listening_;
   LaunchedScript script_;
   std::filesystem::path statistics_;
   std::unique_ptr<MainWindow> window_;

@@ -56,7 +56,7 @@ DockedPanels::DockedPanels(Workspace* workspace, LaunchedScript* script, const C
       console_(new ConsolePanel(workspace)),
       comparison_(new ComparisonPanel(workspace)),
       recomputed_(new RecomputedPanel(workspace)),
-      output_(new OutputPanel(script, commands.stopScript, commands.launchAgain)),
+      output_(new OutputPanel(script, commands.stopScript, commands.relaunch)),
       notes_(new NotesPanel(workspace)) {
   makeDocks(window);
   connectPanels();
@@ -96,11 +96,11 @@ void DockedPanels::makeDocks(QMainWindow* window) {
 // After a dock was moved, shown or hidden.
 void DockedPanels::settle() {
   for (Dock* dock : {lossDock_, consoleDock_}) {
-    if (!live_) withdraw(dock);  // a dump has no steps that go on
+    if (!live_) hideDock(dock);  // a dump has no steps that go on
   }
-  if (!comparing_) withdraw(comparisonDock_);
-  if (!recomputing_) withdraw(recomputedDock_);
-  if (!launched_) withdraw(outputDock_);
+  if (!comparing_) hideDock(comparisonDock_);
+  if (!recomputing_) hideDock(recomputedDock_);
+  if (!launched_) hideDock(outputDock_);
   layout_->updateTitles();
   tabTools_->place();
 }
@@ -114,7 +114,7 @@ void DockedPanels::present(Dock* dock) {
 }
 
 // What was in front before it is there again; while another one is, that stays.
-void DockedPanels::withdraw(Dock* dock) {
+void DockedPanels::hideDock(Dock* dock) {
   awaited_.erase(dock);
   if (dock->isHidden()) return;
   const bool inFront = layout_->bottomInFront() == dock;
@@ -131,7 +131,7 @@ void DockedPanels::followSession() {
     if (live && !hitsDock_->isHidden()) {
       dock->show();
     } else {
-      withdraw(dock);
+      hideDock(dock);
     }
   }
 }
@@ -141,7 +141,7 @@ void DockedPanels::followComparison(bool begun) {
   comparing_ = workspace_->comparisons()->current() != nullptr;
   comparisonDock_->toggleViewAction()->setVisible(comparing_);
   if (!comparing_) {
-    withdraw(comparisonDock_);
+    hideDock(comparisonDock_);
   } else if (begun) {
     present(comparisonDock_);
   } else {
@@ -158,14 +158,14 @@ void DockedPanels::followRecomputation() {
   if (wanted) {
     present(recomputedDock_);
   } else {
-    withdraw(recomputedDock_);
+    hideDock(recomputedDock_);
   }
 }
 
 // The output comes with the first script that is launched, and stays.
 void DockedPanels::followScript() {
   console_->setInterruptible(script_->state() == LaunchedScript::State::running ? script_->pid() : 0);
-  const bool fails = script_->end() && !script_->end()->well() && !script_->wasStopped();
+  const bool fails = script_->end() && !script_->end()->isSuccess() && !script_->wasStopped();
   if (!std::exchange(failed_, fails) && fails && window_->isVisible()) bringToFront(outputDock_);
   const bool begins = script_->state() == LaunchedScript::State::starting;
   if (script_->state() == LaunchedScript::State::none || (launched_ && !begins)) return;
@@ -184,9 +184,9 @@ void DockedPanels::showOutput() {
 void DockedPanels::show(Perspective perspective) {
   const Perspective before = std::exchange(shown_, perspective);
   const bool changes = before != perspective;
-  placing_ = true;
+  arranging_ = true;
   layout_->show(perspective);
-  placing_ = false;
+  arranging_ = false;
   if (perspective == Perspective::graph) {
     for (Dock* dock : std::exchange(awaited_, {})) present(dock);
   }
@@ -208,7 +208,7 @@ void DockedPanels::connectPanels() {
   connect(workspace_->notes(), &Notes::failed, this, [this](const QString& sentence) { emit said(sentence, true); });
   outputDock_->toggleViewAction()->setVisible(false);
   connect(script_, &LaunchedScript::changed, this, &DockedPanels::followScript);
-  connect(console_, &ConsolePanel::interruptWanted, script_, &LaunchedScript::interrupt);
+  connect(console_, &ConsolePanel::interruptRequested, script_, &LaunchedScript::interrupt);
   followScript();
   comparisonDock_->toggleViewAction()->setVisible(false);
   connect(
@@ -219,7 +219,7 @@ void DockedPanels::connectPanels() {
     connect(workspace_->recomputations(), signal, this, &DockedPanels::followRecomputation, Qt::QueuedConnection);
   }
   connect(window_, &QMainWindow::tabifiedDockWidgetActivated, this, [this](const QDockWidget* dock) {
-    if (dock == consoleDock_ && !placing_) console_->takeKeyboard();
+    if (dock == consoleDock_ && !arranging_) console_->focusPrompt();
   });
   countTabs();
   lossDock_->toggleViewAction()->setVisible(false);

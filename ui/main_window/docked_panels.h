@@ -78,7 +78,7 @@ class DockedPanels : public QObject {
   void fillMenu(QMenu* menu) const;
   void settle();
   void present(Dock* dock);
-  void withdraw(Dock* dock);
+  void hideDock(Dock* dock);
   void followSession();
   void followComparison(bool begun);
   void followRecomputation();
@@ -105,7 +105,7 @@ class DockedPanels : public QObject {
   std::set<Dock*> awaited_;  ///< came while the graph, beside which they belong, was not in front
   bool live_ = false;        // a training is in front
   Perspective shown_ = Perspective::nothing;
-  bool placing_ = false;      // nobody chose what comes to the front
+  bool arranging_ = false;      // nobody chose what comes to the front
   bool launched_ = false;     // a script, some time
   bool failed_ = false;       // the script that was launched last
   bool comparing_ = false;    // what is in front is compared

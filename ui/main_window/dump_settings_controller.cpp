@@ -15,18 +15,18 @@
 namespace sporescope::ui {
 
 Assistant::Assistant(Workspace* workspace, TabArea* tabs, QObject* parent)
-    : QObject(parent), workspace_(workspace), tabs_(tabs), lonePage_(new QWidget) {
+    : QObject(parent), workspace_(workspace), tabs_(tabs), standalonePage_(new QWidget) {
   auto* back = new QPushButton(icon(QStringLiteral("go-previous")), tr("Start page"));
   back->setToolTip(tr("Back to the start page (Esc)"));
-  auto* escape = new QAction(lonePage_);
+  auto* escape = new QAction(standalonePage_);
   escape->setShortcut(Qt::Key_Escape);
   escape->setShortcutContext(Qt::WidgetWithChildrenShortcut);  // the listening page has its own
-  lonePage_->addAction(escape);
+  standalonePage_->addAction(escape);
   auto* bar = new QHBoxLayout;
   bar->setContentsMargins(8, 4, 8, 4);
   bar->addWidget(back);
   bar->addStretch(1);
-  auto* column = new QVBoxLayout(lonePage_);
+  auto* column = new QVBoxLayout(standalonePage_);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   column->addLayout(bar);
@@ -55,9 +55,9 @@ void Assistant::show() {
 
 void Assistant::place() {
   if (alone()) {
-    tabs_->takePage(page_);
-    lonePage_->layout()->addWidget(page_);
-    static_cast<QVBoxLayout*>(lonePage_->layout())->setStretchFactor(page_, 1);
+    tabs_->removePage(page_);
+    standalonePage_->layout()->addWidget(page_);
+    static_cast<QVBoxLayout*>(standalonePage_->layout())->setStretchFactor(page_, 1);
     page_->show();
   } else {
     tabs_->addPage(page_, icon(QStringLiteral("tools-wizard")), tr("Make a good dump"));

@@ -24,7 +24,7 @@ class Assistant : public QObject {
   /// Wanted, and no dump is open.
   [[nodiscard]] bool alone() const;
   /// For the window: what it shows then. Never null.
-  [[nodiscard]] QWidget* lonePage() const { return lonePage_; }
+  [[nodiscard]] QWidget* standalonePage() const { return standalonePage_; }
   [[nodiscard]] DumpSettingsPage* page() const { return page_; }  ///< null until it is wanted
 
  signals:
@@ -37,7 +37,7 @@ class Assistant : public QObject {
 
   Workspace* workspace_;
   TabArea* tabs_;
-  QWidget* lonePage_;
+  QWidget* standalonePage_;
   DumpSettingsPage* page_ = nullptr;
   bool wanted_ = false;
 };

@@ -47,30 +47,30 @@ int drawMatched(QPainter* painter, const QRect& row, int x, const QFont& font, c
 
 }  // namespace
 
-void PlaceModel::setPlaces(std::vector<GoToPlace> places) {
+void GoToModel::setPlaces(std::vector<GoToTarget> places) {
   beginResetModel();
   places_ = std::move(places);
   endResetModel();
 }
 
-const GoToPlace* PlaceModel::placeAt(int row) const {
+const GoToTarget* GoToModel::placeAt(int row) const {
   return row >= 0 && row < rowCount() ? &places_[static_cast<std::size_t>(row)] : nullptr;
 }
 
-int PlaceModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(places_.size()); }
+int GoToModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(places_.size()); }
 
-QVariant PlaceModel::data(const QModelIndex& index, int role) const {
-  const GoToPlace* place = placeAt(index.row());
+QVariant GoToModel::data(const QModelIndex& index, int role) const {
+  const GoToTarget* place = placeAt(index.row());
   if (place == nullptr) return {};
   if (role == Qt::DisplayRole) return place->name;
   if (role == Qt::ToolTipRole || role == Qt::AccessibleDescriptionRole) return place->detail;
   return {};
 }
 
-PlaceDelegate::PlaceDelegate(const PlaceModel* model, QObject* parent) : QStyledItemDelegate(parent), model_(model) {}
+GoToDelegate::GoToDelegate(const GoToModel* model, QObject* parent) : QStyledItemDelegate(parent), model_(model) {}
 
-void PlaceDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
-  const GoToPlace* place = model_->placeAt(index.row());
+void GoToDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  const GoToTarget* place = model_->placeAt(index.row());
   if (place == nullptr) return;
   const Theme& theme = themeOf(option.palette);
   painter->save();

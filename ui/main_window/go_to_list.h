@@ -13,32 +13,32 @@
 namespace sporescope::ui {
 
 /// The places found, one a row.
-class PlaceModel : public QAbstractListModel {
+class GoToModel : public QAbstractListModel {
   Q_OBJECT
 
  public:
   using QAbstractListModel::QAbstractListModel;
-  void setPlaces(std::vector<GoToPlace> places);
-  [[nodiscard]] const GoToPlace* placeAt(int row) const;
+  void setPlaces(std::vector<GoToTarget> places);
+  [[nodiscard]] const GoToTarget* placeAt(int row) const;
   [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
   [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
 
  private:
-  std::vector<GoToPlace> places_;
+  std::vector<GoToTarget> places_;
 };
 
 /// Shape of the kind, name with the matched letters semibold, then scope or code in the second colour.
-class PlaceDelegate : public QStyledItemDelegate {
+class GoToDelegate : public QStyledItemDelegate {
   Q_OBJECT
 
  public:
-  PlaceDelegate(const PlaceModel* model, QObject* parent);
+  GoToDelegate(const GoToModel* model, QObject* parent);
   /// What was typed: it is bold in the names.
-  void setWords(const QStringList& words) { words_ = words; }
+  void setTerms(const QStringList& words) { words_ = words; }
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
  private:
-  const PlaceModel* model_;
+  const GoToModel* model_;
   QStringList words_;
 };
 

@@ -16,7 +16,7 @@ namespace {
 bool isPartOfWord(const QString& text, qsizetype at) { return at >= 0 && at < text.size() && text[at].isLetterOrNumber(); }
 
 // Whether a word stands alone somewhere: "150" in "150-Block", but not in "Cast-op1150".
-bool standsAlone(const QString& text, const QString& word) {
+bool isWholeWord(const QString& text, const QString& word) {
   for (qsizetype at = text.indexOf(word, 0, Qt::CaseInsensitive); at >= 0;
        at = text.indexOf(word, at + 1, Qt::CaseInsensitive)) {
     if (!isPartOfWord(text, at - 1) && !isPartOfWord(text, at + word.size())) return true;
@@ -26,7 +26,7 @@ bool standsAlone(const QString& text, const QString& word) {
 
 // The lower the better; nothing if the full name lacks a word. A single word: 0 if the name begins with it, 1 if the name holds
 // it, 2 if the scope does. Of several the best counts, and those that stand alone come first.
-std::optional<std::size_t> gradeOf(const Node& node, const QStringList& words) {
+std::optional<std::size_t> matchQuality(const Node& node, const QStringList& words) {
   const QString full = toQString(node.full_name);
   const QString name = toQString(node.name());
   std::size_t best = 2;
@@ -35,13 +35,13 @@ std::optional<std::size_t> gradeOf(const Node& node, const QStringList& words) {
     if (!full.contains(word, Qt::CaseInsensitive)) return std::nullopt;
     const qsizetype at = name.indexOf(word, 0, Qt::CaseInsensitive);
     best = std::min<std::size_t>(best, at == 0 ? 0 : at > 0 ? 1 : 2);
-    if (words.size() > 1 && !standsAlone(full, word)) ++within;
+    if (words.size() > 1 && !isWholeWord(full, word)) ++within;
   }
   return 3 * std::min<std::size_t>(within, 2) + best;
 }
 
-GoToPlace placeOf(const Node& node, NodeIndex number, GraphIndex graph, const QString& graphName) {
-  GoToPlace place;
+GoToTarget placeOf(const Node& node, NodeIndex number, GraphIndex graph, const QString& graphName) {
+  GoToTarget place;
   place.graph = graph;
   place.node = number;
   place.shape = shapeOf(node);
@@ -54,32 +54,32 @@ GoToPlace placeOf(const Node& node, NodeIndex number, GraphIndex graph, const QS
 
 QStringList wordsOf(const QString& text) { return text.split(u' ', Qt::SkipEmptyParts); }
 
-std::vector<GoToPlace> nodePlaces(const SessionGraph& graph, GraphIndex index, const std::vector<NodeIndex>& found,
+std::vector<GoToTarget> nodeTargets(const SessionGraph& graph, GraphIndex index, const std::vector<NodeIndex>& found,
                                   const QString& text, std::size_t most) {
-  std::array<std::vector<GoToPlace>, 9> graded;
+  std::array<std::vector<GoToTarget>, 9> graded;
   const QStringList words = wordsOf(text);
   if (!graph.graph) return {};
   const auto nodes = graph.graph->nodes();
   const QString graphName = toQString(graph.name);
   for (const NodeIndex number : found) {
     if (!nodes.has(number)) continue;
-    const auto grade = gradeOf(nodes[number], words);
+    const auto grade = matchQuality(nodes[number], words);
     if (!grade) continue;
     auto& places = graded[*grade];
     if (places.size() < most) places.push_back(placeOf(nodes[number], number, index, graphName));
     if (graded[0].size() >= most) break;
   }
-  std::vector<GoToPlace> all;
+  std::vector<GoToTarget> all;
   for (auto& places : graded) {
-    for (GoToPlace& place : places) {
+    for (GoToTarget& place : places) {
       if (all.size() < most) all.push_back(std::move(place));
     }
   }
   return all;
 }
 
-std::vector<GoToPlace> linePlaces(const std::vector<Session::StackEntry>& lines, const QString& text, std::size_t most) {
-  std::vector<GoToPlace> places;
+std::vector<GoToTarget> lineTargets(const std::vector<Session::StackEntry>& lines, const QString& text, std::size_t most) {
+  std::vector<GoToTarget> places;
   const QStringList words = wordsOf(text);
   for (const Session::StackEntry& entry : lines) {
     if (places.size() >= most) break;
@@ -92,7 +92,7 @@ std::vector<GoToPlace> linePlaces(const std::vector<Session::StackEntry>& lines,
     };
     // Code may hold what was typed with its blanks.
     if (!holds(text) && !std::all_of(words.begin(), words.end(), holds)) continue;
-    GoToPlace place;
+    GoToTarget place;
     place.line = true;
     place.graph = entry.nodes.front().first;
     place.node = entry.nodes.front().second;

@@ -14,7 +14,7 @@
 namespace sporescope::ui {
 
 /// A node, or a source line with the nodes it made.
-struct GoToPlace {
+struct GoToTarget {
   GraphIndex graph = kNoGraph;
   NodeIndex node = kNoNode;  ///< of a line: the first node it made
   NodeShape shape = NodeShape::op;
@@ -29,10 +29,10 @@ struct GoToPlace {
 
 /// Nodes whose full name holds all words of the text, whatever their order and case, the best first: the name begins with one,
 /// then the name holds one, then the scope; of several words those that stand alone before parts of others. At most `most`.
-[[nodiscard]] std::vector<GoToPlace> nodePlaces(const SessionGraph& graph, GraphIndex index,
+[[nodiscard]] std::vector<GoToTarget> nodeTargets(const SessionGraph& graph, GraphIndex index,
                                                 const std::vector<NodeIndex>& found, const QString& text, std::size_t most);
 /// Source lines whose "file:line" or code holds all words of the text, the user's own first. At most `most`.
-[[nodiscard]] std::vector<GoToPlace> linePlaces(const std::vector<Session::StackEntry>& lines, const QString& text,
+[[nodiscard]] std::vector<GoToTarget> lineTargets(const std::vector<Session::StackEntry>& lines, const QString& text,
                                                 std::size_t most);
 
 }  // namespace sporescope::ui

@@ -22,10 +22,10 @@ double shareOf(std::uint64_t done, std::uint64_t all) {
 
 }  // namespace
 
-Jobs::Jobs(Workspace* workspace, ReportExport* report, QObject* parent)
+Jobs::Jobs(Workspace* workspace, ReportExporter* report, QObject* parent)
     : QObject(parent), workspace_(workspace), report_(report) {
-  if (report_ != nullptr) connect(report_, &ReportExport::progressed, this, &Jobs::refresh);
-  connect(workspace_, &Workspace::factsChanged, this, &Jobs::refresh);
+  if (report_ != nullptr) connect(report_, &ReportExporter::progressed, this, &Jobs::refresh);
+  connect(workspace_, &Workspace::snapshotChanged, this, &Jobs::refresh);
   connect(workspace_, &Workspace::sessionsChanged, this, [this] {
     follow();
     refresh();
@@ -40,7 +40,7 @@ Jobs::Jobs(Workspace* workspace, ReportExport* report, QObject* parent)
   refresh();
 }
 
-QString Jobs::amountWords(const Job& job) {
+QString Jobs::amountText(const Job& job) {
   if (job.share <= 0 || !job.since.isValid() || job.since.elapsed() < kGuessAfterMilliseconds) return job.amount;
   const double left = static_cast<double>(job.since.elapsed()) / 1000 * (1 - job.share) / job.share;
   return tr("%1 · %2 left").arg(job.amount, formatDuration(left));
@@ -58,7 +58,7 @@ void Jobs::follow() {
 
 void Jobs::refresh() {
   const std::vector<Job> before = std::exchange(jobs_, {});
-  const SessionFacts& facts = *workspace_->facts();
+  const SessionSnapshot& facts = *workspace_->facts();
   Findings* findings = workspace_->findings();
   const auto keepClock = [&before](Job job) {
     const auto known = std::find_if(before.begin(), before.end(), [&](const Job& old) { return old.id == job.id; });
@@ -88,7 +88,7 @@ void Jobs::refresh() {
   emit changed();
 }
 
-Job Jobs::openingJob(const SessionFacts& facts) const {
+Job Jobs::openingJob(const SessionSnapshot& facts) const {
   Job job;
   job.id = QStringLiteral("opening");
   const OpenProgress& progress = facts.progress;
@@ -120,19 +120,19 @@ Job Jobs::checkJob(Findings* findings) const {
   return job;
 }
 
-QString Jobs::searchWords(const Findings& findings) {
+QString Jobs::searchText(const Findings& findings) {
   return findings.causes().empty() ? tr("Looking for the first NaN") : tr("Looking for where it went");
 }
 
 Job Jobs::causeJob(Findings* findings) const {
   Job job;
   job.id = QStringLiteral("cause");
-  const FirstProgress& progress = findings->causeProgress();
-  job.what = searchWords(*findings) + QStringLiteral(" · ") + workspace_->rounds().named(progress.iteration);
+  const CauseSearchProgress& progress = findings->causeProgress();
+  job.what = searchText(*findings) + QStringLiteral(" · ") + workspace_->rounds().named(progress.iteration);
   job.share = shareOf(progress.tensors, progress.tensors_total);
   job.amount = tr("%1 of %2 tensors").arg(formatCount(progress.tensors), formatCount(progress.tensors_total));
   job.stop = [findings = QPointer(findings)] {
-    if (findings) findings->stopLookingForCause();
+    if (findings) findings->stopCauseSearch();
   };
   return job;
 }

@@ -21,7 +21,7 @@ struct ReportProgress;
 
 namespace sporescope::ui {
 
-class ReportExport;
+class ReportExporter;
 
 /// Something that runs in the background and that a person may want to stop.
 struct Job {
@@ -40,13 +40,13 @@ class Jobs : public QObject {
 
  public:
   /// `report`: null where none can be written.
-  explicit Jobs(Workspace* workspace, ReportExport* report = nullptr, QObject* parent = nullptr);
+  explicit Jobs(Workspace* workspace, ReportExporter* report = nullptr, QObject* parent = nullptr);
 
   [[nodiscard]] const std::vector<Job>& running() const { return jobs_; }
   /// "154 of 308 tensors · 3 s left"; the time only after a second, when it can be guessed.
-  [[nodiscard]] static QString amountWords(const Job& job);
+  [[nodiscard]] static QString amountText(const Job& job);
   /// What the search for the first cause is looking for now.
-  [[nodiscard]] static QString searchWords(const Findings& findings);
+  [[nodiscard]] static QString searchText(const Findings& findings);
 
  signals:
   void changed();
@@ -54,7 +54,7 @@ class Jobs : public QObject {
  private:
   void follow();
   void refresh();
-  [[nodiscard]] Job openingJob(const SessionFacts& facts) const;
+  [[nodiscard]] Job openingJob(const SessionSnapshot& facts) const;
   [[nodiscard]] Job checkJob(Findings* findings) const;
   [[nodiscard]] Job causeJob(Findings* findings) const;
   [[nodiscard]] Job comparisonJob(const Comparison& comparison) const;
@@ -62,7 +62,7 @@ class Jobs : public QObject {
   [[nodiscard]] Job reportJob(const ReportProgress& progress) const;
 
   Workspace* workspace_;
-  ReportExport* report_;
+  ReportExporter* report_;
   QPointer<Findings> followed_;
   std::vector<Job> jobs_;
 };

@@ -21,7 +21,7 @@ namespace {
 const QLatin1String kThisComputer("127.0.0.1");
 
 // Where the training finds the window: one that everybody can reach is reached from here as from this computer.
-QString hostOf(const Listening& listening) {
+QString hostOf(const ListenController& listening) {
   const QString address = listening.address();
   if (address == QLatin1String("0.0.0.0")) return kThisComputer;
   return address == QLatin1String("::") || address == QLatin1String("[::]") ? QStringLiteral("[::1]") : address;
@@ -34,71 +34,71 @@ QString clientFolder() {
 
 }  // namespace
 
-Launching::Launching(const WindowServices& services, const Commands& commands, LiveMode* live, QMainWindow* window)
+LaunchController::LaunchController(const WindowServices& services, const Commands& commands, LiveMode* live, QMainWindow* window)
     : QObject(window),
       services_(services),
       commands_(commands),
       live_(live),
       window_(window),
       wanted_(services.script->line().settings) {
-  connect(commands.launch, &QAction::triggered, this, &Launching::ask);
-  connect(commands.launchAgain, &QAction::triggered, this, [this] { launch(wanted_); });
+  connect(commands.launch, &QAction::triggered, this, &LaunchController::ask);
+  connect(commands.relaunch, &QAction::triggered, this, [this] { launch(wanted_); });
   connect(commands.stopScript, &QAction::triggered, services.script, &LaunchedScript::stop);
-  connect(services.listening, &Listening::stateChanged, this, &Launching::startWhenListening);
-  connect(services.listening, &Listening::sessionCame, this, [this] { came_ = true; });
-  connect(services.script, &LaunchedScript::changed, this, &Launching::offer);
-  connect(services.script, &LaunchedScript::ended, this, &Launching::tellIfNobodyCame);
+  connect(services.listening, &ListenController::stateChanged, this, &LaunchController::startOnceListening);
+  connect(services.listening, &ListenController::trainingConnected, this, [this] { came_ = true; });
+  connect(services.script, &LaunchedScript::changed, this, &LaunchController::offer);
+  connect(services.script, &LaunchedScript::ended, this, &LaunchController::warnIfNoneConnected);
   offer();
 }
 
-void Launching::offer() {
+void LaunchController::offer() {
   commands_.stopScript->setEnabled(services_.script->running());
-  commands_.launchAgain->setEnabled(services_.script->canStartAgain());
+  commands_.relaunch->setEnabled(services_.script->canStartAgain());
 }
 
-void Launching::ask() {
+void LaunchController::ask() {
   auto* dialog = new LaunchDialog(window_);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   connect(dialog, &QDialog::accepted, this, [this, dialog] { launch(dialog->settings()); });
   dialog->open();
 }
 
-void Launching::launch(const LaunchSettings& settings) {
+void LaunchController::launch(const LaunchSettings& settings) {
   rememberLaunch(settings);
   wanted_ = settings;
   waiting_ = true;
   moved_ = false;
-  const Listening::State state = services_.listening->state();
-  if (state == Listening::State::on || state == Listening::State::starting) return startWhenListening();
+  const ListenController::State state = services_.listening->state();
+  if (state == ListenController::State::on || state == ListenController::State::starting) return startOnceListening();
   services_.listening->start(kThisComputer, services_.listening->port());
 }
 
-void Launching::startWhenListening() {
+void LaunchController::startOnceListening() {
   if (!waiting_) return;
-  Listening& listening = *services_.listening;
-  if (listening.state() == Listening::State::on) {
+  ListenController& listening = *services_.listening;
+  if (listening.state() == ListenController::State::on) {
     waiting_ = false;
     start();
-  } else if (listening.state() == Listening::State::failed && listening.offeredPort() > 0 && !moved_) {
+  } else if (listening.state() == ListenController::State::failed && listening.offeredPort() > 0 && !moved_) {
     moved_ = true;
     listening.start(kThisComputer, listening.offeredPort());
-  } else if (listening.state() == Listening::State::failed) {
+  } else if (listening.state() == ListenController::State::failed) {
     waiting_ = false;
     emit failed(tr("%1 was not launched: %2").arg(wanted_.script.section(u'/', -1), translated(listening.error().message)));
   }
 }
 
-void Launching::start() {
-  const Listening& listening = *services_.listening;
+void LaunchController::start() {
+  const ListenController& listening = *services_.listening;
   came_ = false;
   live_->showPage(true);
   services_.script->start(launchLine(wanted_, {hostOf(listening), listening.port(), listening.token(), clientFolder()}));
 }
 
 // Who wrote the script may not know what makes it a training that can be looked into.
-void Launching::tellIfNobodyCame() {
+void LaunchController::warnIfNoneConnected() {
   const auto& end = services_.script->end();
-  if (came_ || !end || !end->well()) return;
+  if (came_ || !end || !end->isSuccess()) return;
   services_.script->say(tr(
       "No training has connected to this window. The script needs the lines that the page Listen for training shows, or, if it "
       "trains by Model.train or Model.fit, the box “The script has no debugger in it” of the dialog."));

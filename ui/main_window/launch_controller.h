@@ -17,12 +17,12 @@ class LiveMode;
 
 /// Starts a script that trains, with this window as its debugger: asks how, listens first, and tells the script where. Carries
 /// the commands out that concern it. UI thread only.
-class Launching : public QObject {
+class LaunchController : public QObject {
   Q_OBJECT
 
  public:
   /// `window` owns this and stands behind the dialog.
-  Launching(const WindowServices& services, const Commands& commands, LiveMode* live, QMainWindow* window);
+  LaunchController(const WindowServices& services, const Commands& commands, LiveMode* live, QMainWindow* window);
 
   void ask();
   void launch(const LaunchSettings& settings);
@@ -32,10 +32,10 @@ class Launching : public QObject {
   void failed(const QString& sentence);
 
  private:
-  void startWhenListening();
+  void startOnceListening();
   void start();
   void offer();
-  void tellIfNobodyCame();
+  void warnIfNoneConnected();
 
   WindowServices services_;
   const Commands& commands_;

@@ -21,7 +21,7 @@
 
 namespace sporescope::ui {
 
-LiveMode::LiveMode(Workspace* workspace, Listening* listening, QMainWindow* window)
+LiveMode::LiveMode(Workspace* workspace, ListenController* listening, QMainWindow* window)
     : QObject(window),
       workspace_(workspace),
       window_(window),
@@ -29,40 +29,40 @@ LiveMode::LiveMode(Workspace* workspace, Listening* listening, QMainWindow* wind
       page_(new ListenPage(listening_, window)),
       bar_(new TrainingBar(workspace, window)),
       ranks_(new RankGrouping(workspace, this)) {
-  bar_->insertAction(bar_->keepAction(), ranks_->action());
+  bar_->insertAction(bar_->recordAction(), ranks_->action());
   // A window that takes the place of another goes on where that one was.
-  pageWanted_ = listening_->state() == Listening::State::on && !workspace_->session();
-  connect(listening_, &Listening::sessionCame, this, &LiveMode::take);
-  connect(page_, &ListenPage::backWanted, this, [this] { showPage(false); });
-  connect(workspace_, &Workspace::factsChanged, this, &LiveMode::nameWhatIsBehind);
+  pageRequested_ = listening_->state() == ListenController::State::on && !workspace_->session();
+  connect(listening_, &ListenController::trainingConnected, this, &LiveMode::take);
+  connect(page_, &ListenPage::backRequested, this, [this] { showPage(false); });
+  connect(workspace_, &Workspace::snapshotChanged, this, &LiveMode::updateBackLabel);
   connect(bar_, &TrainingBar::stoppedAtHit, this, &LiveMode::tell);
-  connect(bar_, &TrainingBar::stoppedAtHit, this, &LiveMode::answerHit);
+  connect(bar_, &TrainingBar::stoppedAtHit, this, &LiveMode::onHit);
   connect(bar_, &TrainingBar::stoppedByException, this, &LiveMode::tell);
-  connect(bar_, &TrainingBar::cameToNode, this, &LiveMode::selectNode);
-  connect(listening_, &Listening::cacheBytesChanged, this, &LiveMode::shareCacheBytes);
+  connect(bar_, &TrainingBar::reachedNode, this, &LiveMode::selectNode);
+  connect(listening_, &ListenController::cacheBytesChanged, this, &LiveMode::shareCacheBytes);
   connect(workspace_, &Workspace::sessionsChanged, this, [this] {
     if (Findings* findings = workspace_->findings()) {
-      connect(findings, &Findings::hitsAdded, this, &LiveMode::answerHit, Qt::UniqueConnection);
+      connect(findings, &Findings::hitsAdded, this, &LiveMode::onHit, Qt::UniqueConnection);
       connect(findings, &Findings::hitsAdded, this, &LiveMode::showHitOfCause, Qt::UniqueConnection);
       connect(findings, &Findings::causeStateChanged, this, &LiveMode::showHitOfCause, Qt::UniqueConnection);
     }
-    nameWhatIsBehind();
+    updateBackLabel();
     shareCacheBytes();
     if (workspace_->session()) showPage(false);
   });
-  nameWhatIsBehind();
+  updateBackLabel();
 }
 
-void LiveMode::nameWhatIsBehind() { page_->setBehind(workspace_->session() ? sessionTitle(*workspace_->facts()) : QString()); }
+void LiveMode::updateBackLabel() { page_->setBackTarget(workspace_->session() ? sessionTitle(*workspace_->facts()) : QString()); }
 
 void LiveMode::showPage(bool wanted) {
-  if (wanted == pageWanted_) return;
-  pageWanted_ = wanted;
+  if (wanted == pageRequested_) return;
+  pageRequested_ = wanted;
   emit pageChanged();
 }
 
 void LiveMode::listen(const QString& place, const QString& host) {
-  const bool on = listening_->state() == Listening::State::on || listening_->state() == Listening::State::starting;
+  const bool on = listening_->state() == ListenController::State::on || listening_->state() == ListenController::State::starting;
   if (!host.isEmpty()) {
     listening_->startOn(host, place.toInt());
   } else if (!place.isEmpty()) {
@@ -88,7 +88,7 @@ void LiveMode::fillMenu(QMenu* menu) const {
   }
   menu->addSeparator();
   menu->addAction(ranks_->action());
-  menu->addAction(bar_->keepAction());
+  menu->addAction(bar_->recordAction());
   menu->addAction(bar_->terminateAction());
 }
 
@@ -97,7 +97,7 @@ void LiveMode::take(const std::shared_ptr<Session>& session) {
   shown_.reset();
   const auto behind = ranks_->take(session);
   showPage(false);
-  if (behind) emit cameBehind(behind);
+  if (behind) emit trainingConnectedInBackground(behind);
 }
 
 // All trainings together keep so much, the ranks of one as one.
@@ -135,7 +135,7 @@ void LiveMode::tell(const QString& sentence) {
 
 // Shows the first hit of the stop, and looks where the NaN or Inf of this step began. The state and the hits come one after the
 // other, in either order.
-void LiveMode::answerHit() {
+void LiveMode::onHit() {
   Findings* findings = workspace_->findings();
   const LiveControl* control = workspace_->live();
   if (findings == nullptr || control == nullptr) return;

@@ -16,7 +16,7 @@ class QMenu;
 namespace sporescope::ui {
 
 class ListenPage;
-class Listening;
+class ListenController;
 class RankGrouping;
 class TrainingBar;
 
@@ -27,13 +27,13 @@ class LiveMode : public QObject {
   Q_OBJECT
 
  public:
-  LiveMode(Workspace* workspace, Listening* listening, QMainWindow* window);
+  LiveMode(Workspace* workspace, ListenController* listening, QMainWindow* window);
 
   [[nodiscard]] ListenPage* page() const { return page_; }
   [[nodiscard]] TrainingBar* bar() const { return bar_; }
-  [[nodiscard]] Listening* listening() const { return listening_; }
+  [[nodiscard]] ListenController* listening() const { return listening_; }
   /// The page stands in front: the user asked for it, and no training has come since.
-  [[nodiscard]] bool pageWanted() const { return pageWanted_; }
+  [[nodiscard]] bool pageRequested() const { return pageRequested_; }
   void showPage(bool wanted);
   /// "[ADDRESS:]PORT" of the command line; the remembered place if it is empty. Of another computer where `host` names one.
   void listen(const QString& place = {}, const QString& host = {});
@@ -43,24 +43,24 @@ class LiveMode : public QObject {
  signals:
   void pageChanged();
   /// A further training has come, while another one is shown.
-  void cameBehind(const std::shared_ptr<sporescope::Session>& training);
+  void trainingConnectedInBackground(const std::shared_ptr<sporescope::Session>& training);
 
  private:
   void take(const std::shared_ptr<Session>& session);
-  void nameWhatIsBehind();
+  void updateBackLabel();
   void tell(const QString& sentence);
   void selectNode(const QString& node);
-  void answerHit();
+  void onHit();
   void showHitOfCause();
   void shareCacheBytes();
 
   Workspace* workspace_;
   QMainWindow* window_;
-  Listening* listening_;
+  ListenController* listening_;
   ListenPage* page_;
   TrainingBar* bar_;
   RankGrouping* ranks_;
-  bool pageWanted_ = false;
+  bool pageRequested_ = false;
   using Stop = std::pair<const Session*, std::int64_t>;  // and the step
   Stop answered_;                                        // the stop at hits that answerHit() has answered
   std::optional<TensorKey> shown_;                       // the hit that it showed, until the cause is known

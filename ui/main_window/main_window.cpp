@@ -64,7 +64,7 @@ namespace {
 
 const char* const kGeometry = "window/geometry";
 constexpr QSize kFirstSize(1600, 1000);
-constexpr QSize kLeastSize(800, 500);
+constexpr QSize kMinSize(800, 500);
 constexpr int kMessageMilliseconds = 8000;
 
 }  // namespace
@@ -77,27 +77,27 @@ MainWindow::MainWindow(const WindowServices& services, QWidget* parent)
       opener_(new DumpOpener(workspace_, services.hosts, this)),
       visited_(new VisitedDumps(workspace_, commands_->recent, this)),
       editor_(new SourceEditor(this)),
-      path_(new CausePath(workspace_, this)),
+      path_(new CausePathMenu(workspace_, this)),
       notices_(new Notices(workspace_, path_->menu(), this)),
       paths_(new PathOpener(workspace_, opener_, this)),
       comparing_(new Comparing(workspace_, opener_, notices_, this)),
-      report_(new ReportExport(services, notices_, this)),
+      report_(new ReportExporter(services, notices_, this)),
       jobs_(new Jobs(workspace_, report_, this)),
-      kept_(new KeptWatchpoints(workspace_, this)),
-      farewell_(new Farewell(services.script, this)),
+      kept_(new WatchpointStore(workspace_, this)),
+      closeConfirmation_(new CloseConfirmation(services.script, this)),
       dialogs_(new Dialogs(services, *commands_, this)),
       header_(new HeaderBar(workspace_, *commands_, this)),
-      remote_(new RemoteWatch(workspace_, services.hosts, header_, notices_, this)),
+      remote_(new RemoteStatusController(workspace_, services.hosts, header_, notices_, this)),
       infoRow_(new InfoRow(notices_, this)),
       status_(new StatusLine(workspace_, jobs_, services.listening, this)),
       pages_(new Pages(services, *commands_, visited_->recent(), this)),
       last_(new LastSession(workspace_, paths_, tabs(), commands_->reopen, this)),
-      launching_(new Launching(services, *commands_, pages_->live(), this)) {
-  setMinimumSize(kLeastSize);
+      launchController_(new LaunchController(services, *commands_, pages_->live(), this)) {
+  setMinimumSize(kMinSize);
   setCentralWidget(pages_);
   panels_ = std::make_unique<DockedPanels>(workspace_, services.script, *commands_, this);
   addBars();
-  dropped_ = new DroppedFiles(workspace_, this);
+  dropHandler_ = new DropHandler(workspace_, this);
   header_->goTo()->setListParent(this);
   fillThemeMenu(commands_->theme, services.appearance);
   fillLanguageMenu(commands_->language, services.languages);
@@ -125,7 +125,7 @@ InfoBar* MainWindow::infoBar() const { return infoRow_->bar(); }
 
 RecentDumps* MainWindow::recentDumps() const { return visited_->recent(); }
 
-void MainWindow::open(const QString& path, OpeningWish wish) { paths_->open(path, std::move(wish)); }
+void MainWindow::open(const QString& path, InitialSelection wish) { paths_->open(path, std::move(wish)); }
 
 bool MainWindow::opening() const { return paths_->reading(); }
 
@@ -156,19 +156,19 @@ void MainWindow::followWorkspace() {
       connect(findings, &Findings::causeStateChanged, this, &MainWindow::updateCommands, Qt::UniqueConnection);
       connect(findings, &Findings::checkStateChanged, this, &MainWindow::updateCommands, Qt::UniqueConnection);
       connect(findings, &Findings::watchpointsChanged, this, &MainWindow::updateCommands, Qt::UniqueConnection);
-      connect(findings, &Findings::takenChanged, this, &MainWindow::lookForCauseOnce, Qt::UniqueConnection);
-      connect(findings, &Findings::causeStateChanged, this, &MainWindow::lookForCauseOnce, Qt::UniqueConnection);
+      connect(findings, &Findings::savedResultsChanged, this, &MainWindow::startCauseSearchOnce, Qt::UniqueConnection);
+      connect(findings, &Findings::causeStateChanged, this, &MainWindow::startCauseSearchOnce, Qt::UniqueConnection);
       connect(findings->undoStack(), &QUndoStack::indexChanged, this, &MainWindow::updateCommands, Qt::UniqueConnection);
     }
     showPage();
   });
-  connect(workspace_, &Workspace::factsChanged, this, [this] {
-    lookForCauseOnce();
+  connect(workspace_, &Workspace::snapshotChanged, this, [this] {
+    startCauseSearchOnce();
     showPage();
   });
   connect(workspace_->comparisons(), &Comparisons::changed, this, &MainWindow::updateCommands);
-  connect(workspace_->reference(), &Reference::changed, this, &MainWindow::updateCommands);
-  for (const auto signal : {&Workspace::tensorChanged, &Workspace::placesChanged, &Workspace::graphChanged}) {
+  connect(workspace_->reference(), &ReferenceTensorModel::changed, this, &MainWindow::updateCommands);
+  for (const auto signal : {&Workspace::tensorChanged, &Workspace::historyChanged, &Workspace::graphChanged}) {
     connect(workspace_, signal, this, &MainWindow::updateCommands);
   }
 }
@@ -184,7 +184,7 @@ void MainWindow::connectCommands() {
   on(c.copyName, [this] { copyNodeName(); });
   on(c.firstCauseBar, [this](bool shown) { notices_->setCauseShown(shown); });
   on(c.fullScreen, [this](bool full) { full ? showFullScreen() : showNormal(); });
-  on(c.back, [this] { pages_->live()->pageWanted() ? pages_->live()->showPage(false) : workspace_->goBack(); });
+  on(c.back, [this] { pages_->live()->pageRequested() ? pages_->live()->showPage(false) : workspace_->goBack(); });
   on(c.forward, [this] { workspace_->goForward(); });
   on(c.goTo, [this] { header_->goTo()->begin(); });
   on(c.previousIteration, [this] { header_->iteration()->goToPrevious(); });
@@ -198,7 +198,7 @@ void MainWindow::connectCommands() {
   connectCheckCommands();
   paths_->connectCommands(c);
   comparing_->connectCommands(c);
-  connect(new NoteCommands(workspace_, c, tabs(), this), &NoteCommands::nodeNoteWanted, this, [this] { panels_->writeNote(); });
+  connect(new NoteCommands(workspace_, c, tabs(), this), &NoteCommands::nodeNoteRequested, this, [this] { panels_->writeNote(); });
 }
 
 void MainWindow::connectCheckCommands() {
@@ -219,46 +219,46 @@ void MainWindow::connectCheckCommands() {
 
 void MainWindow::connectParts() {
   const auto warn = [this](const QString& title, const QString& reason) { notices_->say(NoticeKind::warning, title, reason); };
-  connect(opener_, &DumpOpener::wishFailed, this, warn);
+  connect(opener_, &DumpOpener::initialSelectionFailed, this, warn);
   connect(editor_, &SourceEditor::failed, this, warn);
-  connect(report_, &ReportExport::said, this, [this](const QString& sentence) { say(sentence, false); });
-  connect(services_.listening, &Listening::problemCame, this, [warn](const QString& sentence) { warn(sentence, {}); });
+  connect(report_, &ReportExporter::said, this, [this](const QString& sentence) { say(sentence, false); });
+  connect(services_.listening, &ListenController::problemReported, this, [warn](const QString& sentence) { warn(sentence, {}); });
   connect(pages_->start(), &StartPage::dumpChosen, this, [this](const QString& path) { open(path); });
   connect(visited_, &VisitedDumps::openWanted, this, [this](const QString& path) { open(path); });
-  connect(remote_, &RemoteWatch::openWanted, this, [this](const QString& path) { open(path); });
-  connect(dropped_, &DroppedFiles::openWanted, this, [this](const QString& path, const OpeningWish& wish) {
-    PathOpener::mayHoldResults(path) ? paths_->open(path, wish) : comparing_->openDropped(path, wish);
+  connect(remote_, &RemoteStatusController::openWanted, this, [this](const QString& path) { open(path); });
+  connect(dropHandler_, &DropHandler::openWanted, this, [this](const QString& path, const InitialSelection& wish) {
+    PathOpener::mayBeResults(path) ? paths_->open(path, wish) : comparing_->openDropped(path, wish);
   });
-  connect(paths_, &PathOpener::otherFile, comparing_, &Comparing::openDropped);
+  connect(paths_, &PathOpener::notResults, comparing_, &Comparing::openDropped);
   connect(paths_, &PathOpener::failed, this, [this](const QString& sentence) { say(sentence, true); });
-  connect(notices_, &Notices::dumpWanted, this,
+  connect(notices_, &Notices::dumpRequested, this,
           [this](bool onServer) { onServer ? remote_->showDialog() : paths_->askForDumpOfResults(); });
-  connect(dropped_, &DroppedFiles::failed, this, [this](const QString& sentence) { say(sentence, true); });
-  connect(dropped_, &DroppedFiles::watchpointsAdded, panels_.get(), &DockedPanels::showWatchpoints);
+  connect(dropHandler_, &DropHandler::failed, this, [this](const QString& sentence) { say(sentence, true); });
+  connect(dropHandler_, &DropHandler::watchpointsAdded, panels_.get(), &DockedPanels::showWatchpoints);
   connect(comparing_, &Comparing::begun, this, [this] { tabs()->showGraph(); });  // where the table is
-  connect(notices_, &Notices::causeWanted, this, &MainWindow::showCause);
+  connect(notices_, &Notices::causeRequested, this, &MainWindow::showCause);
   dialogs_->follow(notices_);
   connect(pages_->ranks(), &RanksPage::said, this, &MainWindow::say);
   connect(pages_->ranks(), &RanksPage::compareRequested, comparing_, &Comparing::compareRanks);
   connect(notices_, &Notices::changed, this, [this] { commands_->firstCauseBar->setChecked(notices_->causeShown()); });
-  connect(launching_, &Launching::failed, this, [this](const QString& sentence) { say(sentence, true); });
-  connect(status_, &StatusLine::problemsWanted, dialogs_, &Dialogs::showProblems);
-  connect(status_, &StatusLine::listeningWanted, this, [this] { pages_->live()->showPage(true); });
+  connect(launchController_, &LaunchController::failed, this, [this](const QString& sentence) { say(sentence, true); });
+  connect(status_, &StatusLine::problemsRequested, dialogs_, &Dialogs::showProblems);
+  connect(status_, &StatusLine::listeningRequested, this, [this] { pages_->live()->showPage(true); });
   connect(pages_, &Pages::againWanted, opener_, &DumpOpener::openAgain);
   connect(pages_, &Pages::openWanted, commands_->open, &QAction::trigger);
-  connect(pages_, &Pages::closeWanted, this, &MainWindow::closeDump);
+  connect(pages_, &Pages::closeRequested, this, &MainWindow::closeDump);
   connect(pages_->live(), &LiveMode::pageChanged, this, &MainWindow::showPage);
-  connect(pages_->live(), &LiveMode::cameBehind, new TrainingsBehind(notices_, workspace_), &TrainingsBehind::tell);
+  connect(pages_->live(), &LiveMode::trainingConnectedInBackground, new BackgroundTrainings(notices_, workspace_), &BackgroundTrainings::tell);
   connect(pages_->assistant(), &Assistant::placeChanged, this, &MainWindow::showPage);
   connect(pages_->assistant(), &Assistant::said, this, &MainWindow::say);
-  connect(path_, &CausePath::stepShown, pages_, &Pages::showStepInGraph);
-  connect(path_, &CausePath::changed, this, &MainWindow::updateCommands);
-  connect(header_, &HeaderBar::settled, tabs(), &TabArea::giveKeyboard);
-  connect(infoBar(), &InfoBar::keyboardReleased, tabs(), &TabArea::giveKeyboard);
+  connect(path_, &CausePathMenu::stepShown, pages_, &Pages::showStepInGraph);
+  connect(path_, &CausePathMenu::changed, this, &MainWindow::updateCommands);
+  connect(header_, &HeaderBar::settled, tabs(), &TabArea::focusContent);
+  connect(infoBar(), &InfoBar::keyboardReleased, tabs(), &TabArea::focusContent);
   connect(header_->goTo(), &GoToField::lineChosen, panels_.get(), &DockedPanels::searchNodes);
   connect(header_->goTo(), &GoToField::nodeChosen, pages_, &Pages::showInGraph);
-  connect(kept_, &KeptWatchpoints::failed, this, [this](const QString& sentence) { say(sentence, true); });
-  connect(kept_, &KeptWatchpoints::restored, this,
+  connect(kept_, &WatchpointStore::failed, this, [this](const QString& sentence) { say(sentence, true); });
+  connect(kept_, &WatchpointStore::restored, this,
           [this](int count) { say(tr("Watchpoints of your last visit: %1").arg(count), false); });
   // The desktop's session ends: it is held up where a training would be lost.
   connect(qApp, &QGuiApplication::commitDataRequest, this, [this](QSessionManager& manager) {
@@ -276,11 +276,11 @@ void MainWindow::connectPanels() {
   connect(tabs(), &TabArea::said, this, &MainWindow::say);
   connect(panels_.get(), &DockedPanels::said, this, &MainWindow::say);
   linkPanels(*panels_, *pages_, *editor_, *notices_);
-  connect(panels_->comparison(), &ComparisonPanel::compareRequested, comparing_, &Comparing::askWithWhat);
+  connect(panels_->comparison(), &ComparisonPanel::compareRequested, comparing_, &Comparing::chooseBaseline);
 }
 
 void MainWindow::showPage() {
-  const bool listening = pages_->live()->pageWanted();
+  const bool listening = pages_->live()->pageRequested();
   notices_->setSessionInFront(!listening);
   status_->setListeningInFront(listening);
   pages_->refresh();
@@ -305,14 +305,14 @@ void MainWindow::showEvent(QShowEvent* event) {
 }
 
 void MainWindow::updateTitle() {
-  const SessionFacts& facts = *workspace_->facts();
+  const SessionSnapshot& facts = *workspace_->facts();
   const QString name = workspace_->session() ? toQString(facts.title) : QString();
   setWindowTitle(name.isEmpty() ? QStringLiteral("Sporescope") : name + QStringLiteral(" – Sporescope"));
 }
 
 Situation MainWindow::situation() const {
   Situation now;
-  now.listening = pages_->live()->pageWanted();
+  now.listening = pages_->live()->pageRequested();
   now.working = pages_->working();
   now.nodeChosen = workspace_->node() != kNoNode;
   now.tensor = workspace_->tensorInfo();
@@ -331,7 +331,7 @@ Situation MainWindow::situation() const {
   now.checking = findings->checkState() == Findings::CheckState::running;
   now.hasWatchpoints = !findings->watchpoints().empty();
   now.changes = workspace_->findings()->undoStack();
-  now.resultsAlone = workspace_->facts()->results_alone;
+  now.resultsOnly = workspace_->facts()->results_only;
   now.rounds = workspace_->rounds();
   now.severalRanks = ranksOf(*workspace_->facts()).size() > 1;
   now.comparing = workspace_->comparisons()->current() != nullptr;
@@ -342,13 +342,13 @@ Situation MainWindow::situation() const {
 void MainWindow::updateCommands() { commands_->offer(situation()); }
 
 // The question everybody has is answered without being asked.
-void MainWindow::lookForCauseOnce() {
+void MainWindow::startCauseSearchOnce() {
   Findings* findings = workspace_->findings();
-  const SessionFacts& facts = *workspace_->facts();
+  const SessionSnapshot& facts = *workspace_->facts();
   if (findings == nullptr || facts.loading || facts.error) return;
   // A training would have to send all its tensors: there it is looked for at a hit, or when the user asks. What a command has
   // found is shown without reading the dump again; where that is not at hand, nothing can be read.
-  if (workspace_->live() != nullptr || !findings->taken().empty() || facts.results_alone) return;
+  if (workspace_->live() != nullptr || !findings->taken().empty() || facts.results_only) return;
   if (findings->causeIsOpen()) findings->lookForCause();
 }
 
@@ -372,27 +372,27 @@ void MainWindow::copyNodeName() {
 void MainWindow::closeDump() {
   const auto session = workspace_->session();
   const auto close = [this, session] { workspace_->closeSession(workspace_->positionOf(session.get())); };
-  if (farewell_->mayLeave({session}, tr("Close the training?"), close)) close();
+  if (closeConfirmation_->confirmClose({session}, tr("Close the training?"), close)) close();
 }
 
 // Closing, and what the desktop tells the window.
 
 bool MainWindow::mayClose() {
-  Farewell::Sessions sessions;
+  CloseConfirmation::Sessions sessions;
   for (int i = 0; i < workspace_->sessionCount(); ++i) sessions.push_back(workspace_->sessionAt(i));
-  return farewell_->mayClose(sessions, tr("Close Sporescope?"), [this] { leave(); });
+  return closeConfirmation_->mayClose(sessions, tr("Close Sporescope?"), [this] { leave(); });
 }
 
 void MainWindow::leave() {
-  leaving_ = true;
+  closing_ = true;
   close();
-  leaving_ = false;
+  closing_ = false;
 }
 
 void MainWindow::saveLayout() { panels_->layout().save(); }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-  if (!leaving_ && !mayClose()) return event->ignore();
+  if (!closing_ && !mayClose()) return event->ignore();
   QSettings().setValue(QLatin1String(kGeometry), saveGeometry());
   saveLayout();
   last_->save();
@@ -402,7 +402,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 // What no panel has a use for leads back to the middle of the window.
 void MainWindow::keyPressEvent(QKeyEvent* event) {
   if (event->key() != Qt::Key_Escape || !pages_->working()) return QMainWindow::keyPressEvent(event);
-  pages_->comeBack();
+  pages_->returnToWorkspace();
 }
 
 bool MainWindow::event(QEvent* event) {

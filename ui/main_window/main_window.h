@@ -12,26 +12,26 @@
 
 namespace sporescope::ui {
 
-class CausePath;
+class CausePathMenu;
 class Commands;
 class Comparing;
 class Dialogs;
 class DockedPanels;
-class DroppedFiles;
-class Farewell;
+class DropHandler;
+class CloseConfirmation;
 class HeaderBar;
 class InfoBar;
 class InfoRow;
 class Jobs;
-class KeptWatchpoints;
+class WatchpointStore;
 class LastSession;
-class Launching;
+class LaunchController;
 class Notices;
 class Pages;
 class PathOpener;
 class RecentDumps;
-class RemoteWatch;
-class ReportExport;
+class RemoteStatusController;
+class ReportExporter;
 class SourceEditor;
 class StatusLine;
 class TabArea;
@@ -48,7 +48,7 @@ class MainWindow : public QMainWindow {
   ~MainWindow() override;
 
   /// Opens a path: a dump, in which it selects what `wish` says, or results of a command (PathOpener).
-  void open(const QString& path, OpeningWish wish = {});
+  void open(const QString& path, InitialSelection wish = {});
   /// A file is being read that may lead to a dump.
   [[nodiscard]] bool opening() const;
   /// Lays the dump at `b` over that at `a`, the measure; opens both. `offered`: only if the person says so.
@@ -68,7 +68,7 @@ class MainWindow : public QMainWindow {
   [[nodiscard]] HeaderBar* header() const { return header_; }
   [[nodiscard]] const Commands& commands() const { return *commands_; }
   [[nodiscard]] RecentDumps* recentDumps() const;
-  [[nodiscard]] Launching* launching() const { return launching_; }
+  [[nodiscard]] LaunchController* launchController() const { return launchController_; }
   [[nodiscard]] Workspace* workspace() const { return workspace_; }
 
  protected:
@@ -91,7 +91,7 @@ class MainWindow : public QMainWindow {
   [[nodiscard]] Situation situation() const;
   void updateTitle();
   void updateCommands();
-  void lookForCauseOnce();
+  void startCauseSearchOnce();
   void showCause();
   void say(const QString& sentence, bool isError);
   void copyNodeName();
@@ -104,26 +104,26 @@ class MainWindow : public QMainWindow {
   DumpOpener* opener_;
   VisitedDumps* visited_;
   SourceEditor* editor_;
-  CausePath* path_;
+  CausePathMenu* path_;
   Notices* notices_;
   PathOpener* paths_;
   Comparing* comparing_;
-  ReportExport* report_;
+  ReportExporter* report_;
   Jobs* jobs_;
-  KeptWatchpoints* kept_;
-  Farewell* farewell_;
+  WatchpointStore* kept_;
+  CloseConfirmation* closeConfirmation_;
   Dialogs* dialogs_;
   HeaderBar* header_;
-  RemoteWatch* remote_;
+  RemoteStatusController* remote_;
   InfoRow* infoRow_;
   StatusLine* status_;
   Pages* pages_;
   LastSession* last_;
-  Launching* launching_;
+  LaunchController* launchController_;
   std::unique_ptr<DockedPanels> panels_;
-  DroppedFiles* dropped_;
+  DropHandler* dropHandler_;
   bool shownOnce_ = false;
-  bool leaving_ = false;  // closing was asked about
+  bool closing_ = false;  // closing was asked about
 };
 
 }  // namespace sporescope::ui

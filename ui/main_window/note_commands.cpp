@@ -30,7 +30,7 @@ NoteCommands::NoteCommands(Workspace* workspace, const Commands& commands, TabAr
   connect(workspace_, &Workspace::nodeChanged, this, &NoteCommands::markChosen);
   connect(workspace_, &Workspace::iterationChanged, this, &NoteCommands::markChosen);
   connect(tabs_, &TabArea::tensorInFrontChanged, this, &NoteCommands::markChosen);
-  connect(tabs_, &TabArea::noteWanted, this, &NoteCommands::write);
+  connect(tabs_, &TabArea::noteRequested, this, &NoteCommands::write);
   refresh();
 }
 
@@ -42,7 +42,7 @@ void NoteCommands::toggle() {
 void NoteCommands::write() {
   if (const auto tensor = tabs_->tensorInFront()) return writeOnTensor(*tensor);
   if (workspace_->node() == kNoNode) return writeOnIteration();
-  emit nodeNoteWanted();
+  emit nodeNoteRequested();
 }
 
 void NoteCommands::writeOnTensor(const TensorKey& key) {

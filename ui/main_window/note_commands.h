@@ -25,7 +25,7 @@ class NoteCommands : public QObject {
   NoteCommands(Workspace* workspace, const Commands& commands, TabArea* tabs, QWidget* window);
 
  signals:
-  void nodeNoteWanted();  ///< words on a node are written in its details
+  void nodeNoteRequested();  ///< words on a node are written in its details
 
  private:
   void refresh();

@@ -25,7 +25,7 @@ namespace sporescope::ui {
 namespace {
 
 const char* const kTimeline = "window/timeline";
-const char* const kBackwardBeside = "graph/backward_beside";
+const char* const kBackwardColumn = "graph/backward_beside";
 
 }  // namespace
 
@@ -35,39 +35,39 @@ Pages::Pages(const WindowServices& services, const Commands& commands, RecentDum
       graph_(new GraphPanel(workspace_)),
       overview_(new OverviewPanel(workspace_)),
       start_(new StartPage(recent, {commands.open, commands.openRemote, commands.reopen, commands.listen, commands.launch,
-                                    commands.makeDump, commands.openSample})),
+                                    commands.dumpSettings, commands.openSample})),
       tabs_(new TabArea(workspace_, graph_, graph_->tools())),
       error_(new PanelState(new QWidget)),
-      assistant_(new Assistant(workspace_, tabs_, this)),
+      dumpSettings_(new Assistant(workspace_, tabs_, this)),
       ranks_(new RanksPage(workspace_, tabs_, this)) {
   tabs_->setMinimumWidth(400);
-  overview_->readings().setKeptIn(services.statistics);
+  overview_->readings().setCacheFolder(services.statistics);
   tabs_->addFixedPage(overview_, icon(QStringLiteral("table")), tr("Overview"), tr("Overview (Ctrl+2)"));
   addWidget(start_);
   addWidget(tabs_);
   addWidget(error_);
-  addWidget(assistant_->lonePage());
+  addWidget(dumpSettings_->standalonePage());
   live_ = new LiveMode(workspace_, services.listening, window);
   addWidget(live_->page());
   live_->fillMenu(commands.training);
   connectCommands(commands, window);
   ranks_->connectCommands(commands, window);
-  auto* referencing = new Referencing(workspace_, tabs_, this);
+  auto* referencing = new ReferenceController(workspace_, tabs_, this);
   referencing->connectCommands(commands);
-  connect(referencing, &Referencing::said, tabs_, &TabArea::said);
+  connect(referencing, &ReferenceController::said, tabs_, &TabArea::said);
   const bool timeline = QSettings().value(QLatin1String(kTimeline), true).toBool();
   commands.timeline->setChecked(timeline);
   if (!timeline) graph_->timeline()->hide();
-  graph_->setBackwardBeside(QSettings().value(QLatin1String(kBackwardBeside), false).toBool());
+  graph_->setBackwardColumn(QSettings().value(QLatin1String(kBackwardColumn), false).toBool());
 }
 
 void Pages::connectCommands(const Commands& commands, QMainWindow* window) {
   const auto on = [](QAction* action, auto* receiver, auto run) { connect(action, &QAction::triggered, receiver, run); };
   on(commands.listen, live_, [this] { live_->listen(); });
   on(commands.listenOnServer, live_, [this] { live_->askForServer(); });
-  on(commands.makeDump, assistant_, [this] {
+  on(commands.dumpSettings, dumpSettings_, [this] {
     live_->showPage(false);
-    assistant_->show();
+    dumpSettings_->show();
   });
   on(commands.showGraph, tabs_, [this] {
     live_->showPage(false);
@@ -76,19 +76,19 @@ void Pages::connectCommands(const Commands& commands, QMainWindow* window) {
   on(commands.showOverview, tabs_, [this] {
     live_->showPage(false);
     tabs_->setCurrentWidget(overview_);
-    tabs_->giveKeyboard();
+    tabs_->focusContent();
   });
   on(commands.fit, graph_, &GraphPanel::fit);
-  on(commands.centre, graph_, &GraphPanel::centreOnNode);
+  on(commands.centre, graph_, &GraphPanel::centerOnNode);
   on(commands.zoomIn, graph_, &GraphPanel::zoomIn);
   on(commands.zoomOut, graph_, &GraphPanel::zoomOut);
   on(commands.openAll, graph_, &GraphPanel::openAll);
   on(commands.closeAll, graph_, &GraphPanel::closeAll);
   on(commands.savePicture, graph_, &GraphPanel::savePicture);
-  on(commands.backwardBeside, graph_, &GraphPanel::setBackwardBeside);
-  connect(graph_, &GraphPanel::backwardBesideChanged, commands.backwardBeside, [action = commands.backwardBeside](bool beside) {
+  on(commands.backwardColumn, graph_, &GraphPanel::setBackwardColumn);
+  connect(graph_, &GraphPanel::backwardColumnChanged, commands.backwardColumn, [action = commands.backwardColumn](bool beside) {
     action->setChecked(beside);
-    QSettings().setValue(QLatin1String(kBackwardBeside), beside);
+    QSettings().setValue(QLatin1String(kBackwardColumn), beside);
   });
   on(commands.upstream, graph_, [this] { graph_->showCone(true); });
   on(commands.downstream, graph_, [this] { graph_->showCone(false); });
@@ -100,7 +100,7 @@ void Pages::connectCommands(const Commands& commands, QMainWindow* window) {
   on(commands.nextTab, tabs_, &TabArea::showNextTab);
   on(commands.previousTab, tabs_, &TabArea::showPreviousTab);
   // Space, F and the like are letters elsewhere: they belong to the graph while it has the focus.
-  for (QAction* action : {commands.fit, commands.centre, commands.zoomIn, commands.zoomOut, commands.backwardBeside,
+  for (QAction* action : {commands.fit, commands.centre, commands.zoomIn, commands.zoomOut, commands.backwardColumn,
                           commands.upstream, commands.downstream, commands.previousDivergence, commands.nextDivergence,
                           commands.matchNodes, commands.previousRank, commands.nextRank}) {
     window->removeAction(action);
@@ -109,19 +109,19 @@ void Pages::connectCommands(const Commands& commands, QMainWindow* window) {
   }
 }
 
-bool Pages::working() const { return workspace_->session() != nullptr && !live_->pageWanted() && !workspace_->facts()->error; }
+bool Pages::working() const { return workspace_->session() != nullptr && !live_->pageRequested() && !workspace_->facts()->error; }
 
 void Pages::refresh() {
   const bool open = workspace_->session() != nullptr;
   const auto& error = workspace_->facts()->error;
-  if (open && error && !live_->pageWanted()) showError(*error);
-  QWidget* page = live_->pageWanted() ? static_cast<QWidget*>(live_->page())
-                  : !open             ? (assistant_->alone() ? assistant_->lonePage() : start_)
+  if (open && error && !live_->pageRequested()) showError(*error);
+  QWidget* page = live_->pageRequested() ? static_cast<QWidget*>(live_->page())
+                  : !open             ? (dumpSettings_->alone() ? dumpSettings_->standalonePage() : start_)
                   : error             ? static_cast<QWidget*>(error_)
                                       : tabs_;
   const bool another = page != currentWidget();
   setCurrentWidget(page);
-  if (another && page == tabs_) tabs_->giveKeyboard();  // not to the first field of the header
+  if (another && page == tabs_) tabs_->focusContent();  // not to the first field of the header
 }
 
 void Pages::showError(const Error& error) {
@@ -131,18 +131,18 @@ void Pages::showError(const Error& error) {
   const PanelState::Action way = far ? PanelState::Action{tr("Try again"), [this] { emit againWanted(); }, true}
                                      : PanelState::Action{tr("Open dump folder…"), [this] { emit openWanted(); }, true};
   error_->showError(tr("Cannot open %1").arg(what), translated(error.message),
-                    {way, {tr("Close"), [this] { emit closeWanted(); }}});
+                    {way, {tr("Close"), [this] { emit closeRequested(); }}});
 }
 
-void Pages::comeBack() {
-  tabs_->giveKeyboard();
+void Pages::returnToWorkspace() {
+  tabs_->focusContent();
   if (tabs_->currentIndex() == 0) graph_->leaveCone();
 }
 
 void Pages::showInGraph() {
   if (workspace_->node() == kNoNode) return;
   tabs_->showGraph();
-  graph_->centreOnNode();
+  graph_->centerOnNode();
 }
 
 void Pages::showStepInGraph() {

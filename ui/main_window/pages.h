@@ -37,7 +37,7 @@ class Pages : public QStackedWidget {
   [[nodiscard]] GraphPanel* graph() const { return graph_; }
   [[nodiscard]] OverviewPanel* overview() const { return overview_; }
   [[nodiscard]] LiveMode* live() const { return live_; }
-  [[nodiscard]] Assistant* assistant() const { return assistant_; }
+  [[nodiscard]] Assistant* assistant() const { return dumpSettings_; }
   [[nodiscard]] RanksPage* ranks() const { return ranks_; }
   /// The tabs of a session are in sight. Never remembered: the last dump goes before anybody is told of it.
   [[nodiscard]] bool working() const;
@@ -45,7 +45,7 @@ class Pages : public QStackedWidget {
   /// Shows what goes with the session in front.
   void refresh();
   /// Back to the middle of what is in sight, and to the whole graph.
-  void comeBack();
+  void returnToWorkspace();
 
  public slots:
   void showInGraph();      ///< the selected node
@@ -56,7 +56,7 @@ class Pages : public QStackedWidget {
  signals:
   void openWanted();   ///< another dump
   void againWanted();  ///< the dump that could not be opened
-  void closeWanted();  ///< of the dump that could not be opened
+  void closeRequested();  ///< of the dump that could not be opened
 
  private:
   void connectCommands(const Commands& commands, QMainWindow* window);
@@ -68,7 +68,7 @@ class Pages : public QStackedWidget {
   StartPage* start_;
   TabArea* tabs_;
   PanelState* error_;
-  Assistant* assistant_;
+  Assistant* dumpSettings_;
   RanksPage* ranks_;
   LiveMode* live_;
 };

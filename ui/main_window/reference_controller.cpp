@@ -21,25 +21,25 @@ const char* const kReferenceFolder = "reference/folder";
 
 }  // namespace
 
-Referencing::Referencing(Workspace* workspace, TabArea* tabs, QWidget* window)
+ReferenceController::ReferenceController(Workspace* workspace, TabArea* tabs, QWidget* window)
     : QObject(window), workspace_(workspace), tabs_(tabs), window_(window) {
-  connect(workspace_->reference(), &Reference::changed, this, &Referencing::say);
-  connect(workspace_->reference(), &Reference::refused, this, [this](const QString& reason) { emit said(reason, true); });
+  connect(workspace_->reference(), &ReferenceTensorModel::changed, this, &ReferenceController::say);
+  connect(workspace_->reference(), &ReferenceTensorModel::refused, this, [this](const QString& reason) { emit said(reason, true); });
 }
 
-void Referencing::connectCommands(const Commands& commands) {
-  connect(commands.setReference, &QAction::triggered, this, &Referencing::setChosen);
-  connect(commands.referenceFile, &QAction::triggered, this, &Referencing::askForFile);
-  connect(commands.clearReference, &QAction::triggered, workspace_->reference(), &Reference::clear);
+void ReferenceController::connectCommands(const Commands& commands) {
+  connect(commands.setReference, &QAction::triggered, this, &ReferenceController::setChosen);
+  connect(commands.referenceFile, &QAction::triggered, this, &ReferenceController::askForFile);
+  connect(commands.clearReference, &QAction::triggered, workspace_->reference(), &ReferenceTensorModel::clear);
 }
 
 // The tensor of the tab in front need not be the chosen one.
-void Referencing::setChosen() {
-  if (TensorTab* tab = tabs_->tensorTab(tabs_->currentIndex())) return tab->setAsReference();
+void ReferenceController::setChosen() {
+  if (TensorTab* tab = tabs_->tensorTab(tabs_->currentIndex())) return tab->useAsReference();
   if (const auto chosen = workspace_->tensor()) workspace_->reference()->set(*chosen);
 }
 
-void Referencing::askForFile() {
+void ReferenceController::askForFile() {
   QSettings settings;
   const QString from = settings.value(QLatin1String(kReferenceFolder)).toString();
   const QString path =
@@ -50,8 +50,8 @@ void Referencing::askForFile() {
 }
 
 // It may be set where no tab shows it.
-void Referencing::say() {
-  const Reference& reference = *workspace_->reference();
+void ReferenceController::say() {
+  const ReferenceTensorModel& reference = *workspace_->reference();
   const QString problem = reference.problem();
   const QString sentence = !reference.isSet()   ? QString()
                            : !problem.isEmpty() ? problem

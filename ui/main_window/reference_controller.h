@@ -15,12 +15,12 @@ class Commands;
 class TabArea;
 
 /// The commands by which a tensor, or a file, becomes the one against which others are held. UI thread only.
-class Referencing : public QObject {
+class ReferenceController : public QObject {
   Q_OBJECT
 
  public:
   /// `window` owns this.
-  Referencing(Workspace* workspace, TabArea* tabs, QWidget* window);
+  ReferenceController(Workspace* workspace, TabArea* tabs, QWidget* window);
   void connectCommands(const Commands& commands);
 
  signals:

@@ -28,14 +28,14 @@ namespace {
 constexpr int kHeight = 20;
 constexpr int kEdge = 6;
 constexpr int kIcon = 14;
-constexpr int kWidest = 180;  // names of hosts may be long
+constexpr int kMax = 180;  // names of hosts may be long
 
 /// The name of a host on a ground of its own.
 class HostBadge : public QToolButton {
  public:
   using QToolButton::QToolButton;
   [[nodiscard]] QSize sizeHint() const override {
-    return {std::min(3 * kEdge + kIcon + fontMetrics().horizontalAdvance(text()), kWidest), kHeight};
+    return {std::min(3 * kEdge + kIcon + fontMetrics().horizontalAdvance(text()), kMax), kHeight};
   }
 
  protected:
@@ -56,53 +56,53 @@ class HostBadge : public QToolButton {
 
 }  // namespace
 
-RemoteWatch::RemoteWatch(Workspace* workspace, RemoteHosts* hosts, HeaderBar* header, Notices* notices, QWidget* window)
+RemoteStatusController::RemoteStatusController(Workspace* workspace, RemoteHosts* hosts, HeaderBar* header, Notices* notices, QWidget* window)
     : QObject(window), workspace_(workspace), hosts_(hosts), notices_(notices), window_(window), badge_(new HostBadge(header)) {
   badge_->setPopupMode(QToolButton::InstantPopup);
   badge_->setMenu(new QMenu(badge_));
   badge_->setAccessibleName(tr("Host of the dump"));
-  badgeAction_ = header->addBesideDump(badge_);
+  badgeAction_ = header->addNextToDump(badge_);
   badgeAction_->setVisible(false);
   second_.setInterval(1000);
-  connect(&second_, &QTimer::timeout, this, &RemoteWatch::showState);
-  connect(badge_->menu(), &QMenu::aboutToShow, this, &RemoteWatch::fillMenu);
-  connect(workspace_, &Workspace::sessionsChanged, this, &RemoteWatch::follow);
-  connect(workspace_, &Workspace::factsChanged, this, &RemoteWatch::follow);
+  connect(&second_, &QTimer::timeout, this, &RemoteStatusController::showState);
+  connect(badge_->menu(), &QMenu::aboutToShow, this, &RemoteStatusController::fillMenu);
+  connect(workspace_, &Workspace::sessionsChanged, this, &RemoteStatusController::follow);
+  connect(workspace_, &Workspace::snapshotChanged, this, &RemoteStatusController::follow);
   follow();
 }
 
-RemoteWatch::~RemoteWatch() {
+RemoteStatusController::~RemoteStatusController() {
   listening_.cancel();
-  letGo(std::move(connection_));
+  releaseAsync(std::move(connection_));
 }
 
-void RemoteWatch::showDialog() {
+void RemoteStatusController::showDialog() {
   if (hosts_ == nullptr) return;
   if (!dialog_) {
     dialog_ = new RemoteDialog(hosts_, window_);
     dialog_->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog_, &RemoteDialog::openWanted, this, &RemoteWatch::openWanted);
+    connect(dialog_, &RemoteDialog::openWanted, this, &RemoteStatusController::openWanted);
   }
   dialog_->show();
   dialog_->raise();
   dialog_->activateWindow();
 }
 
-void RemoteWatch::follow() {
+void RemoteStatusController::follow() {
   const std::string path = workspace_->session() ? workspace_->facts()->path.string() : std::string();
   auto connection = hosts_ == nullptr ? nullptr : hosts_->connection_of(path);
   if (connection != connection_) {
     listening_.cancel();
-    letGo(std::exchange(connection_, std::move(connection)));
+    releaseAsync(std::exchange(connection_, std::move(connection)));
     if (connection_) {
       listening_ =
-          connection_->on_changed([this] { QMetaObject::invokeMethod(this, &RemoteWatch::showState, Qt::QueuedConnection); });
+          connection_->on_changed([this] { QMetaObject::invokeMethod(this, &RemoteStatusController::showState, Qt::QueuedConnection); });
     }
   }
   showState();
 }
 
-void RemoteWatch::showState() {
+void RemoteStatusController::showState() {
   badgeAction_->setVisible(connection_ != nullptr);
   const SshState state = connection_ ? connection_->state() : SshState();
   const bool lost = connection_ && state.kind == SshState::Kind::lost;
@@ -113,18 +113,18 @@ void RemoteWatch::showState() {
     badge_->setIcon(lost ? icon(Sign::warning) : icon(QStringLiteral("network-server")));
     const Theme& theme = themeOf(badge_->palette());
     QPalette colours = badge_->palette();
-    colours.setColor(QPalette::Button, (lost ? theme.warning_ground : theme.info_ground).color());
+    colours.setColor(QPalette::Button, (lost ? theme.warning_background : theme.info_background).color());
     colours.setColor(QPalette::ButtonText, (lost ? theme.warning : theme.info).color());
     badge_->setPalette(colours);
     badge_->updateGeometry();
-    badge_->setToolTip(lost ? RemoteWords::lost(state) : tr("The dump lies on %1").arg(host));
+    badge_->setToolTip(lost ? ConnectionText::lost(state) : tr("The dump lies on %1").arg(host));
   }
   if (!lost) return notices_->setConnection(std::nullopt);
   Notice notice;
   notice.id = QStringLiteral("connection");
   notice.kind = NoticeKind::warning;
-  notice.title = RemoteWords::lost(state);
-  notice.words = {{tr("What was read stays in sight")}, {RemoteWords::nextTry(state)}};
+  notice.title = ConnectionText::lost(state);
+  notice.words = {{tr("What was read stays in sight")}, {ConnectionText::nextTryText(state)}};
   notice.buttons = {{tr("Reconnect"),
                      [this] {
                        if (connection_) connection_->reconnect();
@@ -133,7 +133,7 @@ void RemoteWatch::showState() {
   notices_->setConnection(std::move(notice));
 }
 
-void RemoteWatch::fillMenu() {
+void RemoteStatusController::fillMenu() {
   QMenu* menu = badge_->menu();
   menu->clear();
   if (!connection_) return;

@@ -22,12 +22,12 @@ class RemoteDialog;
 
 /// What the window shows of other computers: the dialog that opens a dump there, the badge of the host beside the name of the
 /// dump in front, and the warning while its connection is lost. UI thread only.
-class RemoteWatch : public QObject {
+class RemoteStatusController : public QObject {
   Q_OBJECT
 
  public:
-  RemoteWatch(Workspace* workspace, RemoteHosts* hosts, HeaderBar* header, Notices* notices, QWidget* window);
-  ~RemoteWatch() override;
+  RemoteStatusController(Workspace* workspace, RemoteHosts* hosts, HeaderBar* header, Notices* notices, QWidget* window);
+  ~RemoteStatusController() override;
 
   [[nodiscard]] QToolButton* badge() const { return badge_; }
 

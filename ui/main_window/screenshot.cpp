@@ -22,13 +22,13 @@ namespace sporescope::ui {
 namespace {
 
 constexpr int kLookMilliseconds = 100;
-constexpr int kStillLooks = 8;
-constexpr qint64 kPatienceMilliseconds = 120'000;
+constexpr int kStillFrames = 8;
+constexpr qint64 kTimeoutMilliseconds = 120'000;
 
 }  // namespace
 
-Screenshot::Screenshot(MainWindow* window, ScreenshotWish wish, QObject* parent)
-    : QObject(parent), window_(window), wish_(std::move(wish)) {
+Screenshot::Screenshot(MainWindow* window, ScreenshotOptions wish, QObject* parent)
+    : QObject(parent), window_(window), options_(std::move(wish)) {
   timer_.setInterval(kLookMilliseconds);
   connect(&timer_, &QTimer::timeout, this, &Screenshot::look);
 }
@@ -36,13 +36,13 @@ Screenshot::Screenshot(MainWindow* window, ScreenshotWish wish, QObject* parent)
 void Screenshot::start() {
   since_.start();
   QApplication::setCursorFlashTime(0);  // else a window with a text cursor never rests
-  window_->resize(wish_.size);
+  window_->resize(options_.size);
   window_->show();
   timer_.start();
 }
 
 void Screenshot::look() {
-  if (!window_ || since_.elapsed() > kPatienceMilliseconds) {
+  if (!window_ || since_.elapsed() > kTimeoutMilliseconds) {
     QApplication::exit(1);
     return;
   }
@@ -53,13 +53,13 @@ void Screenshot::look() {
     arrange();
     return;
   }
-  waitForRest();
+  waitUntilStill();
 }
 
 bool Screenshot::ready() const {
   const Workspace& workspace = *window_->workspace();
   if (!workspace.session()) return !window_->opening();
-  const SessionFacts& facts = *workspace.facts();
+  const SessionSnapshot& facts = *workspace.facts();
   if (facts.loading) return false;
   if (facts.error) return true;
   const Comparison* comparison = workspace.comparisons()->current();
@@ -68,7 +68,7 @@ bool Screenshot::ready() const {
   const auto& taken = findings.taken();
   if (!taken.empty()) return std::all_of(taken.begin(), taken.end(), [](const auto& one) { return one.placed; });
   const auto cause = findings.causeState();
-  const bool looking = cause == Findings::CauseState::looking || cause == Findings::CauseState::not_looked;
+  const bool looking = cause == Findings::CauseState::looking || cause == Findings::CauseState::not_started;
   return !looking && findings.checkState() != Findings::CheckState::running;
 }
 
@@ -77,26 +77,26 @@ void Screenshot::arrange() {
   Workspace* workspace = window_->workspace();
   Findings* findings = workspace->findings();
   if (findings == nullptr) return;
-  if (!wish_.scopes.isEmpty()) {
+  if (!options_.scopes.isEmpty()) {
     const Commands& commands = window_->commands();
-    (wish_.scopes == QLatin1String("open") ? commands.openAll : commands.closeAll)->trigger();
+    (options_.scopes == QLatin1String("open") ? commands.openAll : commands.closeAll)->trigger();
   }
-  if (wish_.showCause && workspace->comparisons()->current() != nullptr) {
+  if (options_.showCause && workspace->comparisons()->current() != nullptr) {
     window_->commands().nextDivergence->trigger();
-  } else if (wish_.showCause) {
+  } else if (options_.showCause) {
     window_->commands().firstCause->trigger();
     findings->addRecommended(true);
   }
-  if (wish_.showRanks) window_->commands().ranks->trigger();
-  if (wish_.overview) window_->commands().showOverview->trigger();
-  if (!wish_.openTensor) return;
+  if (options_.showRanks) window_->commands().ranks->trigger();
+  if (options_.overview) window_->commands().showOverview->trigger();
+  if (!options_.openTensor) return;
   if (!workspace->tensor() && !findings->causes().empty()) workspace->selectTensor(findings->causes().front().key);
   if (const auto tensor = workspace->tensor()) workspace->openTensor(*tensor, true);
 }
 
 bool Screenshot::ranksReady() {
   const RankCheck* check = window_->workspace()->rankChecks()->current();
-  if (!wish_.showRanks || check == nullptr) return true;
+  if (!options_.showRanks || check == nullptr) return true;
   if (check->state() == RankCheck::State::running) return false;
   auto* panel = qobject_cast<RanksPanel*>(window_->tabs()->currentWidget());
   if (panel != nullptr && !std::exchange(foundRank_, true)) panel->goToFinding();
@@ -104,7 +104,7 @@ bool Screenshot::ranksReady() {
 }
 
 // At rest: the window has looked the same for some time.
-void Screenshot::waitForRest() {
+void Screenshot::waitUntilStill() {
   // A large tensor is read without anything moving on the screen.
   const TabArea* tabs = window_->tabs();
   if (const TensorTab* tab = tabs->tensorTab(tabs->currentIndex()); tab != nullptr && !tab->settled()) {
@@ -120,12 +120,12 @@ void Screenshot::waitForRest() {
   QImage now = window_->grab().toImage();
   still_ = now == last_ ? still_ + 1 : 0;
   last_ = std::move(now);
-  if (still_ >= kStillLooks) save();
+  if (still_ >= kStillFrames) save();
 }
 
 void Screenshot::save() {
   timer_.stop();
-  QApplication::exit(last_.save(wish_.file) ? 0 : 1);
+  QApplication::exit(last_.save(options_.file) ? 0 : 1);
 }
 
 }  // namespace sporescope::ui

@@ -14,7 +14,7 @@
 
 namespace sporescope::ui {
 
-struct ScreenshotWish {
+struct ScreenshotOptions {
   QString file;
   QSize size;
   bool overview = false;    ///< the overview instead of the graph
@@ -31,7 +31,7 @@ class Screenshot : public QObject {
   Q_OBJECT
 
  public:
-  Screenshot(MainWindow* window, ScreenshotWish wish, QObject* parent = nullptr);
+  Screenshot(MainWindow* window, ScreenshotOptions wish, QObject* parent = nullptr);
   void start();
 
  private:
@@ -39,11 +39,11 @@ class Screenshot : public QObject {
   [[nodiscard]] bool ready() const;
   void arrange();
   [[nodiscard]] bool ranksReady();
-  void waitForRest();
+  void waitUntilStill();
   void save();
 
   QPointer<MainWindow> window_;
-  ScreenshotWish wish_;
+  ScreenshotOptions options_;
   QTimer timer_;
   QElapsedTimer since_;
   bool arranged_ = false, foundRank_ = false;

@@ -20,26 +20,26 @@ namespace {
 using Watchpoints = Result<std::vector<Watchpoint>>;
 
 // What comes again and names what is looked at: the folder of a dump, the script of a training. Empty: nothing does.
-std::filesystem::path placeOf(Session& session, const SessionFacts& facts) {
+std::filesystem::path placeOf(Session& session, const SessionSnapshot& facts) {
   if (const LiveControl* live = session.live()) return live->status().process.script;
   return facts.error ? std::filesystem::path() : facts.path;
 }
 
 }  // namespace
 
-KeptWatchpoints::KeptWatchpoints(Workspace* workspace, QObject* parent) : QObject(parent), workspace_(workspace) {
+WatchpointStore::WatchpointStore(Workspace* workspace, QObject* parent) : QObject(parent), workspace_(workspace) {
   files_.setMaxThreadCount(1);
-  connect(workspace_, &Workspace::sessionsChanged, this, &KeptWatchpoints::follow);
-  connect(workspace_, &Workspace::factsChanged, this, &KeptWatchpoints::follow);
+  connect(workspace_, &Workspace::sessionsChanged, this, &WatchpointStore::follow);
+  connect(workspace_, &Workspace::snapshotChanged, this, &WatchpointStore::follow);
   follow();
 }
 
-std::filesystem::path KeptWatchpoints::fileOf(const std::filesystem::path& place) {
+std::filesystem::path WatchpointStore::fileOf(const std::filesystem::path& place) {
   const std::filesystem::path normal = place.lexically_normal();
-  return keptFile(QStringLiteral("watchpoints"), normal.filename().string(), normal.string());
+  return stateFile(QStringLiteral("watchpoints"), normal.filename().string(), normal.string());
 }
 
-void KeptWatchpoints::follow() {
+void WatchpointStore::follow() {
   std::erase_if(followed_, [](const auto& entry) { return entry.second.expired(); });
   const auto session = workspace_->session();
   if (!session) return;
@@ -48,7 +48,7 @@ void KeptWatchpoints::follow() {
   read(session, place);
 }
 
-void KeptWatchpoints::read(const std::shared_ptr<Session>& session, const std::filesystem::path& place) {
+void WatchpointStore::read(const std::shared_ptr<Session>& session, const std::filesystem::path& place) {
   files_.start([this, place, file = fileOf(place), asked = std::weak_ptr(session)] {
     std::error_code error;
     const bool kept = std::filesystem::exists(file, error);
@@ -76,9 +76,9 @@ void KeptWatchpoints::read(const std::shared_ptr<Session>& session, const std::f
   });
 }
 
-void KeptWatchpoints::keep(Findings* findings, const std::filesystem::path& place) {
+void WatchpointStore::keep(Findings* findings, const std::filesystem::path& place) {
   files_.start([this, file = fileOf(place), watchpoints = findings->watchpoints()] {
-    const auto written = keep_watch_file(file, watchpoints);
+    const auto written = save_watch_file(file, watchpoints);
     if (written) return;
     QMetaObject::invokeMethod(
         this, [this, sentence = translated(written.error().message)] { emit failed(sentence); }, Qt::QueuedConnection);

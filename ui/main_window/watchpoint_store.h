@@ -15,11 +15,11 @@ namespace sporescope::ui {
 
 /// Keeps the watchpoints of each dump, and of each script that trains, from one visit to the next: as watch files beside the
 /// settings of the user, never in the dump. UI thread only.
-class KeptWatchpoints : public QObject {
+class WatchpointStore : public QObject {
   Q_OBJECT
 
  public:
-  explicit KeptWatchpoints(Workspace* workspace, QObject* parent = nullptr);
+  explicit WatchpointStore(Workspace* workspace, QObject* parent = nullptr);
 
   /// The watch file of a dump or a script, whether it is there or not.
   [[nodiscard]] static std::filesystem::path fileOf(const std::filesystem::path& place);

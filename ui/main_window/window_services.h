@@ -14,14 +14,14 @@ namespace sporescope::ui {
 class Appearance;
 class Languages;
 class LaunchedScript;
-class Listening;
+class ListenController;
 class Workspace;
 
 /// What a window works with and what outlives it when a new one is made for another language. All are there as long as a window
 /// is.
 struct WindowServices {
   Workspace* workspace;
-  Listening* listening;
+  ListenController* listening;
   Appearance* appearance;
   Languages* languages;
   LaunchedScript* script;

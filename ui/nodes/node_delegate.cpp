@@ -37,7 +37,7 @@ QRectF iconBox(const QRect& row) {
 
 // On the icon's lower right.
 void paintPlaced(QPainter* painter, const QRect& row, const ScopeTree& scopes, NodeIndex node, const Theme& theme) {
-  if (scopes.inferred(node)) paintPlacedMark(painter, iconBox(row).bottomRight() - QPointF(3, 3), 7, theme);
+  if (scopes.inferred(node)) paintInferredMark(painter, iconBox(row).bottomRight() - QPointF(3, 3), 7, theme);
 }
 
 NodeShape shapeOfRow(const NodeTreeModel& model, const TreeRow& row) {
@@ -120,7 +120,7 @@ int paintCompared(QPainter* painter, const QStyleOptionViewItem& option, const R
     case NodeStatus::only_a:
     case NodeStatus::only_b: {
       const QRectF box(right - 13, option.rect.center().y() - 6, 13, 13);
-      paintRunLetter(painter, box, marks.compared->status == NodeStatus::only_a ? u'A' : u'B', option.font, theme);
+      paintRunBadge(painter, box, marks.compared->status == NodeStatus::only_a ? u'A' : u'B', option.font, theme);
       return right - 13 - kGap;
     }
     case NodeStatus::not_comparable:
@@ -142,7 +142,7 @@ int paintMarks(QPainter* painter, const QStyleOptionViewItem& option, const RowM
     right = box.left() - kGap;
   } else if (!marks.mark->empty() && !marks.comparing) {  // one number alone stands there
     // A number in brackets says: not in this iteration, but in others.
-    const QString text = marks.mark->onlyElsewhere() ? QStringLiteral("(%1)").arg(formatCount(marks.mark->elsewhere))
+    const QString text = marks.mark->isOnlyInOthers() ? QStringLiteral("(%1)").arg(formatCount(marks.mark->elsewhere))
                                                      : formatCount(marks.mark->here);
     right = paintWord(painter, option, text, right, theme.text2) - kGap;
   }
@@ -203,7 +203,7 @@ void paintScopes(QPainter* painter, const QStyleOptionViewItem& option, const QS
   const QFont font = fontOfSize(option.font, 12);
   QFont heavy = font;
   heavy.setWeight(QFont::DemiBold);
-  const qsizetype out = lettersLeftOut(scopes, QFontMetrics(bold.empty() ? font : heavy), right - left);
+  const qsizetype out = elidedLength(scopes, QFontMetrics(bold.empty() ? font : heavy), right - left);
   if (out == 0) {
     drawWithBold(painter, option, font, scopes, bold, left, right);
   } else if (out < scopes.size()) {
@@ -233,12 +233,12 @@ QSize NodeDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInd
 void NodeDelegate::paintTreeRow(QPainter* painter, const QStyleOptionViewItem& option, const NodeTreeModel& model,
                                 const QModelIndex& index) const {
   const Theme& theme = themeOf(option.palette);
-  paintRowGround(painter, option);
+  paintRowBackground(painter, option);
   const TreeRow row = NodeTreeModel::rowAt(index);
   paintShapeIcon(painter, iconBox(option.rect), shapeOfRow(model, row), theme);
   if (row.kind == TreeRow::Kind::node) paintPlaced(painter, option.rect, *model.scopes(), row.node(), theme);
   RowMarks marks{&model.markOf(row), row.kind == TreeRow::Kind::node, model.isCause(row),
-                 outbreakColor(model.marks().outbreak(), theme)};
+                 symptomColor(model.marks().outbreak(), theme)};
   marks.ofA = marks.badge && model.isOfA(row.node());
   marks.comparing = compared_ != nullptr && compared_->isComparing();
   if (marks.comparing && marks.badge) marks.compared = compared_->ofNode(row.node());
@@ -270,14 +270,14 @@ int NodeDelegate::notesBelow(const TreeRow& row) const {
 void NodeDelegate::paintListRow(QPainter* painter, const QStyleOptionViewItem& option, const NodeListModel& model,
                                 const QModelIndex& index) const {
   const Theme& theme = themeOf(option.palette);
-  paintRowGround(painter, option);
+  paintRowBackground(painter, option);
   const NodeIndex node = model.nodeAt(index);
   if (node == kNoNode) return;
   const Node& n = model.graph().nodes()[node];
   paintShapeIcon(painter, iconBox(option.rect), shapeOf(n), theme);
   paintPlaced(painter, option.rect, model.scopes(), node, theme);
   RowMarks marks{&model.marks().ofNode(node), true, node == model.marks().causeNode(),
-                 outbreakColor(model.marks().outbreak(), theme)};
+                 symptomColor(model.marks().outbreak(), theme)};
   marks.ofA = model.isOfA(node);
   marks.comparing = compared_ != nullptr && compared_->isComparing();
   if (marks.comparing) marks.compared = compared_->ofNode(node);
@@ -286,7 +286,7 @@ void NodeDelegate::paintListRow(QPainter* painter, const QStyleOptionViewItem& o
 
   const QString full = toQString(n.full_name);
   const qsizetype nameBegin = full.size() - toQString(n.name()).size();
-  const Stretches bold = model.matchesIn(full);
+  const Stretches bold = model.matchRanges(full);
   painter->setPen(marks.ofA ? theme.text2.color() : theme.text.color());
   const int end = drawWithBold(painter, option, option.font, full.mid(nameBegin), cutOut(bold, nameBegin, full.size()),
                                option.rect.left() + kTextLeft, right);

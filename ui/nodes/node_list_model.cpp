@@ -38,7 +38,7 @@ QModelIndex NodeListModel::indexOfNode(NodeIndex node) const {
   return found != nodes_.end() && *found == node ? index(static_cast<int>(found - nodes_.begin())) : QModelIndex();
 }
 
-std::vector<std::pair<qsizetype, qsizetype>> NodeListModel::matchesIn(const QString& text) const {
+std::vector<std::pair<qsizetype, qsizetype>> NodeListModel::matchRanges(const QString& text) const {
   std::vector<std::pair<qsizetype, qsizetype>> found;
   const QString wanted = toQString(filter_.text);
   if (wanted.isEmpty()) return found;

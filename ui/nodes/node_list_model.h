@@ -36,7 +36,7 @@ class NodeListModel : public QAbstractListModel {
   [[nodiscard]] const HitMarks& marks() const { return *marks_; }
 
   /// Stretches of `text` (begin, length) that the filter's text matches.
-  [[nodiscard]] std::vector<std::pair<qsizetype, qsizetype>> matchesIn(const QString& text) const;
+  [[nodiscard]] std::vector<std::pair<qsizetype, qsizetype>> matchRanges(const QString& text) const;
 
   [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
   [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;

@@ -88,7 +88,7 @@ ComparedCount NodeTreeModel::comparedIn(const TreeRow& row) const {
   return row.kind == Kind::parameters ? compared_->ofParameters() : compared_->ofScope(row.scope());
 }
 
-QString NodeTreeModel::comparedWords(const TreeRow& row) const {
+QString NodeTreeModel::comparedText(const TreeRow& row) const {
   if (compared_ == nullptr || row.kind != Kind::node) return comparedIn(row).sentence();
   const ComparedMark* mark = compared_->ofNode(row.node());
   return mark == nullptr ? QString() : mark->sentence();
@@ -124,7 +124,7 @@ QVariant NodeTreeModel::data(const QModelIndex& index, int role) const {
     case Qt::AccessibleTextRole: {
       if (row.kind == Kind::node && isOfA(row.node())) return nameOf(row) + QStringLiteral(", ") + onlyInA();
       QStringList parts{nameOf(row)};
-      for (const QString& words : {comparedWords(row), markOf(row).sentence()}) {
+      for (const QString& words : {comparedText(row), markOf(row).sentence()}) {
         if (!words.isEmpty()) parts += words;
       }
       return parts.join(QStringLiteral(", "));
@@ -254,7 +254,7 @@ QString NodeTreeModel::nameOf(const TreeRow& row) const {
 }
 
 QString NodeTreeModel::toolTipOf(const TreeRow& row) const {
-  const QString compared = comparedWords(row);
+  const QString compared = comparedText(row);
   if (row.kind == Kind::node) {
     const QString tip = nodeToolTip(*scopes_, row.node(), markOf(row), isCause(row), isOfA(row.node()));
     return compared.isEmpty() ? tip : tip + u'\n' + compared;
@@ -283,7 +283,7 @@ QString NodeTreeModel::nodeToolTip(const ScopeTree& scopes, NodeIndex node, cons
     const std::string value = graph.constant_text(node);
     if (!value.empty()) lines += toQString(value);
   }
-  if (const QString elsewhere = drawnElsewhere(scopes, node); !elsewhere.isEmpty()) lines += elsewhere;
+  if (const QString elsewhere = inferredScopeText(scopes, node); !elsewhere.isEmpty()) lines += elsewhere;
   if (ofA) lines += onlyInA();
   if (cause) lines += tr("First cause");
   if (!mark.empty()) lines += mark.sentence();

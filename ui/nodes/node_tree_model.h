@@ -54,7 +54,7 @@ class NodeTreeModel : public QAbstractItemModel {
   /// What a comparison says of the rows is told, too. It must outlive the model.
   void setCompared(const ComparedMarks* compared) { compared_ = compared; }
   /// Empty where there is nothing to say.
-  [[nodiscard]] QString comparedWords(const TreeRow& row) const;
+  [[nodiscard]] QString comparedText(const TreeRow& row) const;
   [[nodiscard]] ComparedCount comparedIn(const TreeRow& row) const;  ///< no node
 
   [[nodiscard]] static TreeRow rowAt(const QModelIndex& index);

@@ -57,15 +57,15 @@ NodeTreePanel::NodeTreePanel(Workspace* workspace, QWidget* parent)
 
   connect(search_, &SearchBar::changed, this, &NodeTreePanel::startSearch);
   connect(search_, &SearchBar::escaped, this, &NodeTreePanel::endSearch);
-  connect(search_, &SearchBar::leftDown, this, [this] { views_->currentWidget()->setFocus(Qt::ShortcutFocusReason); });
+  connect(search_, &SearchBar::movedDown, this, [this] { views_->currentWidget()->setFocus(Qt::ShortcutFocusReason); });
   connect(search_, &SearchBar::confirmed, this, [this] {
     if (searching() && listModel_.rowCount() > 0) list_->setCurrentIndex(listModel_.index(0));
   });
-  connect(workspace_, &Workspace::factsChanged, this, &NodeTreePanel::takeFacts);
-  connect(workspace_, &Workspace::sessionsChanged, this, &NodeTreePanel::takeFacts);
-  connect(workspace_, &Workspace::graphChanged, this, &NodeTreePanel::takeFacts);
-  connect(workspace_->unitedScopes(), &UnitedScopes::changed, this, &NodeTreePanel::takeFacts);
-  connect(workspace_->unitedScopes(), &UnitedScopes::chosenChanged, this, &NodeTreePanel::showSelection);
+  connect(workspace_, &Workspace::snapshotChanged, this, &NodeTreePanel::applySnapshot);
+  connect(workspace_, &Workspace::sessionsChanged, this, &NodeTreePanel::applySnapshot);
+  connect(workspace_, &Workspace::graphChanged, this, &NodeTreePanel::applySnapshot);
+  connect(workspace_->unionScopes(), &UnionScopes::changed, this, &NodeTreePanel::applySnapshot);
+  connect(workspace_->unionScopes(), &UnionScopes::selectionChanged, this, &NodeTreePanel::showSelection);
   connect(workspace_, &Workspace::nodeChanged, this, &NodeTreePanel::showSelection);
   connect(&marks_, &HitMarks::changed, this, [this] { tree_->viewport()->update(); });
   for (QAbstractItemView* view : {static_cast<QAbstractItemView*>(tree_), static_cast<QAbstractItemView*>(list_)}) {
@@ -74,7 +74,7 @@ NodeTreePanel::NodeTreePanel(Workspace* workspace, QWidget* parent)
     connect(workspace_->notes(), &Notes::changed, view->viewport(), repaint);
   }
   changeEvent(nullptr);
-  takeFacts();
+  applySnapshot();
 }
 
 void NodeTreePanel::buildViews() {
@@ -149,10 +149,10 @@ void NodeTreePanel::showEvent(QShowEvent* event) {
   writeFoot();
 }
 
-void NodeTreePanel::takeFacts() {
+void NodeTreePanel::applySnapshot() {
   const SessionGraph* graph = workspace_->sessionGraph();
   auto scopes = graph != nullptr ? graph->scopes : nullptr;
-  const UnitedScopes& united = *workspace_->unitedScopes();
+  const UnionScopes& united = *workspace_->unionScopes();
   if (united.scopes()) scopes = united.scopes();
   if (scopes != treeModel_.scopes()) {
     const QScopedValueRollback<bool> following(following_, true);
@@ -201,7 +201,7 @@ void NodeTreePanel::showState() {
 
 void NodeTreePanel::showSelection() {
   const QScopedValueRollback<bool> following(following_, true);
-  const NodeIndex ofA = workspace_->unitedScopes()->chosen();
+  const NodeIndex ofA = workspace_->unionScopes()->chosen();
   const NodeIndex node = ofA != kNoNode ? ofA : workspace_->node();
   const QModelIndex inTree = node == kNoNode ? QModelIndex() : treeModel_.indexOfNode(node);
   if (inTree.isValid()) {
@@ -233,10 +233,10 @@ void NodeTreePanel::startSearch() {
   request_.ask<std::vector<NodeIndex>>(
       this,
       [&](Answer<std::vector<NodeIndex>> answer) { return session->search(workspace_->graph(), filter, std::move(answer)); },
-      [this, filter](Result<std::vector<NodeIndex>> found) { takeFound(std::move(found), filter); });
+      [this, filter](Result<std::vector<NodeIndex>> found) { showResults(std::move(found), filter); });
 }
 
-void NodeTreePanel::takeFound(Result<std::vector<NodeIndex>> found, const NodeFilter& filter) {
+void NodeTreePanel::showResults(Result<std::vector<NodeIndex>> found, const NodeFilter& filter) {
   if (!found) {
     if (found.error().code == ErrorCode::cancelled) return;
     searchError_ = translated(found.error().message);
@@ -244,14 +244,14 @@ void NodeTreePanel::takeFound(Result<std::vector<NodeIndex>> found, const NodeFi
     writeFoot();
     return;
   }
-  if (workspace_->unitedScopes()->scopes()) return searchInA(std::move(*found), filter);
+  if (workspace_->unionScopes()->scopes()) return searchInA(std::move(*found), filter);
   showFound(std::move(*found), filter);
 }
 
 void NodeTreePanel::searchInA(std::vector<NodeIndex> found, const NodeFilter& filter) {
   const Comparison* comparison = workspace_->comparisons()->current();
   if (comparison == nullptr) return showFound(std::move(found), filter);
-  const GraphIndex graph = workspace_->unitedScopes()->graphOfA();
+  const GraphIndex graph = workspace_->unionScopes()->graphOfA();
   request_.ask<std::vector<NodeIndex>>(
       this,
       [&](Answer<std::vector<NodeIndex>> answer) {
@@ -260,7 +260,7 @@ void NodeTreePanel::searchInA(std::vector<NodeIndex> found, const NodeFilter& fi
       [this, found = std::move(found), filter](Result<std::vector<NodeIndex>> inA) mutable {
         // That of B stands where A is gone by now.
         if (inA) {
-          const std::vector<NodeIndex> alone = workspace_->unitedScopes()->numbersOf(*inA);
+          const std::vector<NodeIndex> alone = workspace_->unionScopes()->numbersOf(*inA);
           found.insert(found.end(), alone.begin(), alone.end());
         }
         showFound(std::move(found), filter);
@@ -272,7 +272,7 @@ void NodeTreePanel::showFound(std::vector<NodeIndex> found, const NodeFilter& fi
   const bool none = found.empty();
   {
     const QScopedValueRollback<bool> following(following_, true);
-    listModel_.setNodes(treeModel_.scopes(), std::move(found), filter, workspace_->unitedScopes()->firstOfA());
+    listModel_.setNodes(treeModel_.scopes(), std::move(found), filter, workspace_->unionScopes()->firstOfA());
   }
   if (none) {
     const SessionGraph* graph = workspace_->sessionGraph();
@@ -297,7 +297,7 @@ void NodeTreePanel::endSearch() {
 
 void NodeTreePanel::selectRow(const TreeRow& row) {
   if (following_ || row.kind != Kind::node || row.node() == kNoNode) return;
-  if (treeModel_.isOfA(row.node())) return workspace_->unitedScopes()->choose(row.node());
+  if (treeModel_.isOfA(row.node())) return workspace_->unionScopes()->choose(row.node());
   workspace_->selectNode(workspace_->graph(), row.node());
 }
 
@@ -317,7 +317,7 @@ void NodeTreePanel::showMenu(const TreeRow& row, const QPoint& globalPosition) {
   QAction* upstream = nullptr;
   QAction* downstream = nullptr;
   const bool ofA = node && treeModel_.isOfA(row.node());
-  QAction* showInA = ofA ? menu.addAction(tr("Show in run A")) : nullptr;
+  QAction* selectInA = ofA ? menu.addAction(tr("Show in run A")) : nullptr;
   if (node && !ofA) {
     menu.addSeparator();
     upstream = menu.addAction(tr("Select upstream"));
@@ -340,8 +340,8 @@ void NodeTreePanel::showMenu(const TreeRow& row, const QPoint& globalPosition) {
     emit watchRequested(watchNodesOf(row));
   } else if (chosen == copy) {
     copyName(row);
-  } else if (chosen == showInA) {
-    if (const auto there = workspace_->unitedScopes()->ofA(row.node())) workspace_->comparisons()->showInA(*there);
+  } else if (chosen == selectInA) {
+    if (const auto there = workspace_->unionScopes()->ofA(row.node())) workspace_->comparisons()->selectInA(*there);
   } else {
     emit coneRequested(chosen == upstream);
   }

@@ -50,11 +50,11 @@ class NodeTreePanel : public QWidget {
 
  private:
   void buildViews();
-  void takeFacts();
+  void applySnapshot();
   void showState();
   void showSelection();  ///< brings the selected node into sight
   void startSearch();
-  void takeFound(Result<std::vector<NodeIndex>> found, const NodeFilter& filter);
+  void showResults(Result<std::vector<NodeIndex>> found, const NodeFilter& filter);
   /// The same filter asked of run A, for what stands there alone; `found` is what B has.
   void searchInA(std::vector<NodeIndex> found, const NodeFilter& filter);
   void showFound(std::vector<NodeIndex> found, const NodeFilter& filter);
@@ -81,7 +81,7 @@ class NodeTreePanel : public QWidget {
   QStackedWidget* views_;
   PanelState* state_;
   ElidedLabel* foot_;
-  PanelRequest request_;
+  LatestRequest request_;
   QString searchError_;
   std::shared_ptr<const Graph> shown_;  ///< of B
   bool following_ = false;              ///< the selection of the workspace is being shown: do not set it

@@ -154,7 +154,7 @@ bool SearchBar::eventFilter(QObject* watched, QEvent* event) {
         emit escaped();
         return true;
       case Qt::Key_Down:
-        emit leftDown();
+        emit movedDown();
         return true;
       case Qt::Key_Return:
       case Qt::Key_Enter:

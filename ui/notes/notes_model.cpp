@@ -51,7 +51,7 @@ bool NotesModel::isThere(const QModelIndex& index) const {
   return noteAt(index) != nullptr && rows_[static_cast<std::size_t>(index.row())].there;
 }
 
-QString NotesModel::subject(const Note& note, const RoundWords& rounds) {
+QString NotesModel::subject(const Note& note, const IterationLabels& rounds) {
   if (note.of_iteration()) return rounds.titled(note.iteration);
   QString name = toQString(note.node.name);
   if (!note.tensor) return name;
@@ -62,7 +62,7 @@ QString NotesModel::subject(const Note& note, const RoundWords& rounds) {
   return note.tensor->run > 1 ? tr("%1, run %2").arg(tensor).arg(note.tensor->run) : tensor;
 }
 
-QString NotesModel::whyNotThere(const Note& note) const {
+QString NotesModel::missingReason(const Note& note) const {
   if (note.tensor) return tr("This dump holds no such tensor");
   if (!note.of_iteration()) return tr("This dump holds no such node");
   return notes_->rounds().choose(tr("This dump holds no such iteration"), tr("This step has not been seen"));
@@ -91,7 +91,7 @@ QString NotesModel::text(const Row& row, int column) const {
     case kIteration:
       return row.there || row.note.tensor ? iterationText(row.note.iteration) : QString(kEnDash);
     case kText:
-      if (!row.there && row.note.text.empty()) return whyNotThere(row.note);
+      if (!row.there && row.note.text.empty()) return missingReason(row.note);
       return row.note.text.empty() ? tr("no words") : oneLine(row.note.text);
     case kWritten:
       return QDateTime::fromSecsSinceEpoch(row.note.written).toString(QStringLiteral("yyyy-MM-dd hh:mm"));
@@ -108,7 +108,7 @@ QVariant NotesModel::data(const QModelIndex& index, int role) const {
       return text(row, index.column());
     case Qt::ToolTipRole: {
       QString words = subject(row.note);
-      if (!row.there) words += u'\n' + whyNotThere(row.note);
+      if (!row.there) words += u'\n' + missingReason(row.note);
       if (!row.note.text.empty()) words += u'\n' + toQString(row.note.text);
       return words;
     }

@@ -65,9 +65,9 @@ NotesPanel::NotesPanel(Workspace* workspace, QWidget* parent)
     model_->setFilter(text);
     refresh();
   });
-  connect(tools_, &NotesTools::importWanted, this, &NotesPanel::importFile);
-  connect(tools_, &NotesTools::exportWanted, this, &NotesPanel::exportFile);
-  connect(tools_, &NotesTools::removeWanted, this, &NotesPanel::removeChosen);
+  connect(tools_, &NotesTools::importRequested, this, &NotesPanel::importFile);
+  connect(tools_, &NotesTools::exportRequested, this, &NotesPanel::exportFile);
+  connect(tools_, &NotesTools::removeRequested, this, &NotesPanel::removeChosen);
   onRowChosen(view_, this, [this](const QModelIndex& now) { choose(now); });
   connect(view_, &QAbstractItemView::doubleClicked, this, &NotesPanel::open);
   connect(notes_, &Notes::changed, this, &NotesPanel::refresh);
@@ -179,7 +179,7 @@ void NotesPanel::importFrom(const QString& path) {
 
 void NotesPanel::exportTo(const QString& path) {
   files_.run<Result<void>>(
-      this, [file = path.toStdString(), notes = notes_->all()] { return keep_notes_file(file, notes); },
+      this, [file = path.toStdString(), notes = notes_->all()] { return save_notes_file(file, notes); },
       [this, path](const Result<void>& written) {
         if (!written) return emit said(translated(written.error().message), true);
         emit said(tr("Saved %1").arg(path), false);

@@ -57,7 +57,7 @@ class NotesPanel : public QWidget {
   NotesView* view_;
   PanelState* state_;
   QLabel* footer_;
-  Background files_;
+  BackgroundTask files_;
   bool selecting_ = false;
 };
 

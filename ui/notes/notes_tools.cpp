@@ -23,9 +23,9 @@ NotesTools::NotesTools(QWidget* parent)
   row->addWidget(filter_);
   for (QToolButton* button : {import_, export_, remove_}) row->addWidget(button);
   connect(filter_, &QLineEdit::textChanged, this, &NotesTools::filterChanged);
-  connect(import_, &QToolButton::clicked, this, &NotesTools::importWanted);
-  connect(export_, &QToolButton::clicked, this, &NotesTools::exportWanted);
-  connect(remove_, &QToolButton::clicked, this, &NotesTools::removeWanted);
+  connect(import_, &QToolButton::clicked, this, &NotesTools::importRequested);
+  connect(export_, &QToolButton::clicked, this, &NotesTools::exportRequested);
+  connect(remove_, &QToolButton::clicked, this, &NotesTools::removeRequested);
 }
 
 void NotesTools::focusFilter() { filter_->setFocus(Qt::ShortcutFocusReason); }

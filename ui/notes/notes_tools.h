@@ -23,9 +23,9 @@ class NotesTools : public QWidget {
 
  signals:
   void filterChanged(const QString& text);
-  void importWanted();
-  void exportWanted();
-  void removeWanted();
+  void importRequested();
+  void exportRequested();
+  void removeRequested();
 
  private:
   QLineEdit* filter_;

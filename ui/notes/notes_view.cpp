@@ -16,11 +16,11 @@ namespace {
 constexpr int kMarksWidth = 2 * kNoteMark + 18;
 constexpr int kIterationWidth = 56;
 constexpr int kWrittenWidth = 130;
-constexpr int kLeastName = 180;
+constexpr int kMinName = 180;
 
 }  // namespace
 
-void NotesDelegate::paintWords(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
+void NotesDelegate::paintText(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
                                const Theme& theme) const {
   const auto* model = qobject_cast<const NotesModel*>(index.model());
   const Note* note = model == nullptr ? nullptr : model->noteAt(index);
@@ -63,7 +63,7 @@ NotesView::NotesView(NotesModel* model, QWidget* parent) : QTreeView(parent) {
 }
 
 void NotesView::resizeEvent(QResizeEvent* event) {
-  header()->resizeSection(NotesModel::kSubject, std::max(kLeastName, viewport()->width() / 3));
+  header()->resizeSection(NotesModel::kSubject, std::max(kMinName, viewport()->width() / 3));
   QTreeView::resizeEvent(event);
 }
 

@@ -16,7 +16,7 @@ class NotesDelegate : public RowDelegate {
   using RowDelegate::RowDelegate;
 
  protected:
-  void paintWords(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
+  void paintText(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
                   const Theme& theme) const override;
 };
 

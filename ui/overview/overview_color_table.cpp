@@ -12,11 +12,11 @@ namespace sporescope::ui {
 namespace {
 
 /// Sixteen for each colour, so that each begins nearly where it does on the scale.
-constexpr std::uint32_t kMostEntries = 4096;
+constexpr std::uint32_t kMaxEntries = 4096;
 
 }  // namespace
 
-OverviewShades::OverviewShades(const OverviewScale& scale, const Theme& theme)
+OverviewColorTable::OverviewColorTable(const OverviewScale& scale, const Theme& theme)
     : scale_(scale), relative_(scale.isRelative()), base_(theme.base.color().rgb()) {
   for (std::size_t i = 0; i < colors_.size(); ++i) {
     colors_[i] = scale.color(static_cast<double>(i) / static_cast<double>(colors_.size() - 1), theme).rgb();
@@ -30,10 +30,10 @@ OverviewShades::OverviewShades(const OverviewScale& scale, const Theme& theme)
   if (const auto ends = scale.logarithmicEnds()) fillTables(ends->first, ends->second);
 }
 
-void OverviewShades::fillTables(float low, float high) {
+void OverviewColorTable::fillTables(float low, float high) {
   lowBits_ = std::bit_cast<std::uint32_t>(low);
   highBits_ = std::bit_cast<std::uint32_t>(high);
-  while ((highBits_ - lowBits_) >> shift_ >= kMostEntries) ++shift_;
+  while ((highBits_ - lowBits_) >> shift_ >= kMaxEntries) ++shift_;
   const std::size_t entries = ((highBits_ - lowBits_) >> shift_) + 1;
   above_.reserve(entries);
   below_.reserve(entries);
@@ -45,7 +45,7 @@ void OverviewShades::fillTables(float low, float high) {
   }
 }
 
-QRgb OverviewShades::ofPlace(float value, float median) const {
+QRgb OverviewColorTable::ofPlace(float value, float median) const {
   const auto place = scale_.place(value, median);
   if (!place) return base_;
   const auto entry = static_cast<std::size_t>(std::lround(*place * static_cast<double>(colors_.size() - 1)));

@@ -18,11 +18,11 @@
 namespace sporescope::ui {
 
 /// The colours of a scale in a table, for millions of cells: no logarithm is worked out for each of them. UI thread only.
-class OverviewShades {
+class OverviewColorTable {
  public:
   static constexpr QRgb kHatched = 0;  ///< no colour of a cell: those are opaque
 
-  OverviewShades(const OverviewScale& scale, const Theme& theme);
+  OverviewColorTable(const OverviewScale& scale, const Theme& theme);
 
   /// The ground of a cell whose row has this median; kHatched where there is no data.
   [[nodiscard]] QRgb of(const OverviewCell& cell, float median) const {

@@ -9,11 +9,11 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr double kTellingMilliseconds = 500;
+constexpr double kEstimateDelayMilliseconds = 500;
 
 }  // namespace
 
-OverviewData::OverviewData(QObject* parent) : QObject(parent), sight_(std::make_shared<OverviewSight>()) {}
+OverviewData::OverviewData(QObject* parent) : QObject(parent), sight_(std::make_shared<VisibleRegion>()) {}
 
 OverviewData::~OverviewData() { stopWork_.request_stop(); }
 
@@ -21,7 +21,7 @@ void OverviewData::ask(const std::shared_ptr<Session>& session, const OverviewCh
   request_.cancel();
   error_.reset();
   state_ = State::asked;
-  const Delivery deliver = deliveries_.begin(this);
+  const UiCallback deliver = deliveries_.begin(this);
   OverviewCallbacks callbacks;
   callbacks.on_layout = [this, deliver](std::shared_ptr<const SessionOverview> overview) {
     deliver([this, overview = std::move(overview)] { takeLayout(overview); });
@@ -39,7 +39,7 @@ void OverviewData::ask(const std::shared_ptr<Session>& session, const OverviewCh
 void OverviewData::forget() {
   deliveries_.cut();
   request_.cancel();
-  dropWork();
+  cancelDigest();
   state_ = State::empty;
   error_.reset();
   overview_.reset();
@@ -63,19 +63,19 @@ void OverviewData::stop() {
 void OverviewData::setStatistic(TrendStatistic statistic) {
   if (statistic == question_.statistic) return;
   question_.statistic = statistic;
-  workOut();
+  computeDigest();
 }
 
 void OverviewData::setJumpFactor(double factor) {
   if (factor == question_.jump_factor) return;
   question_.jump_factor = factor;
-  workOut();
+  computeDigest();
 }
 
 std::optional<double> OverviewData::secondsLeft() const {
   if (state_ != State::reading || read_ == 0) return std::nullopt;
   const auto passed = static_cast<double>(since_.elapsed());
-  if (passed < kTellingMilliseconds) return std::nullopt;
+  if (passed < kEstimateDelayMilliseconds) return std::nullopt;
   return passed / 1000 * static_cast<double>(tensorCount() - read_) / static_cast<double>(read_);
 }
 
@@ -84,14 +84,14 @@ bool OverviewData::settled() const {
   return !reading && !work_.running() && !changedMeanwhile_;
 }
 
-void OverviewData::dropWork() {
+void OverviewData::cancelDigest() {
   work_.cancel();
   stopWork_.request_stop();
   changedMeanwhile_ = false;
 }
 
 void OverviewData::takeLayout(std::shared_ptr<const SessionOverview> overview) {
-  dropWork();
+  cancelDigest();
   overview_ = std::move(overview);
   matrix_ = overview_->begun;
   question_.unfilled = overview_->unfilled;
@@ -110,7 +110,7 @@ void OverviewData::takeEntries(const std::vector<OverviewEntry>& entries) {
     matrix_.put(entry);
     read_ += entry.again ? 0 : 1;
   }
-  workOutSoon();
+  scheduleDigest();
   emit changed();
 }
 
@@ -127,15 +127,15 @@ void OverviewData::takeEnd(Result<OverviewEnd> end) {
 }
 
 // One at a time: what is shown may be a moment old while tensors are read.
-void OverviewData::workOutSoon() {
+void OverviewData::scheduleDigest() {
   if (work_.running()) {
     changedMeanwhile_ = true;
   } else {
-    workOut();
+    computeDigest();
   }
 }
 
-void OverviewData::workOut() {
+void OverviewData::computeDigest() {
   if (!overview_) return;
   stopWork_.request_stop();
   stopWork_ = {};
@@ -151,7 +151,7 @@ void OverviewData::workOut() {
       [this](Digested made) {
         digest_ = std::move(made.digest);
         vanishing_ = std::move(made.vanishing);
-        if (changedMeanwhile_) workOut();
+        if (changedMeanwhile_) computeDigest();
         emit digested();
       });
 }

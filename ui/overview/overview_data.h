@@ -32,13 +32,13 @@ class OverviewData : public QObject {
   /// Reads anew. What was there before stays until the first answer.
   void ask(const std::shared_ptr<Session>& session, const OverviewChoice& choice);
   /// Where statistics are kept from one look at a dump to the next; empty, as it is at first: nowhere.
-  void setKeptIn(std::filesystem::path folder) { kept_ = std::move(folder); }
+  void setCacheFolder(std::filesystem::path folder) { kept_ = std::move(folder); }
   void forget();
   void stop();
   void setStatistic(TrendStatistic statistic);
   void setJumpFactor(double factor);
   /// So that it is read first.
-  void lookFirstAt(const OverviewSight::Part& part) { sight_->set(part); }
+  void lookFirstAt(const VisibleRegion::Part& part) { sight_->set(part); }
 
   [[nodiscard]] State state() const { return state_; }
   [[nodiscard]] const std::optional<Error>& error() const { return error_; }
@@ -71,26 +71,26 @@ class OverviewData : public QObject {
   void takeLayout(std::shared_ptr<const SessionOverview> overview);
   void takeEntries(const std::vector<OverviewEntry>& entries);
   void takeEnd(Result<OverviewEnd> end);
-  void workOut();
+  void computeDigest();
   /// What is being worked out of other rows and columns comes to nothing.
-  void dropWork();
-  void workOutSoon();
+  void cancelDigest();
+  void scheduleDigest();
 
-  std::shared_ptr<OverviewSight> sight_;
+  std::shared_ptr<VisibleRegion> sight_;
   std::filesystem::path kept_;
-  Deliveries deliveries_;
+  UiCallbacks deliveries_;
   Request request_;
   State state_ = State::empty;
   std::optional<Error> error_;
   std::shared_ptr<const SessionOverview> overview_;
   OverviewMatrix matrix_;
-  DigestQuestion question_;
+  DigestOptions question_;
   std::shared_ptr<const OverviewDigest> digest_;
   std::optional<VanishingGradients> vanishing_;
   std::uint64_t read_ = 0;
   std::vector<Problem> problems_;
   QElapsedTimer since_;
-  Background work_;
+  BackgroundTask work_;
   std::stop_source stopWork_;
   bool changedMeanwhile_ = false;  ///< more came while a digest was worked out
 };

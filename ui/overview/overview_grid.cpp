@@ -34,10 +34,10 @@ OverviewGrid::OverviewGrid(const OverviewData* readings, QWidget* parent) : QAbs
   setFrameShape(QFrame::NoFrame);
   setAccessibleName(tr("Tensors over the iterations"));
   viewport()->setMouseTracking(true);
-  facts_ = std::make_shared<const SessionFacts>();
+  facts_ = std::make_shared<const SessionSnapshot>();
 }
 
-void OverviewGrid::setFacts(std::shared_ptr<const SessionFacts> facts) {
+void OverviewGrid::setSnapshot(std::shared_ptr<const SessionSnapshot> facts) {
   facts_ = std::move(facts);
   viewport()->update();
 }
@@ -57,14 +57,14 @@ void OverviewGrid::takeOverview() {
   lines_.setOverview(data_->overview());
   const bool overRanks = lines_.overview() && lines_.overview()->layout.axis == OverviewAxis::ranks;
   setAccessibleName(overRanks ? tr("Tensors over the ranks")
-                              : RoundWords(*facts_).choose(tr("Tensors over the iterations"), tr("Tensors over the steps")));
+                              : IterationLabels(*facts_).choose(tr("Tensors over the iterations"), tr("Tensors over the steps")));
   lineChanged();
   if (key && lines_.overview()) setCurrent(lines_.overview()->row_of(*key), column);
-  tellPartsChanged(this);
+  notifyPartsChanged(this);
 }
 
 void OverviewGrid::refresh() {
-  groundsAreOld_ = true;
+  backgroundsAreStale_ = true;
   viewport()->update();
 }
 
@@ -83,7 +83,7 @@ void OverviewGrid::foldAll(bool folded) {
   current_ = line && current_ ? std::optional(Place{*line, current_->column}) : std::nullopt;
   hovered_.reset();
   lineChanged();
-  tellPartsChanged(this);
+  notifyPartsChanged(this);
 }
 
 void OverviewGrid::fold(std::size_t group, bool folded) {
@@ -98,7 +98,7 @@ void OverviewGrid::fold(std::size_t group, bool folded) {
   }
   hovered_.reset();
   lineChanged();
-  tellPartsChanged(this);
+  notifyPartsChanged(this);
 }
 
 void OverviewGrid::setCurrent(std::optional<std::size_t> row, std::optional<std::size_t> column) {
@@ -111,7 +111,7 @@ void OverviewGrid::setCurrent(std::optional<std::size_t> row, std::optional<std:
   if (place) zoom_.show(*place);
   setBars();
   refresh();
-  tellPartFocused(this);
+  notifyPartFocused(this);
   emit pointed();
 }
 
@@ -167,7 +167,7 @@ void OverviewGrid::moved() {
   setBars();
   hovered_.reset();
   refresh();
-  emit sightMoved();
+  emit viewportChanged();
   emit pointed();
 }
 
@@ -175,17 +175,17 @@ void OverviewGrid::scrollContentsBy(int /*dx*/, int /*dy*/) {
   if (settingBars_) return;
   zoom_.moveTo(horizontalScrollBar()->value(), verticalScrollBar()->value());
   refresh();
-  emit sightMoved();
+  emit viewportChanged();
 }
 
 void OverviewGrid::resizeEvent(QResizeEvent* event) {
   QAbstractScrollArea::resizeEvent(event);
   const bool seen = current_ && current_->line >= zoom_.firstLine() && current_->line < zoom_.afterLastLine();
-  zoom_.setRoom(room().width(), room().height());
+  zoom_.setViewportSize(room().width(), room().height());
   if (seen) zoom_.show(*current_);
   setBars();
   refresh();
-  emit sightMoved();
+  emit viewportChanged();
 }
 
 // Painting.
@@ -197,9 +197,9 @@ void OverviewGrid::paintEvent(QPaintEvent* /*event*/) {
   if (!lines_.overview()) return;
   const OverviewContent shown = content();
   OverviewPainter cells(shown, zoom_, theme);
-  if (groundsAreOld_ || grounds_.devicePixelRatio() != devicePixelRatioF()) grounds_ = cells.grounds(devicePixelRatioF());
-  groundsAreOld_ = false;
-  painter.drawImage(room().topLeft(), grounds_);
+  if (backgroundsAreStale_ || background_.devicePixelRatio() != devicePixelRatioF()) background_ = cells.paintBackgrounds(devicePixelRatioF());
+  backgroundsAreStale_ = false;
+  painter.drawImage(room().topLeft(), background_);
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setClipRect(room());
@@ -209,7 +209,7 @@ void OverviewGrid::paintEvent(QPaintEvent* /*event*/) {
   painter.restore();
   paintFrames(&painter);
 
-  OverviewMargins margins(shown, zoom_, *facts_, *this);
+  OverviewHeaders margins(shown, zoom_, *facts_, *this);
   margins.setCurrent(current_ ? std::optional(current_->line) : std::nullopt,
                      current_ ? std::optional(current_->column) : column_);
   const QRect box = room();
@@ -322,7 +322,7 @@ void OverviewGrid::choose(const Place& place) {
   zoom_.show(place);
   setBars();
   refresh();
-  tellPartFocused(this);
+  notifyPartFocused(this);
   emit pointed();
   if (lines_[place.line].row) emit chosen(*lines_[place.line].row, place.column);
 }
@@ -349,7 +349,7 @@ void OverviewGrid::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Space:
       return fit();
     case Qt::Key_Escape:
-      emit stopWanted();
+      emit stopRequested();
       break;
     default:
       break;
@@ -381,7 +381,7 @@ void OverviewGrid::changeEvent(QEvent* event) {
 
 void OverviewGrid::focusInEvent(QFocusEvent* event) {
   QAbstractScrollArea::focusInEvent(event);
-  tellPartFocused(this);
+  notifyPartFocused(this);
 }
 
 // Screen readers.

@@ -26,10 +26,10 @@ class OverviewGrid : public QAbstractScrollArea, public AccessibleParts {
  public:
   explicit OverviewGrid(const OverviewData* readings, QWidget* parent = nullptr);
 
-  using Place = OverviewPlace;
+  using Place = OverviewCellIndex;
 
   /// Of the session in front; the names come from there.
-  void setFacts(std::shared_ptr<const SessionFacts> facts);
+  void setSnapshot(std::shared_ptr<const SessionSnapshot> facts);
   void setScale(const OverviewScale& scale);
   /// Other rows and columns, or none.
   void takeOverview();
@@ -66,8 +66,8 @@ class OverviewGrid : public QAbstractScrollArea, public AccessibleParts {
   void chosen(std::size_t row, std::size_t column);
   void opened(std::size_t row, std::size_t column, bool pin);
   void pointed();  ///< the place under the pointer is another one
-  void sightMoved();
-  void stopWanted();  ///< Esc
+  void viewportChanged();
+  void stopRequested();  ///< Esc
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -102,14 +102,14 @@ class OverviewGrid : public QAbstractScrollArea, public AccessibleParts {
   void paintFrames(QPainter* painter) const;
 
   const OverviewData* data_;
-  std::shared_ptr<const SessionFacts> facts_;
+  std::shared_ptr<const SessionSnapshot> facts_;
   OverviewLines lines_;
   OverviewZoom zoom_;
   OverviewScale scale_;
   std::optional<Place> current_, hovered_;
   std::optional<std::size_t> column_;  ///< of the iteration, or the rank, that the window shows
-  QImage grounds_;
-  bool groundsAreOld_ = true;
+  QImage background_;
+  bool backgroundsAreStale_ = true;
   std::optional<QPoint> pressed_;
   QPointF dragged_;
   bool panning_ = false;

@@ -38,16 +38,16 @@ std::size_t stepOf(double column) {
 
 }  // namespace
 
-OverviewMargins::OverviewMargins(const OverviewContent& content, const OverviewZoom& zoom, const SessionFacts& facts,
+OverviewHeaders::OverviewHeaders(const OverviewContent& content, const OverviewZoom& zoom, const SessionSnapshot& facts,
                                  const QWidget& widget)
     : content_(content), zoom_(zoom), facts_(facts), widget_(widget), theme_(themeOf(widget.palette())) {}
 
-void OverviewMargins::setCurrent(std::optional<std::size_t> line, std::optional<std::size_t> column) {
+void OverviewHeaders::setCurrent(std::optional<std::size_t> line, std::optional<std::size_t> column) {
   line_ = line;
   column_ = column;
 }
 
-void OverviewMargins::paintHeads(QPainter* painter, const QRect& box) const {
+void OverviewHeaders::paintHeads(QPainter* painter, const QRect& box) const {
   if (zoom_.row() < kRoomForName) return;
   painter->save();
   painter->setClipRect(box);
@@ -59,13 +59,13 @@ void OverviewMargins::paintHeads(QPainter* painter, const QRect& box) const {
   painter->restore();
 }
 
-void OverviewMargins::paintHead(QPainter* painter, const QRect& box, std::size_t line) const {
+void OverviewHeaders::paintHead(QPainter* painter, const QRect& box, std::size_t line) const {
   if (line_ == line) painter->fillRect(box, widget_.hasFocus() ? theme_.selection : theme_.selection_inactive);
   const OverviewLine& shown = (*content_.lines)[line];
   shown.row ? paintRowHead(painter, box, *shown.row) : paintGroupHead(painter, box, shown.group);
 }
 
-void OverviewMargins::paintGroupHead(QPainter* painter, const QRect& box, std::size_t group) const {
+void OverviewHeaders::paintGroupHead(QPainter* painter, const QRect& box, std::size_t group) const {
   QStyleOption arrow;
   arrow.initFrom(&widget_);
   arrow.rect = QRect(box.left() + 4, box.top(), 14, box.height());
@@ -81,13 +81,13 @@ void OverviewMargins::paintGroupHead(QPainter* painter, const QRect& box, std::s
                     elidedPath(groupName(overview(), group), metrics, room.width(), PathOf::scope));
 }
 
-void OverviewMargins::paintRowHead(QPainter* painter, const QRect& box, std::size_t row) const {
+void OverviewHeaders::paintRowHead(QPainter* painter, const QRect& box, std::size_t row) const {
   const QFont font = textFont(TextSize::small);
   TextRuns right;
   if (content_.digest != nullptr) right = firstJumpRuns(*content_.digest, overview().layout, row);
   if (right.empty() && column_) {
     const OverviewCell ratio = content_.matrix->at(row, *column_, place_of(TrendStatistic::update_ratio));
-    if (ratio.state == CellState::value && ratio.value == 0) right = {{unchangedWord(), Meaning::warning}};
+    if (ratio.state == CellState::value && ratio.value == 0) right = {{unchangedWord(), TextRole::warning}};
   }
   const int taken = right.empty() ? 0 : widthOf(right, font) + kMargin;
   const bool alone = overview().layout.groups[overview().layout.rows[row].group].rows == 1;
@@ -102,7 +102,7 @@ void OverviewMargins::paintRowHead(QPainter* painter, const QRect& box, std::siz
   paintRuns(painter, QRect(box.right() - kMargin - taken + kMargin, box.top(), taken, box.height()), right, font, theme_);
 }
 
-void OverviewMargins::paintRuler(QPainter* painter, const QRect& box) const {
+void OverviewHeaders::paintRuler(QPainter* painter, const QRect& box) const {
   painter->save();
   painter->setClipRect(box);
   painter->setFont(textFont(TextSize::tiny));
@@ -116,7 +116,7 @@ void OverviewMargins::paintRuler(QPainter* painter, const QRect& box) const {
   painter->restore();
 }
 
-void OverviewMargins::paintColumn(QPainter* painter, const QRect& box, std::size_t column) const {
+void OverviewHeaders::paintColumn(QPainter* painter, const QRect& box, std::size_t column) const {
   const bool current = column_ == column;
   const QString number = columnText(overview().layout, column);
   QFont font = textFont(TextSize::tiny, current ? QFont::DemiBold : QFont::Normal);
@@ -133,7 +133,7 @@ void OverviewMargins::paintColumn(QPainter* painter, const QRect& box, std::size
 }
 
 // One mark for all jumps of a pixel: that of the worst.
-void OverviewMargins::paintJumpMarks(QPainter* painter, const QRect& box) const {
+void OverviewHeaders::paintJumpMarks(QPainter* painter, const QRect& box) const {
   if (content_.digest == nullptr) return;
   std::map<int, CellState> marks;
   const auto& all = content_.digest->jumps;
@@ -153,18 +153,18 @@ void OverviewMargins::paintJumpMarks(QPainter* painter, const QRect& box) const 
   }
 }
 
-QColor OverviewMargins::colorOfJump(CellState to) const {
+QColor OverviewHeaders::colorOfJump(CellState to) const {
   return to > CellState::value ? colorOf(to, theme_) : theme_.warning.color();
 }
 
-std::optional<CellState> OverviewMargins::worstOf(std::size_t row) const {
+std::optional<CellState> OverviewHeaders::worstOf(std::size_t row) const {
   const RowDigest& digest = content_.digest->rows[row];
   if (digest.worst > CellState::value) return digest.worst;
   return digest.jumps.empty() ? std::nullopt : std::optional(CellState::value);
 }
 
 // The head of a folded group stands for all rows of it.
-std::optional<CellState> OverviewMargins::worstOf(const OverviewLine& line) const {
+std::optional<CellState> OverviewHeaders::worstOf(const OverviewLine& line) const {
   if (line.row) return worstOf(*line.row);
   if (!content_.lines->isFolded(line.group)) return std::nullopt;
   const OverviewGroup& group = overview().layout.groups[line.group];
@@ -174,7 +174,7 @@ std::optional<CellState> OverviewMargins::worstOf(const OverviewLine& line) cons
 }
 
 // One mark for all lines of a pixel: that of the worst.
-void OverviewMargins::paintStrip(QPainter* painter, const QRect& box) const {
+void OverviewHeaders::paintStrip(QPainter* painter, const QRect& box) const {
   painter->fillRect(box, theme_.alt);
   const auto lines = static_cast<double>(content_.lines->size());
   if (lines == 0) return;

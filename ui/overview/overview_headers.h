@@ -16,9 +16,9 @@ namespace sporescope::ui {
 
 /// What stands around the cells: the heads of the lines, the ruler of iterations or ranks above them, all rows in brief at
 /// their right. UI thread only.
-class OverviewMargins {
+class OverviewHeaders {
  public:
-  OverviewMargins(const OverviewContent& content, const OverviewZoom& zoom, const SessionFacts& facts, const QWidget& widget);
+  OverviewHeaders(const OverviewContent& content, const OverviewZoom& zoom, const SessionSnapshot& facts, const QWidget& widget);
 
   /// Highlighted.
   void setCurrent(std::optional<std::size_t> line, std::optional<std::size_t> column);
@@ -43,7 +43,7 @@ class OverviewMargins {
 
   const OverviewContent& content_;
   const OverviewZoom& zoom_;
-  const SessionFacts& facts_;
+  const SessionSnapshot& facts_;
   const QWidget& widget_;
   const Theme& theme_;
   std::optional<std::size_t> line_, column_;

@@ -68,7 +68,7 @@ void OverviewPainter::fillColors(const OverviewLine& line, const std::vector<Str
   for (std::size_t i = 0; i < strips.size(); ++i) {
     GroupCell worst = content_.at(line, strips[i].first);
     for (std::size_t column = strips[i].first + 1; column < strips[i].after; ++column) {
-      take_worse(worst, content_.at(line, column));
+      keep_worst(worst, content_.at(line, column));
     }
     colors[i] = shades_.of(worst.cell, worst.median);
   }
@@ -88,7 +88,7 @@ void OverviewPainter::fillColorsOfRow(std::size_t row, const std::vector<Strip>&
   }
 }
 
-QImage OverviewPainter::grounds(double ratio) {
+QImage OverviewPainter::paintBackgrounds(double ratio) {
   const int width = std::max(1, static_cast<int>(std::ceil(zoom_.width() * ratio)));
   const int height = std::max(1, static_cast<int>(std::ceil(zoom_.height() * ratio)));
   QImage image(width, height, QImage::Format_RGB32);
@@ -105,7 +105,7 @@ QImage OverviewPainter::grounds(double ratio) {
       auto* pixels = reinterpret_cast<QRgb*>(image.scanLine(y));
       const auto* tile = reinterpret_cast<const QRgb*>(hatch.constScanLine(y % hatch.height()));
       for (std::size_t i = 0; i < all.size(); ++i) {
-        if (colors[i] == OverviewShades::kHatched) {
+        if (colors[i] == OverviewColorTable::kHatched) {
           for (int x = all[i].left; x < all[i].right; ++x) pixels[x] = tile[x % hatch.width()];
         } else {
           // Cells without data are joined.
@@ -143,7 +143,7 @@ void OverviewPainter::paintSign(QPainter* painter, const QRectF& box, const Grou
   const bool hatched = state == CellState::not_dumped || state == CellState::unknown;
   const bool room = zoom_.column() >= OverviewZoom::kRoomForValue && zoom_.row() >= kRoomForText;
   const QRgb ground = hatched ? theme_.base.color().rgb() : shades_.of(cell.cell, cell.median);
-  painter->setPen(inkOn(ground));
+  painter->setPen(textColorOn(ground));
   if (room && !hatched && state != CellState::unread) {
     const QString text = painter->fontMetrics().elidedText(cellText(cell.cell, content_.scale->statistic()), Qt::ElideRight,
                                                            static_cast<int>(box.width()) - 4);

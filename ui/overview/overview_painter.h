@@ -39,7 +39,7 @@ class OverviewPainter {
   OverviewPainter(const OverviewContent& content, const OverviewZoom& zoom, const Theme& theme);
 
   /// The grounds of the room of the zoom, `ratio` pixels of the screen for each of its own.
-  [[nodiscard]] QImage grounds(double ratio);
+  [[nodiscard]] QImage paintBackgrounds(double ratio);
   /// Signs and numbers on the cells, from the left upper corner of the room.
   void paintSigns(QPainter* painter) const;
 
@@ -62,7 +62,7 @@ class OverviewPainter {
   const OverviewContent& content_;
   const OverviewZoom& zoom_;
   const Theme& theme_;
-  const OverviewShades shades_;
+  const OverviewColorTable shades_;
   std::vector<OverviewCell> cells_;  ///< of the line that is drawn, as far as it is in sight
 };
 

@@ -18,7 +18,7 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr int kSoonMilliseconds = 100;
+constexpr int kUpdateDelayMilliseconds = 100;
 constexpr int kRoomForProfile = 520;
 constexpr int kLine = 26;
 
@@ -46,7 +46,7 @@ OverviewPanel::OverviewPanel(Workspace* workspace, QWidget* parent)
   build();
   connectParts();
   soon_.setSingleShot(true);
-  soon_.setInterval(kSoonMilliseconds);
+  soon_.setInterval(kUpdateDelayMilliseconds);
   connect(&soon_, &QTimer::timeout, this, &OverviewPanel::follow);
   connect(workspace_, &Workspace::sessionsChanged, this, [this] {
     const auto session = workspace_->session();
@@ -56,7 +56,7 @@ OverviewPanel::OverviewPanel(Workspace* workspace, QWidget* parent)
     }
     follow();
   });
-  connect(workspace_, &Workspace::factsChanged, this, [this] {
+  connect(workspace_, &Workspace::snapshotChanged, this, [this] {
     if (!soon_.isActive()) soon_.start();
   });
   connect(workspace_, &Workspace::graphChanged, this, &OverviewPanel::follow);
@@ -99,14 +99,14 @@ void OverviewPanel::connectParts() {
   connect(tools_, &OverviewTools::ranksChosen, this, &OverviewPanel::follow);
   connect(tools_, &OverviewTools::factorChosen, this, [this](double factor) { data_.setJumpFactor(factor); });
   connect(tools_, &OverviewTools::rangeChosen, this, &OverviewPanel::takeScale);
-  connect(tools_, &OverviewTools::nextJumpWanted, grid_, &OverviewGrid::nextJump);
-  connect(tools_, &OverviewTools::previousJumpWanted, grid_, &OverviewGrid::previousJump);
-  connect(tools_, &OverviewTools::foldWanted, grid_, &OverviewGrid::foldAll);
+  connect(tools_, &OverviewTools::nextJumpRequested, grid_, &OverviewGrid::nextJump);
+  connect(tools_, &OverviewTools::previousJumpRequested, grid_, &OverviewGrid::previousJump);
+  connect(tools_, &OverviewTools::foldRequested, grid_, &OverviewGrid::foldAll);
   connect(grid_, &OverviewGrid::chosen, this, &OverviewPanel::choose);
   connect(grid_, &OverviewGrid::opened, this, &OverviewPanel::open);
   connect(grid_, &OverviewGrid::pointed, this, &OverviewPanel::writePointer);
-  connect(grid_, &OverviewGrid::sightMoved, this, &OverviewPanel::tellSight);
-  connect(grid_, &OverviewGrid::stopWanted, &data_, &OverviewData::stop);
+  connect(grid_, &OverviewGrid::viewportChanged, this, &OverviewPanel::updateVisibleRegion);
+  connect(grid_, &OverviewGrid::stopRequested, &data_, &OverviewData::stop);
   connect(profile_, &OverviewProfile::rowChosen, this, [this](std::size_t row) {
     if (const auto column = currentColumn()) choose(row, *column);
   });
@@ -137,7 +137,7 @@ OverviewChoice OverviewPanel::wanted() const {
   return OverviewChoice::iterations_of(workspace_->sessionGraph()->rank);
 }
 
-bool OverviewPanel::isAsked(const std::shared_ptr<Session>& session, const OverviewChoice& choice) const {
+bool OverviewPanel::isRequested(const std::shared_ptr<Session>& session, const OverviewChoice& choice) const {
   if (!asked_ || asked_->session.lock() != session || asked_->choice != choice) return false;
   const LiveControl* live = workspace_->live();
   if (live == nullptr) return asked_->facts == workspace_->facts();
@@ -150,15 +150,15 @@ void OverviewPanel::follow() {
   const auto session = workspace_->session();
   const SessionGraph* graph = workspace_->sessionGraph();
   if (!isVisible() || !session) return;
-  grid_->setFacts(workspace_->facts());
-  profile_->setFacts(workspace_->facts());
+  grid_->setSnapshot(workspace_->facts());
+  profile_->setSnapshot(workspace_->facts());
   profile_->setSteps(workspace_->live() != nullptr);
   if (workspace_->facts()->loading && workspace_->live() == nullptr) return state_->showLoading(tr("Reading the dump"));
   if (graph == nullptr) return state_->showMessage(tr("Nothing was dumped that has statistics"));
   tools_->setHasRanks(workspace_->live() == nullptr && ranksOf(*workspace_->facts()).size() > 1);
   data_.setStatistic(tools_->statistic());
   const OverviewChoice choice = wanted();
-  if (isAsked(session, choice)) return showState();
+  if (isRequested(session, choice)) return showState();
   // What grows is read to its end before it is read again.
   const bool same = asked_ && asked_->session.lock() == session && asked_->choice == choice;
   if (same && !data_.settled()) return soon_.start();
@@ -171,7 +171,7 @@ void OverviewPanel::follow() {
   data_.ask(session, choice);
 }
 
-void OverviewPanel::readOn() {
+void OverviewPanel::resumeReading() {
   asked_.reset();
   follow();
 }
@@ -188,7 +188,7 @@ void OverviewPanel::showState() {
       return state_->showMessage(translated(data_.error()->message));
     case OverviewData::State::stopped:
       if (data_.overview()) break;
-      return state_->showMessage(tr("Stopped"), {}, {{tr("Read on"), [this] { readOn(); }}});
+      return state_->showMessage(tr("Stopped"), {}, {{tr("Read on"), [this] { resumeReading(); }}});
     case OverviewData::State::reading:
     case OverviewData::State::complete:
       break;
@@ -212,7 +212,7 @@ void OverviewPanel::takeLayout() {
   arrange();
   takeDigest();
   followSelection();
-  tellSight();
+  updateVisibleRegion();
   if (asked_) showState();
 }
 
@@ -248,7 +248,7 @@ void OverviewPanel::takeScale() {
   grid_->setScale(scale);
 }
 
-void OverviewPanel::tellSight() {
+void OverviewPanel::updateVisibleRegion() {
   const OverviewZoom& zoom = grid_->zoom();
   std::optional<std::size_t> first;
   std::size_t after = 0;
@@ -298,7 +298,7 @@ void OverviewPanel::open(std::size_t row, std::size_t column, bool pin) {
 
 // Words.
 
-std::optional<OverviewJump> OverviewPanel::toldJump() const {
+std::optional<OverviewJump> OverviewPanel::describedJump() const {
   if (!data_.overview() || !data_.digest() || data_.digest()->jumps.empty()) return std::nullopt;
   const auto& jumps = data_.digest()->jumps;
   // Of iterations the first one; of ranks, in which nothing comes first, that of the first tensor.
@@ -311,32 +311,32 @@ void OverviewPanel::writeFindings() {
   std::vector<Fact> facts;
   const auto add = [&](const QString& sentence, const char* link) {
     Fact fact;
-    fact.runs = {{QStringLiteral("▲ "), Meaning::warning},
-                 {sentence + QStringLiteral("  "), Meaning::plain, true},
-                 {tr("Show"), Meaning::link}};
+    fact.runs = {{QStringLiteral("▲ "), TextRole::warning},
+                 {sentence + QStringLiteral("  "), TextRole::plain, true},
+                 {tr("Show"), TextRole::link}};
     fact.link = QLatin1String(link);
     facts.push_back(std::move(fact));
   };
   const auto& digest = data_.digest();
   if (digest && !digest->jumps.empty()) {
-    add(firstJumpSentence(*data_.overview(), *workspace_->facts(), *toldJump(), workspace_->live() != nullptr), kJump);
+    add(firstJumpSentence(*data_.overview(), *workspace_->facts(), *describedJump(), workspace_->live() != nullptr), kJump);
   }
   if (data_.vanishing()) add(vanishingSentence(*data_.vanishing()), kVanishing);
   findings_->setVisible(!facts.empty());
-  findings_->setFacts(std::move(facts));
+  findings_->setSnapshot(std::move(facts));
 }
 
 void OverviewPanel::followLink(const QString& link) {
   if (link == QLatin1String(kStop)) return data_.stop();
-  if (link == QLatin1String(kReadOn)) return readOn();
-  if (const auto jump = toldJump(); jump && link == QLatin1String(kJump)) return choose(jump->row, jump->column);
+  if (link == QLatin1String(kReadOn)) return resumeReading();
+  if (const auto jump = describedJump(); jump && link == QLatin1String(kJump)) return choose(jump->row, jump->column);
   if (link != QLatin1String(kVanishing) || !data_.vanishing()) return;
-  for (const DepthPlace& place : data_.overview()->depth) {
+  for (const DepthEntry& place : data_.overview()->depth) {
     if (place.gradient && place.layer == data_.vanishing()->to) return choose(*place.gradient, data_.vanishing()->column);
   }
 }
 
-std::vector<Fact> OverviewPanel::pointerFacts() const {
+std::vector<Fact> OverviewPanel::pointerSnapshot() const {
   const auto place = grid_->pointedAt();
   if (!place || !data_.overview()) return {};
   const OverviewLine line = grid_->lines()[place->line];
@@ -349,25 +349,25 @@ std::vector<Fact> OverviewPanel::pointerFacts() const {
   const OverviewLayout& layout = data_.overview()->layout;
   const QString name =
       line.row ? rowFullName(*data_.overview(), *workspace_->facts(), *line.row) : groupName(*data_.overview(), line.group);
-  std::vector<Fact> facts{fact({{name, Meaning::plain, true}}, 0)};
+  std::vector<Fact> facts{fact({{name, TextRole::plain, true}}, 0)};
   facts.front().elastic = true;
   const OverviewColumn& column = layout.ruler[place->column];
   if (layout.axis == OverviewAxis::ranks) {
-    facts.push_back(fact({{tr("rank %1").arg(rankName(column.rank)), Meaning::plain}}, 1));
+    facts.push_back(fact({{tr("rank %1").arg(rankName(column.rank)), TextRole::plain}}, 1));
   }
-  facts.push_back(fact({{workspace_->rounds().named(column.iteration), Meaning::plain}}, 1));
+  facts.push_back(fact({{workspace_->rounds().named(column.iteration), TextRole::plain}}, 1));
   const OverviewCell shown = grid_->content().at(line, place->column).cell;
   const QString of =
       line.row ? QString() : tr("worst of %1:").arg(formatCount(layout.groups[line.group].rows)) + QLatin1Char(' ');
-  facts.push_back(fact({{of + statisticName(tools_->statistic()) + QLatin1Char(' '), Meaning::quiet},
-                        {cellText(shown, tools_->statistic()), shown.state == CellState::nan ? Meaning::nan : Meaning::plain}},
+  facts.push_back(fact({{of + statisticName(tools_->statistic()) + QLatin1Char(' '), TextRole::quiet},
+                        {cellText(shown, tools_->statistic()), shown.state == CellState::nan ? TextRole::nan : TextRole::plain}},
                        0));
   if (!line.row) return facts;
   for (const TrendStatistic other : {TrendStatistic::max_abs, TrendStatistic::nan, TrendStatistic::update_ratio}) {
     const OverviewCell cell = data_.matrix().at(*line.row, place->column, place_of(other));
     const bool told = cell.state == CellState::value || (other == TrendStatistic::nan && cell.value > 0);
     if (other == tools_->statistic() || !told) continue;
-    facts.push_back(fact({{statisticName(other) + QLatin1Char(' '), Meaning::quiet}, {statisticText(other, cell.value)}}, 2));
+    facts.push_back(fact({{statisticName(other) + QLatin1Char(' '), TextRole::quiet}, {statisticText(other, cell.value)}}, 2));
   }
   return facts;
 }
@@ -384,33 +384,33 @@ QString OverviewPanel::countSentence() const {
   return sentence.arg(formatCount(layout.rows.size()), formatCount(layout.columns()));
 }
 
-std::vector<Fact> OverviewPanel::readingFacts() const {
+std::vector<Fact> OverviewPanel::readingSnapshot() const {
   Fact fact;
   if (data_.state() == OverviewData::State::reading) {
     QString sentence = readSentence();
     if (const auto left = data_.secondsLeft()) sentence = tr("%1, %2 left").arg(sentence, formatDuration(*left));
-    fact.runs = {{sentence + QStringLiteral("  "), Meaning::quiet}, {tr("Stop"), Meaning::link}};
+    fact.runs = {{sentence + QStringLiteral("  "), TextRole::quiet}, {tr("Stop"), TextRole::link}};
     fact.link = QLatin1String(kStop);
   } else if (data_.state() == OverviewData::State::stopped && data_.overview()) {
-    fact.runs = {{readSentence() + QStringLiteral("  "), Meaning::quiet}, {tr("Read on"), Meaning::link}};
+    fact.runs = {{readSentence() + QStringLiteral("  "), TextRole::quiet}, {tr("Read on"), TextRole::link}};
     fact.link = QLatin1String(kReadOn);
   } else if (data_.digest() && data_.digest()->unreadable > 0) {
     fact.runs = {{withSpacedCount(tr("%n tensors cannot be read", nullptr, static_cast<int>(data_.digest()->unreadable)),
                                   data_.digest()->unreadable),
-                  Meaning::error}};
+                  TextRole::error}};
     if (!data_.problems().empty()) fact.tip = translated(data_.problems().front().message);
   } else if (!data_.problems().empty()) {
-    fact.runs = {{translated(data_.problems().front().message), Meaning::warning}};
+    fact.runs = {{translated(data_.problems().front().message), TextRole::warning}};
     fact.elastic = true;
     fact.tip = translated(data_.problems().front().message);
   } else if (data_.overview()) {
-    fact.runs = {{countSentence(), Meaning::quiet}};
+    fact.runs = {{countSentence(), TextRole::quiet}};
   }
   fact.priority = 3;
   return {fact};
 }
 
-void OverviewPanel::writePointer() { pointer_->setFacts(pointerFacts(), readingFacts()); }
+void OverviewPanel::writePointer() { pointer_->setSnapshot(pointerSnapshot(), readingSnapshot()); }
 
 }  // namespace sporescope::ui
 

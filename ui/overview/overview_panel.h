@@ -46,7 +46,7 @@ class OverviewPanel : public QWidget {
   /// What was asked for.
   struct Question {
     std::weak_ptr<Session> session;
-    std::shared_ptr<const SessionFacts> facts;  ///< of a dump
+    std::shared_ptr<const SessionSnapshot> facts;  ///< of a dump
     std::optional<std::int32_t> step;           ///< at which a training stands, whose facts change with each value
     std::uint64_t forgotten = 0;                ///< values of its steps, by then (LiveStatus)
     OverviewChoice choice;
@@ -56,7 +56,7 @@ class OverviewPanel : public QWidget {
   void follow();
   /// What the tools and the selection ask for.
   [[nodiscard]] OverviewChoice wanted() const;
-  [[nodiscard]] bool isAsked(const std::shared_ptr<Session>& session, const OverviewChoice& choice) const;
+  [[nodiscard]] bool isRequested(const std::shared_ptr<Session>& session, const OverviewChoice& choice) const;
   void showState();
   void followSelection();
   void takeLayout();
@@ -64,19 +64,19 @@ class OverviewPanel : public QWidget {
   void takeScale();
   void arrange();
   /// The one of which the findings tell.
-  [[nodiscard]] std::optional<OverviewJump> toldJump() const;
+  [[nodiscard]] std::optional<OverviewJump> describedJump() const;
   void writeFindings();
   void writePointer();
-  [[nodiscard]] std::vector<Fact> pointerFacts() const;
-  [[nodiscard]] std::vector<Fact> readingFacts() const;
+  [[nodiscard]] std::vector<Fact> pointerSnapshot() const;
+  [[nodiscard]] std::vector<Fact> readingSnapshot() const;
   [[nodiscard]] QString readSentence() const;
-  void readOn();
+  void resumeReading();
   void followLink(const QString& link);
   void choose(std::size_t row, std::size_t column);
   void open(std::size_t row, std::size_t column, bool pin);
   [[nodiscard]] std::optional<std::size_t> currentColumn() const;
   [[nodiscard]] QString countSentence() const;
-  void tellSight();
+  void updateVisibleRegion();
 
   Workspace* workspace_;
   OverviewData data_;

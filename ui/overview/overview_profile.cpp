@@ -29,18 +29,18 @@ constexpr int kSeriesSwatch = 10;
 OverviewProfile::OverviewProfile(const OverviewData* readings, QWidget* parent)
     : QWidget(parent),
       data_(readings),
-      facts_(std::make_shared<const SessionFacts>()),
+      facts_(std::make_shared<const SessionSnapshot>()),
       title_(new QLabel),
       before_(new QCheckBox),
       chart_(new Chart) {
   boxes_ = {new QCheckBox(tr("Activations")), new QCheckBox(tr("Gradients of weights")), new QCheckBox(tr("Weights")),
             new QCheckBox(tr("Update ratio"))};
   build();
-  writeWords();
+  updateText();
   color();
 }
 
-void OverviewProfile::writeWords() {
+void OverviewProfile::updateText() {
   before_->setText(steps_ ? tr("Compare with the step before") : tr("Compare with the iteration before"));
   chart_->setAccessibleName(steps_ ? tr("The step over the depth of the network")
                                    : tr("The iteration over the depth of the network"));
@@ -75,11 +75,11 @@ void OverviewProfile::build() {
   row->addWidget(side);
   row->addWidget(chart_, 1);
   chart_->setExponents();
-  chart_->setPlaceText([this](int place) { return placeText(place); });
-  chart_->setPlaceTip([this](int place) { return placeTip(place); });
-  connect(chart_, &Chart::placeChosen, this, [this](int place) {
+  chart_->setPositionText([this](int place) { return placeText(place); });
+  chart_->setPositionTip([this](int place) { return placeTip(place); });
+  connect(chart_, &Chart::positionChosen, this, [this](int place) {
     if (!data_->overview()) return;
-    const DepthPlace& chosen = data_->overview()->depth[static_cast<std::size_t>(place)];
+    const DepthEntry& chosen = data_->overview()->depth[static_cast<std::size_t>(place)];
     if (chosen.row) emit rowChosen(*chosen.row);
   });
   setFixedHeight(kHeight);
@@ -110,11 +110,11 @@ void OverviewProfile::changeEvent(QEvent* event) {
   fill();
 }
 
-void OverviewProfile::setFacts(std::shared_ptr<const SessionFacts> facts) { facts_ = std::move(facts); }
+void OverviewProfile::setSnapshot(std::shared_ptr<const SessionSnapshot> facts) { facts_ = std::move(facts); }
 
 void OverviewProfile::setSteps(bool steps) {
   if (std::exchange(steps_, steps) == steps) return;
-  writeWords();
+  updateText();
   fill();
 }
 
@@ -140,7 +140,7 @@ void OverviewProfile::setRow(std::optional<std::size_t> row) {
   std::optional<double> place;
   if (data_->overview() && row) {
     const auto& depth = data_->overview()->depth;
-    const auto found = std::find_if(depth.begin(), depth.end(), [&](const DepthPlace& one) {
+    const auto found = std::find_if(depth.begin(), depth.end(), [&](const DepthEntry& one) {
       return one.row == row || one.weight == row || one.gradient == row;
     });
     if (found != depth.end()) place = static_cast<double>(found - depth.begin());
@@ -153,12 +153,12 @@ void OverviewProfile::refresh() {
   setRow(row_);
 }
 
-std::optional<std::size_t> OverviewProfile::rowOf(const DepthPlace& place, Series series) const {
+std::optional<std::size_t> OverviewProfile::rowOf(const DepthEntry& place, Series series) const {
   if (series == kActivations) return place.row;
   return series == kGradients ? place.gradient : place.weight;
 }
 
-std::optional<double> OverviewProfile::valueOf(const DepthPlace& place, Series series, std::size_t column) const {
+std::optional<double> OverviewProfile::valueOf(const DepthEntry& place, Series series, std::size_t column) const {
   const auto row = rowOf(place, series);
   if (!row) return std::nullopt;
   const auto statistic = series == kRatios ? TrendStatistic::update_ratio : TrendStatistic::l2;
@@ -211,7 +211,7 @@ QString OverviewProfile::placeText(int place) const {
 }
 
 QString OverviewProfile::placeTip(int place) const {
-  const DepthPlace& shown = data_->overview()->depth[static_cast<std::size_t>(place)];
+  const DepthEntry& shown = data_->overview()->depth[static_cast<std::size_t>(place)];
   QString tip = shown.row ? rowFullName(*data_->overview(), *facts_, *shown.row) : toQString(shown.layer);
   for (const Series series : {kActivations, kGradients, kWeights, kRatios}) {
     const auto value = column_ ? valueOf(shown, series, *column_) : std::nullopt;

@@ -23,7 +23,7 @@ class OverviewProfile : public QWidget {
  public:
   explicit OverviewProfile(const OverviewData* readings, QWidget* parent = nullptr);
 
-  void setFacts(std::shared_ptr<const SessionFacts> facts);
+  void setSnapshot(std::shared_ptr<const SessionSnapshot> facts);
   /// A training has steps, a dump iterations.
   void setSteps(bool steps);
   /// The column of the matrix that is shown; nothing: the iteration in front has none.
@@ -46,16 +46,16 @@ class OverviewProfile : public QWidget {
   void build();
   void color();
   void fill();
-  void writeWords();
+  void updateText();
   [[nodiscard]] QString titleText(bool shown) const;
-  [[nodiscard]] std::optional<std::size_t> rowOf(const DepthPlace& place, Series series) const;
-  [[nodiscard]] std::optional<double> valueOf(const DepthPlace& place, Series series, std::size_t column) const;
+  [[nodiscard]] std::optional<std::size_t> rowOf(const DepthEntry& place, Series series) const;
+  [[nodiscard]] std::optional<double> valueOf(const DepthEntry& place, Series series, std::size_t column) const;
   [[nodiscard]] ChartLine lineOf(Series series, std::size_t column, bool before) const;
   [[nodiscard]] QString placeText(int place) const;
   [[nodiscard]] QString placeTip(int place) const;
 
   const OverviewData* data_;
-  std::shared_ptr<const SessionFacts> facts_;
+  std::shared_ptr<const SessionSnapshot> facts_;
   QLabel* title_;
   std::array<QCheckBox*, kSeriesCount> boxes_{};
   QCheckBox* before_;

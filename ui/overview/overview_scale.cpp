@@ -13,7 +13,7 @@ namespace sporescope::ui {
 namespace {
 
 /// The pale end of the ramp is hardly another colour than zero.
-constexpr double kLeastPlace = 0.12;
+constexpr double kMinPlace = 0.12;
 /// Means are shown by their size around zero; smaller ones than this share of the largest are as good as zero.
 constexpr double kMeanDecades = 4;
 
@@ -70,7 +70,7 @@ QColor OverviewScale::color(double place, const Theme& theme) const {
   if (statistic_ != TrendStatistic::mean) {
     const bool shares = !is_size(statistic_);
     if (shares && place == 0) return theme.base;
-    return rampColor(theme, kLeastPlace + (1 - kLeastPlace) * place);
+    return rampColor(theme, kMinPlace + (1 - kMinPlace) * place);
   }
   return colorBetween(theme.diverging, place);
 }

@@ -17,13 +17,13 @@ namespace {
 /// The sentences of this folder, under one context.
 QString said(const char* text) { return QCoreApplication::translate("Overview", text); }
 
-const Node* nodeOf(const SessionFacts& facts, const TensorKey& key) {
+const Node* nodeOf(const SessionSnapshot& facts, const TensorKey& key) {
   if (!facts.graphs.has(key.graph) || !facts.graphs[key.graph].graph) return nullptr;
   const auto& nodes = facts.graphs[key.graph].graph->nodes();
   return nodes.has(key.node) ? &nodes[key.node] : nullptr;
 }
 
-constexpr std::uint32_t kLeastParts = 2;  // of a name: the operator, and what it is in
+constexpr std::uint32_t kMinParts = 2;  // of a name: the operator, and what it is in
 
 std::string_view endOf(std::string_view path, std::uint32_t parts) {
   std::size_t slash = path.size();
@@ -69,12 +69,12 @@ QString statisticText(TrendStatistic statistic, float value) {
   return share ? said(QT_TRANSLATE_NOOP("Overview", "%1 %")).arg(number) : number;
 }
 
-QString rowFullName(const SessionOverview& overview, const SessionFacts& facts, std::size_t row) {
+QString rowFullName(const SessionOverview& overview, const SessionSnapshot& facts, std::size_t row) {
   const Node* node = nodeOf(facts, overview.rows[row]);
   return node != nullptr ? toQString(node->full_name) : said(QT_TRANSLATE_NOOP("Overview", "a tensor of no node"));
 }
 
-QString rowName(const SessionOverview& overview, const SessionFacts& facts, std::size_t row) {
+QString rowName(const SessionOverview& overview, const SessionSnapshot& facts, std::size_t row) {
   const TensorKey& key = overview.rows[row];
   const Node* node = nodeOf(facts, key);
   QString name = rowFullName(overview, facts, row);
@@ -83,7 +83,7 @@ QString rowName(const SessionOverview& overview, const SessionFacts& facts, std:
     const bool inside = !scope.empty() && node->full_name.starts_with(scope + '/');
     // Where no head says the scope, the row does, as far as it takes to tell it from the others below that head.
     name = toQString(inside          ? node->full_name.substr(scope.size() + 1)
-                     : scope.empty() ? endOf(node->full_name, std::max(overview.layout.rows[row].parts, kLeastParts))
+                     : scope.empty() ? endOf(node->full_name, std::max(overview.layout.rows[row].parts, kMinParts))
                                      : node->name());
   }
   if (key.slot > 0) name = said(QT_TRANSLATE_NOOP("Overview", "%1, output %2")).arg(name).arg(key.slot);
@@ -149,10 +149,10 @@ TextRuns firstJumpRuns(const OverviewDigest& digest, const OverviewLayout& layou
   QString text = columnText(layout, jumps.front().at);
   if (overRanks) text = said(QT_TRANSLATE_NOOP("Overview", "rank %1")).arg(text);
   if (overRanks && jumps.size() > 1) text = said(QT_TRANSLATE_NOOP("Overview", "%1 ranks")).arg(formatCount(jumps.size()));
-  return {{text, bad ? Meaning::nan : Meaning::warning, bad}};
+  return {{text, bad ? TextRole::nan : TextRole::warning, bad}};
 }
 
-QString firstJumpSentence(const SessionOverview& overview, const SessionFacts& facts, const OverviewJump& jump, bool steps) {
+QString firstJumpSentence(const SessionOverview& overview, const SessionSnapshot& facts, const OverviewJump& jump, bool steps) {
   const Node* node = nodeOf(facts, overview.rows[jump.row]);
   const QString name = node != nullptr ? toQString(node->name()) : rowFullName(overview, facts, jump.row);
   const OverviewColumn& column = overview.layout.ruler[jump.column];

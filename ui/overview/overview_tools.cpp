@@ -179,18 +179,18 @@ void OverviewTools::buildRange(QHBoxLayout* row) {
 void OverviewTools::buildJumps(QHBoxLayout* row) {
   row->addWidget(factorBefore_);
   factor_->setFixedWidth(kFactorField);
-  factor_->showInEffect(NumberField::textOf(kJumpFactor));
+  factor_->showEffectiveText(NumberField::textOf(kJumpFactor));
   connect(factor_, &QLineEdit::editingFinished, this, &OverviewTools::takeFactor);
   row->addWidget(factor_);
   row->addWidget(factorAfter_);
-  connect(previous_, &QToolButton::clicked, this, &OverviewTools::previousJumpWanted);
-  connect(next_, &QToolButton::clicked, this, &OverviewTools::nextJumpWanted);
+  connect(previous_, &QToolButton::clicked, this, &OverviewTools::previousJumpRequested);
+  connect(next_, &QToolButton::clicked, this, &OverviewTools::nextJumpRequested);
   row->addWidget(previous_);
   row->addWidget(next_);
   auto* fold = iconButton(QStringLiteral("collapse-all"), tr("Close all scopes"));
   auto* open = iconButton(QStringLiteral("expand-all"), tr("Open all scopes"));
-  connect(fold, &QToolButton::clicked, this, [this] { emit foldWanted(true); });
-  connect(open, &QToolButton::clicked, this, [this] { emit foldWanted(false); });
+  connect(fold, &QToolButton::clicked, this, [this] { emit foldRequested(true); });
+  connect(open, &QToolButton::clicked, this, [this] { emit foldRequested(false); });
   row->addWidget(fold);
   row->addWidget(open);
   setJumps(0);
@@ -205,8 +205,8 @@ bool OverviewTools::isRelative() const { return relations_->currentIndex() == 1 
 void OverviewTools::showScale(const OverviewScale& scale) {
   relations_->setEnabled(OverviewScale::canBeRelative(scale.statistic()));
   factor_->setEnabled(scale.statistic() != TrendStatistic::group_difference);  // whatever is no zero stands out
-  low_->showInEffect(formatNumber(static_cast<double>(scale.low())));
-  high_->showInEffect(formatNumber(static_cast<double>(scale.high())));
+  low_->showEffectiveText(formatNumber(static_cast<double>(scale.low())));
+  high_->showEffectiveText(formatNumber(static_cast<double>(scale.high())));
   if (std::exchange(shown_, scale.statistic()) != scale.statistic()) {  // what was typed was for the other one
     low_->restore();
     high_->restore();
@@ -245,7 +245,7 @@ void OverviewTools::takeFactor() {
   const auto factor = factor_->value();
   factor_->setWrong(!factor || *factor <= 1);
   if (factor_->wrong()) return;
-  factor_->showInEffect(NumberField::textOf(*factor));
+  factor_->showEffectiveText(NumberField::textOf(*factor));
   factor_->setModified(false);
   emit factorChosen(*factor);
 }

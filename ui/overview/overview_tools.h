@@ -62,9 +62,9 @@ class OverviewTools : public QWidget {
   void ranksChosen();
   void rangeChosen();
   void factorChosen(double factor);
-  void previousJumpWanted();
-  void nextJumpWanted();
-  void foldWanted(bool folded);
+  void previousJumpRequested();
+  void nextJumpRequested();
+  void foldRequested(bool folded);
 
  private:
   void build();

@@ -9,30 +9,30 @@
 namespace sporescope::ui {
 
 /// A cell by its line.
-struct OverviewPlace {
+struct OverviewCellIndex {
   std::size_t line = 0;
   std::size_t column = 0;
-  bool operator==(const OverviewPlace&) const = default;
+  bool operator==(const OverviewCellIndex&) const = default;
 };
 
 /// Which lines and columns of the matrix are in sight, and how large they are, in logical pixels.
 class OverviewZoom {
  public:
-  static constexpr double kLeastColumn = 0.125, kMostColumn = 120;
-  static constexpr double kLeastRow = 1, kMostRow = 24;
+  static constexpr double kMinColumn = 0.125, kMaxColumn = 120;
+  static constexpr double kMinRow = 1, kMaxRow = 24;
   static constexpr double kColumn = 10, kRow = 16;
-  static constexpr double kMostFitted = 96;  ///< few columns grow to this
+  static constexpr double kMaxFitted = 96;  ///< few columns grow to this
   static constexpr double kRoomForValue = 56;
 
   void setContent(std::size_t lines, std::size_t columns);
-  void setRoom(double width, double height);
+  void setViewportSize(double width, double height);
   /// All columns, rows as they are at first.
   void fit();
   /// The place under `at` (in pixels of the room) stays where it is.
   void zoomColumns(double factor, double at);
   void zoomRows(double factor, double at);
   void moveTo(double x, double y);
-  void show(const OverviewPlace& place);
+  void show(const OverviewCellIndex& place);
 
   [[nodiscard]] double column() const { return column_; }
   [[nodiscard]] double row() const { return row_; }
@@ -47,7 +47,7 @@ class OverviewZoom {
   [[nodiscard]] double left(std::size_t column) const { return static_cast<double>(column) * column_ - x_; }
   [[nodiscard]] double top(std::size_t line) const { return static_cast<double>(line) * row_ - y_; }
   /// Where a key of the keyboard (Qt::Key) leads from a place; nothing for other keys, or where there are no cells.
-  [[nodiscard]] std::optional<OverviewPlace> stepped(int key, OverviewPlace from) const;
+  [[nodiscard]] std::optional<OverviewCellIndex> stepped(int key, OverviewCellIndex from) const;
   [[nodiscard]] std::optional<std::size_t> columnAt(double x) const;
   [[nodiscard]] std::optional<std::size_t> lineAt(double y) const;
   [[nodiscard]] std::size_t firstLine() const;

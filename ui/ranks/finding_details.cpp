@@ -22,9 +22,9 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr std::size_t kMostKinds = 4;
-constexpr std::size_t kMostRows = 12;
-constexpr int kMostRangeCharacters = 40;
+constexpr std::size_t kMaxKinds = 4;
+constexpr std::size_t kMaxRows = 12;
+constexpr int kMaxRangeCharacters = 40;
 
 /// A table for a label; cells are markup already.
 class Rows {
@@ -55,15 +55,15 @@ QString linked(const QString& target, const QString& text, const QColor& color) 
 }
 
 QString shortened(const QString& ranges) {
-  if (ranges.size() <= kMostRangeCharacters) return ranges;
-  return ranges.left(kMostRangeCharacters - 1) + QChar(0x2026);
+  if (ranges.size() <= kMaxRangeCharacters) return ranges;
+  return ranges.left(kMaxRangeCharacters - 1) + QChar(0x2026);
 }
 
 bool isSame(const SessionReplicaFinding& one, const SessionReplicaFinding& other) {
   return one.key == other.key && one.other == other.other;
 }
 
-QString normOf(const std::optional<TensorCard>& card) { return card ? formatNumber(card->known().l2) : QString(kEnDash); }
+QString normOf(const std::optional<TensorSummary>& card) { return card ? formatNumber(card->known().l2) : QString(kEnDash); }
 
 }  // namespace
 
@@ -106,9 +106,9 @@ FindingDetails::FindingDetails(Workspace* workspace, QWidget* parent)
   setWidget(content);
   connect(compare_, &QPushButton::clicked, this, [this] {
     const ReplicaFinding& found = replicas_->findings[*place_].found;
-    emit compareWanted(found.ranks[0].front(), found.ranks[1].front());
+    emit compareRequested(found.ranks[0].front(), found.ranks[1].front());
   });
-  connect(view_, &QPushButton::clicked, this, [this] { emit rankWanted(replicas_->findings[*place_].found.ranks[1].front()); });
+  connect(view_, &QPushButton::clicked, this, [this] { emit rankRequested(replicas_->findings[*place_].found.ranks[1].front()); });
   fill();
 }
 
@@ -136,7 +136,7 @@ void FindingDetails::showFinding(const RankCheck* check, std::optional<std::size
   if (!place_ || !before || !isSame(*before, replicas_->findings[*place_])) {
     cards_ = {};
     measured_.reset();
-    for (PanelRequest* request : {&firstCard_, &otherCard_, &measuring_}) request->cancel();
+    for (LatestRequest* request : {&firstSummary_, &otherSummary_, &measuring_}) request->cancel();
     if (place_) ask(*check);
   }
   fill();
@@ -145,17 +145,17 @@ void FindingDetails::showFinding(const RankCheck* check, std::optional<std::size
 void FindingDetails::ask(const RankCheck& check) {
   const SessionReplicaFinding& finding = replicas_->findings[*place_];
   const auto& session = check.session();
-  const auto card = [&](PanelRequest& request, const TensorKey& key, std::size_t kind) {
-    request.ask<TensorCard>(
-        this, [&](Answer<TensorCard> answer) { return session->card(key, std::move(answer)); },
-        [this, kind](Result<TensorCard> answer) {
+  const auto card = [&](LatestRequest& request, const TensorKey& key, std::size_t kind) {
+    request.ask<TensorSummary>(
+        this, [&](Answer<TensorSummary> answer) { return session->card(key, std::move(answer)); },
+        [this, kind](Result<TensorSummary> answer) {
           if (answer) cards_.at(kind) = *std::move(answer);
           fillMeasured();
         });
   };
-  card(firstCard_, finding.key, 0);
-  card(otherCard_, finding.other, 1);
-  if (finding.found.by != SeenBy::bytes) return;
+  card(firstSummary_, finding.key, 0);
+  card(otherSummary_, finding.other, 1);
+  if (finding.found.by != FingerprintSource::bytes) return;
   measuring_.ask<Difference>(
       this,
       [&](Answer<Difference> answer) { return check.finder()->difference(finding.other, finding.key, std::move(answer)); },
@@ -182,7 +182,7 @@ void FindingDetails::fill() {
   name_->setToolTip(name_->text());
   about_->setToolTip(replicaTitle(finding));
   fillMeasured();
-  fillBeginning(finding);
+  fillStart(finding);
   fillOthers();
 }
 
@@ -192,7 +192,7 @@ void FindingDetails::fillMeasured() {
   const auto& card = cards_[0];
   const QString kind =
       card ? QString::fromStdString(card->info.dtype) + u' ' + formatShape(card->shape) + QStringLiteral(" · ") : QString();
-  about_->setText(kind + iterationWords(finding.found.iteration) + QStringLiteral(" · ") + partsText(finding.found));
+  about_->setText(kind + iterationTitle(finding.found.iteration) + QStringLiteral(" · ") + partsText(finding.found));
   fillValues(finding);
   fillDifference(finding);
 }
@@ -203,17 +203,17 @@ void FindingDetails::fillValues(const SessionReplicaFinding& finding) {
   Rows rows;
   rows.add(
       {coloured(tr("Ranks"), theme.text2), coloured(tr("L2 norm"), theme.text2), coloured(elementText(found), theme.text2)});
-  for (std::size_t i = 0; i < std::min(found.ranks.size(), kMostKinds); ++i) {
+  for (std::size_t i = 0; i < std::min(found.ranks.size(), kMaxKinds); ++i) {
     QString ranks = shortened(rankRanges(found.ranks[i]));
     if (found.ranks[i].size() > 1) ranks = tr("%1 (equal)").arg(ranks);
-    const QColor ink = i == 0 && found.most_agree() ? theme.text : theme.error;
+    const QColor ink = i == 0 && found.has_majority() ? theme.text : theme.error;
     const QString value = i == 0 ? toQString(found.value) : i == 1 ? toQString(found.other_value) : QString();
     rows.add({coloured(ranks, ink, i > 0), coloured(i < 2 ? normOf(cards_.at(i)) : QString(kEnDash), ink),
-              coloured(value.isEmpty() ? QString(kEnDash) : withRealMinus(value), ink)});
+              coloured(value.isEmpty() ? QString(kEnDash) : withUnicodeMinus(value), ink)});
   }
   QString html = rows.html();
-  if (found.ranks.size() > kMostKinds) {
-    html += coloured(tr("and %n further kinds", nullptr, static_cast<int>(found.ranks.size() - kMostKinds)), theme.text2);
+  if (found.ranks.size() > kMaxKinds) {
+    html += coloured(tr("and %n further kinds", nullptr, static_cast<int>(found.ranks.size() - kMaxKinds)), theme.text2);
   }
   values_.words->setText(html);
   values_.title->setCount(static_cast<int>(found.ranks.size()));
@@ -228,7 +228,7 @@ void FindingDetails::fillDifference(const SessionReplicaFinding& finding) {
   const Theme& theme = themeOf(palette());
   Rows rows;
   const auto add = [&](const QString& name, const QString& value) { rows.add({coloured(name, theme.text2), value}); };
-  add(tr("Compared"), seenByWords(found.by).toHtmlEscaped());
+  add(tr("Compared"), fingerprintSourceText(found.by).toHtmlEscaped());
   if (measured_ && *measured_) {
     const Difference& difference = **measured_;
     QString count = tr("%1 of %2").arg(formatCount(difference.count - difference.equal), formatCount(difference.count));
@@ -241,34 +241,34 @@ void FindingDetails::fillDifference(const SessionReplicaFinding& finding) {
   const auto value = [&](int rank, const std::string& text, const std::string& bits) {
     if (bits.empty()) return;
     add(tr("Rank %1").arg(rank),
-        withRealMinus(toQString(text)).toHtmlEscaped() + u' ' + coloured(toQString(bits), theme.text2));
+        withUnicodeMinus(toQString(text)).toHtmlEscaped() + u' ' + coloured(toQString(bits), theme.text2));
   };
   value(found.ranks[0].front(), found.value, found.bits);
   value(found.ranks[1].front(), found.other_value, found.other_bits);
   const QString since = found.kind == ReplicaKind::parted
-                            ? tr("%1; equal in %2").arg(iterationWords(found.iteration), iterationWords(found.last_equal))
-                            : tr("%1, never seen equal").arg(iterationWords(found.iteration));
+                            ? tr("%1; equal in %2").arg(iterationTitle(found.iteration), iterationTitle(found.last_equal))
+                            : tr("%1, never seen equal").arg(iterationTitle(found.iteration));
   add(tr("Since"), since.toHtmlEscaped());
   difference_.words->setText(rows.html());
 }
 
-void FindingDetails::fillBeginning(const SessionReplicaFinding& finding) {
+void FindingDetails::fillStart(const SessionReplicaFinding& finding) {
   const Theme& theme = themeOf(palette());
   const int rank = finding.found.ranks[1].front();
-  const std::vector<BegunFinding> all = findingsOnRank(*replicas_, *workspace_->facts(), rank);
+  const std::vector<RankFindingEntry> all = findingsOnRank(*replicas_, *workspace_->facts(), rank);
   Rows rows;
-  for (std::size_t i = 0; i < std::min(all.size(), kMostRows); ++i) {
+  for (std::size_t i = 0; i < std::min(all.size(), kMaxRows); ++i) {
     const SessionReplicaFinding& row = replicas_->findings[all[i].place];
     const bool here = all[i].place == *place_;
-    const QString status = all[i].carries ? tr("carries") : kindWords(row.found.kind);
+    const QString status = all[i].carries ? tr("carries") : kindText(row.found.kind);
     rows.add({linked(QStringLiteral("finding:%1").arg(all[i].place), toQString(row.name),
                      here ? theme.text.color() : theme.accent.color()),
-              coloured(iterationWords(row.found.iteration), theme.text2),
+              coloured(iterationTitle(row.found.iteration), theme.text2),
               coloured(status, all[i].carries ? theme.warning : theme.error, !all[i].carries)});
   }
   QString html = rows.html();
-  if (all.size() > kMostRows) {
-    html += coloured(tr("and %n more", nullptr, static_cast<int>(all.size() - kMostRows)), theme.text2);
+  if (all.size() > kMaxRows) {
+    html += coloured(tr("and %n more", nullptr, static_cast<int>(all.size() - kMaxRows)), theme.text2);
   }
   if (const QString advice = all.empty() ? QString() : adviceOn(replicas_->findings[all.front().place], rank);
       !advice.isEmpty()) {
@@ -282,12 +282,12 @@ void FindingDetails::fillOthers() {
   const Theme& theme = themeOf(palette());
   const auto others = findingsOfOtherRanks(*replicas_, *place_);
   Rows rows;
-  for (std::size_t i = 0; i < std::min(others.size(), kMostRows); ++i) {
+  for (std::size_t i = 0; i < std::min(others.size(), kMaxRows); ++i) {
     rows.add({linked(QStringLiteral("finding:%1").arg(others[i]), replicaTitle(replicas_->findings[others[i]]), theme.accent)});
   }
   QString html = rows.html();
-  if (others.size() > kMostRows) {
-    html += coloured(tr("and %n more", nullptr, static_cast<int>(others.size() - kMostRows)), theme.text2);
+  if (others.size() > kMaxRows) {
+    html += coloured(tr("and %n more", nullptr, static_cast<int>(others.size() - kMaxRows)), theme.text2);
   }
   others_.words->setText(html);
   others_.title->setCount(static_cast<int>(others.size()));

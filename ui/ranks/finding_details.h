@@ -36,8 +36,8 @@ class FindingDetails : public QScrollArea {
 
  signals:
   void findingWanted(std::size_t place);
-  void rankWanted(int rank);
-  void compareWanted(int a, int b);
+  void rankRequested(int rank);
+  void compareRequested(int a, int b);
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -53,7 +53,7 @@ class FindingDetails : public QScrollArea {
   void fillMeasured();
   void fillValues(const SessionReplicaFinding& finding);
   void fillDifference(const SessionReplicaFinding& finding);
-  void fillBeginning(const SessionReplicaFinding& finding);
+  void fillStart(const SessionReplicaFinding& finding);
   void fillOthers();
   void follow(const QString& link);
 
@@ -66,9 +66,9 @@ class FindingDetails : public QScrollArea {
   QWidget* buttons_;
   QPushButton* compare_;
   QPushButton* view_;
-  std::array<std::optional<TensorCard>, 2> cards_;  // of the first two kinds
+  std::array<std::optional<TensorSummary>, 2> cards_;  // of the first two kinds
   std::optional<Result<Difference>> measured_;
-  PanelRequest firstCard_, otherCard_, measuring_;
+  LatestRequest firstSummary_, otherSummary_, measuring_;
 };
 
 }  // namespace sporescope::ui

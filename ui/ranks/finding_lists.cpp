@@ -27,7 +27,7 @@ bool names(const ReplicaFinding& found, int rank) {
 }
 
 /// True if one of the nodes gave it what it reads, or, of a parameter, may have written it.
-bool follows(const SessionFacts& facts, const TensorKey& key, const std::set<NodePlace>& nodes) {
+bool follows(const SessionSnapshot& facts, const TensorKey& key, const std::set<NodePlace>& nodes) {
   const Node* node = facts.node_at(key.graph, key.node);
   if (node == nullptr) return false;
   const auto& graph = facts.graphs[key.graph].graph;
@@ -47,8 +47,8 @@ bool follows(const SessionFacts& facts, const TensorKey& key, const std::set<Nod
 
 }  // namespace
 
-std::vector<BegunFinding> findingsOnRank(const SessionReplicas& replicas, const SessionFacts& facts, int rank) {
-  std::vector<BegunFinding> begun;
+std::vector<RankFindingEntry> findingsOnRank(const SessionReplicas& replicas, const SessionSnapshot& facts, int rank) {
+  std::vector<RankFindingEntry> begun;
   std::set<NodePlace> nodes;
   for (std::size_t i = 0; i < replicas.findings.size(); ++i) {
     const SessionReplicaFinding& finding = replicas.findings[i];

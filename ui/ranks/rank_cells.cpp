@@ -14,7 +14,7 @@ namespace sporescope::ui {
 
 namespace {
 
-class BracketWords {
+class BracketText {
   Q_DECLARE_TR_FUNCTIONS(RankBrackets)
 };
 
@@ -70,7 +70,7 @@ std::vector<RankBracket> stagesOf(const SessionReplicas& replicas) {
   std::vector<RankBracket> brackets;
   for (const Run& run : runsOf(replicas, stage)) {
     brackets.push_back(
-        {run.first, run.last, BracketWords::tr("pipeline stage %1").arg(run.number), QString::number(run.number)});
+        {run.first, run.last, BracketText::tr("pipeline stage %1").arg(run.number), QString::number(run.number)});
   }
   return brackets;
 }
@@ -88,15 +88,15 @@ std::vector<RankBracket> setsOf(const SessionReplicas& replicas) {
   if (runs.empty()) return brackets;
   if (runs.size() > replicas.sets.size()) {
     const QString words =
-        BracketWords::tr("%n groups of replicas, not beside each other", nullptr, static_cast<int>(replicas.sets.size()));
+        BracketText::tr("%n groups of replicas, not beside each other", nullptr, static_cast<int>(replicas.sets.size()));
     return {{runs.front().first, runs.back().last, words, QString::number(replicas.sets.size())}};
   }
   for (const Run& run : runs) {
     const std::size_t number = numberInStage(replicas, run.number);
     const std::vector<int>& ranks = replicas.sets[run.number].ranks;
     const QString members = formatRanges({ranks.begin(), ranks.end()});
-    const QString words = replicas.sets.size() == 1 ? BracketWords::tr("data parallel: ranks %1, replicas").arg(members)
-                                                    : BracketWords::tr("replicas %1").arg(number);
+    const QString words = replicas.sets.size() == 1 ? BracketText::tr("data parallel: ranks %1, replicas").arg(members)
+                                                    : BracketText::tr("replicas %1").arg(number);
     brackets.push_back({run.first, run.last, words, QString::number(number)});
   }
   return brackets;

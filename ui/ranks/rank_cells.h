@@ -26,7 +26,7 @@ struct RankCell {
 struct RankBracket {
   int first = 0, last = 0;  ///< places of cells
   QString words;            ///< the shortest comes last: "stage 0", "0"
-  QString shortWords;
+  QString shortText;
 };
 
 /// `nanRanks`: those on which a NaN or Inf began.

@@ -14,11 +14,11 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr double kBracketWords = 14;
+constexpr double kBracketText = 14;
 constexpr double kBracketFoot = 4;
 constexpr double kSign = 9;
 
-class PainterWords {
+class PainterText {
   Q_DECLARE_TR_FUNCTIONS(RankStrip)
 };
 
@@ -52,11 +52,11 @@ QString labelOf(const RankCell& first, const RankCell& last) {
   if (last.rank != first.rank) ranks += kEnDash + QString::number(last.rank);
   switch (first.state) {
     case RankState::nan:
-      return PainterWords::tr("%1 NaN").arg(ranks);
+      return PainterText::tr("%1 NaN").arg(ranks);
     case RankState::differs:
-      return PainterWords::tr("%1 differs").arg(ranks);
+      return PainterText::tr("%1 differs").arg(ranks);
     case RankState::unknown:
-      return PainterWords::tr("%1 no data").arg(ranks);
+      return PainterText::tr("%1 no data").arg(ranks);
     default:
       return ranks;
   }
@@ -67,9 +67,9 @@ QString labelOf(const RankCell& first, const RankCell& last) {
 RankColors colorsOf(RankState state, const Theme& theme) {
   switch (state) {
     case RankState::agrees:
-      return {theme.ok_ground, theme.ok};
+      return {theme.ok_background, theme.ok};
     case RankState::stands_out:
-      return {theme.warning_ground, theme.warning};
+      return {theme.warning_background, theme.warning};
     case RankState::differs:
       return {theme.error, theme.badge_text};
     case RankState::nan:
@@ -95,10 +95,10 @@ QColor markOf(RankState state, const Theme& theme) {
 
 void paintRankCell(QPainter* painter, const QRectF& box, const RankCell& cell, const Theme& theme) {
   const RankColors colors = colorsOf(cell.state, theme);
-  const bool narrowMark = cell.state == RankState::stands_out && box.width() < RankScale::kLegible;
+  const bool narrowMark = cell.state == RankState::stands_out && box.width() < RankRowGeometry::kLegible;
   painter->fillRect(box, narrowMark ? colors.ink : colors.ground);
   if (cell.state == RankState::unknown || cell.partly) painter->fillRect(box, hatchBrush(theme));
-  if (box.width() < RankScale::kLegible || !isFound(cell.state)) return;
+  if (box.width() < RankRowGeometry::kLegible || !isFound(cell.state)) return;
   painter->save();
   painter->setRenderHint(QPainter::Antialiasing);
   painter->setPen(QPen(colors.ink, 1.4, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
@@ -113,15 +113,15 @@ void paintRankCell(QPainter* painter, const QRectF& box, const RankCell& cell, c
 void RankPainter::brackets(const std::vector<RankBracket>& brackets, double top, const QFont& font) const {
   painter_->setFont(font);
   const QFontMetricsF metrics(font);
-  const double line = top + kBracketWords + 2;
+  const double line = top + kBracketText + 2;
   for (const RankBracket& bracket : brackets) {
     const double left = scale_.leftOf(bracket.first) + 0.5;
     const double right = scale_.leftOf(bracket.last + 1) - 1.5;
     painter_->setPen(theme_.ctl.color());
     painter_->drawPolyline(QPolygonF{{left, line + kBracketFoot}, {left, line}, {right, line}, {right, line + kBracketFoot}});
-    const QRectF room(left, top, std::max(0.0, right - left), kBracketWords);
+    const QRectF room(left, top, std::max(0.0, right - left), kBracketText);
     painter_->setPen(theme_.text2.color());
-    for (const QString& words : {bracket.words, bracket.shortWords}) {
+    for (const QString& words : {bracket.words, bracket.shortText}) {
       if (metrics.horizontalAdvance(words) > room.width()) continue;
       painter_->drawText(room, Qt::AlignCenter, words);
       break;
@@ -174,7 +174,7 @@ void RankPainter::cells(double top, double height) const {
     first = last + 1;
   }
   painter_->setPen(theme_.line2.color());
-  if (scale_.pitch() >= RankScale::kSeparated) {
+  if (scale_.pitch() >= RankRowGeometry::kSeparated) {
     for (int place = scale_.first() + 1; place < end; ++place) {
       painter_->drawLine(QPointF(scale_.leftOf(place), top), QPointF(scale_.leftOf(place), top + height - 1));
     }
@@ -207,7 +207,7 @@ void RankPainter::numbers(double top, const QFont& font, int chosen) const {
   const auto write = [&](int place, bool bold) {
     painter_->setFont(bold ? strong : font);
     painter_->setPen((bold ? theme_.text : theme_.text2).color());
-    const QRectF room(scale_.centreOf(place) - widest, top, 2 * widest, metrics.height());
+    const QRectF room(scale_.centerOf(place) - widest, top, 2 * widest, metrics.height());
     painter_->drawText(room, Qt::AlignHCenter | Qt::AlignTop, QString::number(cellAt(cells_, place).rank));
   };
   for (int place = scale_.first(); place < scale_.first() + scale_.count(); place += every) {

@@ -27,7 +27,7 @@ void paintRankCell(QPainter* painter, const QRectF& box, const RankCell& cell, c
 /// Paints rows of ranks: brackets, cells, numbers. Only what lies in `clip`.
 class RankPainter {
  public:
-  RankPainter(QPainter* painter, const Theme& theme, const RankScale& scale, const std::vector<RankCell>& cells)
+  RankPainter(QPainter* painter, const Theme& theme, const RankRowGeometry& scale, const std::vector<RankCell>& cells)
       : painter_(painter), theme_(theme), scale_(scale), cells_(cells) {}
 
   void brackets(const std::vector<RankBracket>& brackets, double top, const QFont& font) const;
@@ -44,7 +44,7 @@ class RankPainter {
 
   QPainter* painter_;
   const Theme& theme_;
-  const RankScale& scale_;
+  const RankRowGeometry& scale_;
   const std::vector<RankCell>& cells_;
 };
 

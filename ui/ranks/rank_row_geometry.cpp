@@ -8,32 +8,32 @@
 
 namespace sporescope::ui {
 
-RankScale::RankScale(int first, int count, double left, double width)
-    : first_(first), count_(count), left_(left), pitch_(count > 0 ? std::min(kMost, std::max(width, 0.0) / count) : 0) {}
+RankRowGeometry::RankRowGeometry(int first, int count, double left, double width)
+    : first_(first), count_(count), left_(left), pitch_(count > 0 ? std::min(kMax, std::max(width, 0.0) / count) : 0) {}
 
-int RankScale::placeAt(double x) const {
+int RankRowGeometry::placeAt(double x) const {
   if (count_ == 0 || pitch_ <= 0 || x < left_ || x >= right()) return -1;
   return first_ + std::clamp(static_cast<int>(std::floor((x - left_) / pitch_)), 0, count_ - 1);
 }
 
-QRectF RankScale::cell(int place, double top, double height, bool found) const {
+QRectF RankRowGeometry::cell(int place, double top, double height, bool found) const {
   QRectF box(leftOf(place), top, pitch_, height);
-  if (found && pitch_ < kLeastFound) {
-    const double wanted = std::clamp(box.center().x() - kLeastFound / 2, left_, std::max(left_, right() - kLeastFound));
-    box = QRectF(wanted, top, kLeastFound, height);
+  if (found && pitch_ < kMinFound) {
+    const double wanted = std::clamp(box.center().x() - kMinFound / 2, left_, std::max(left_, right() - kMinFound));
+    box = QRectF(wanted, top, kMinFound, height);
   }
   return box;
 }
 
-int RankScale::numberEvery(double widthOfNumber) const {
+int RankRowGeometry::numberEvery(double widthOfNumber) const {
   int every = 1;
   while (pitch_ > 0 && every * pitch_ < widthOfNumber && every < count_) every *= 2;
   return every;
 }
 
 std::pair<int, int> lensOver(int place, int count) {
-  const int first = std::max(place, 0) / RankScale::kLensRanks * RankScale::kLensRanks;
-  return {first, std::min(RankScale::kLensRanks, count - first)};
+  const int first = std::max(place, 0) / RankRowGeometry::kLensRanks * RankRowGeometry::kLensRanks;
+  return {first, std::min(RankRowGeometry::kLensRanks, count - first)};
 }
 
 }  // namespace sporescope::ui

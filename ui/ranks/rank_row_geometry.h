@@ -9,17 +9,17 @@
 namespace sporescope::ui {
 
 /// Where the cells of some ranks stand in a row: as wide as there is room, at most kMost pixels each. All in logical pixels.
-class RankScale {
+class RankRowGeometry {
  public:
-  static constexpr double kMost = 40;       ///< of a cell
+  static constexpr double kMax = 40;       ///< of a cell
   static constexpr double kLegible = 10;    ///< from here on a cell has room for a sign
   static constexpr double kSeparated = 4;   ///< from here on cells have lines between them
-  static constexpr double kLeastFound = 3;  ///< of a cell on which something was found
+  static constexpr double kMinFound = 3;  ///< of a cell on which something was found
   static constexpr int kLensRanks = 64;
 
-  RankScale() = default;
+  RankRowGeometry() = default;
   /// Cells of the places `first` to `first` + `count` - 1 from `left` on.
-  RankScale(int first, int count, double left, double width);
+  RankRowGeometry(int first, int count, double left, double width);
 
   [[nodiscard]] double pitch() const { return pitch_; }
   [[nodiscard]] double left() const { return left_; }
@@ -28,7 +28,7 @@ class RankScale {
   [[nodiscard]] int count() const { return count_; }
   [[nodiscard]] bool has(int place) const { return place >= first_ && place < first_ + count_; }
   [[nodiscard]] double leftOf(int place) const { return left_ + pitch_ * (place - first_); }
-  [[nodiscard]] double centreOf(int place) const { return leftOf(place) + pitch_ / 2; }
+  [[nodiscard]] double centerOf(int place) const { return leftOf(place) + pitch_ / 2; }
   [[nodiscard]] int placeAt(double x) const;  ///< -1: beside the cells
   /// At least kLeastFound wide if something was `found` there.
   [[nodiscard]] QRectF cell(int place, double top, double height, bool found) const;

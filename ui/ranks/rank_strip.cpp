@@ -30,7 +30,7 @@ constexpr double kNumberTop = kCellTop + kCellHeight + 6;
 constexpr double kLinesTop = kNumberTop + 16;
 constexpr double kLensTop = RankStrip::kHeight + 8;
 constexpr double kLensNumberTop = kLensTop + kCellHeight + 6;
-constexpr int kLeastWidth = 200;
+constexpr int kMinWidth = 200;
 
 }  // namespace
 
@@ -50,7 +50,7 @@ void RankStrip::setRanks(std::vector<RankCell> cells, std::vector<std::vector<Ra
   explain_ = std::move(explain);
   if (others) {
     pointed_ = -1;
-    tellPartsChanged(this);
+    notifyPartsChanged(this);
   }
   fitHeight();
   update();
@@ -60,7 +60,7 @@ void RankStrip::setChosen(int rank) {
   if (rank == chosen_) return;
   chosen_ = rank;
   update();
-  tellPartFocused(this);
+  notifyPartFocused(this);
 }
 
 void RankStrip::step(int by) {
@@ -71,17 +71,17 @@ void RankStrip::step(int by) {
   if (next != now) pressPart(next);
 }
 
-RankScale RankStrip::scale() const {
+RankRowGeometry RankStrip::scale() const {
   return {0, static_cast<int>(cells_.size()), kStripMargin, static_cast<double>(width() - 2 * kStripMargin)};
 }
 
-RankScale RankStrip::lensScale() const {
+RankRowGeometry RankStrip::lensScale() const {
   const auto [first, count] = lens();
   return {first, count, kStripMargin, static_cast<double>(width() - 2 * kStripMargin)};
 }
 
 bool RankStrip::hasLens() const {
-  return static_cast<int>(cells_.size()) > RankScale::kLensRanks && scale().pitch() < RankScale::kLegible;
+  return static_cast<int>(cells_.size()) > RankRowGeometry::kLensRanks && scale().pitch() < RankRowGeometry::kLegible;
 }
 
 // Over the pointer, else over the rank that is chosen, else over the first that is not like the others.
@@ -104,7 +104,7 @@ void RankStrip::fitHeight() {
 
 QSize RankStrip::sizeHint() const { return {800, kHeight + (hasLens() ? kLensHeight : 0)}; }
 
-QSize RankStrip::minimumSizeHint() const { return {kLeastWidth, sizeHint().height()}; }
+QSize RankStrip::minimumSizeHint() const { return {kMinWidth, sizeHint().height()}; }
 
 int RankStrip::placeOf(int rank) const {
   const auto found =
@@ -116,7 +116,7 @@ void RankStrip::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
   if (cells_.empty()) return;
   const Theme& theme = themeOf(palette());
-  const RankScale all = scale();
+  const RankRowGeometry all = scale();
   const RankPainter row(&painter, theme, all, cells_);
   const QFont small = fontOfSize(font(), 11);
   const double first = kBracketTop + kBracketPitch * (2 - static_cast<double>(std::min<std::size_t>(brackets_.size(), 2)));
@@ -134,9 +134,9 @@ void RankStrip::paintEvent(QPaintEvent* /*event*/) {
   row.frame(placeOf(chosen_), kCellTop, kCellHeight, accent);
 }
 
-void RankStrip::paintLens(QPainter* painter, const RankScale& all) const {
+void RankStrip::paintLens(QPainter* painter, const RankRowGeometry& all) const {
   const Theme& theme = themeOf(palette());
-  const RankScale below = lensScale();
+  const RankRowGeometry below = lensScale();
   const double left = all.leftOf(below.first());
   const double right = all.leftOf(below.first() + below.count());
   painter->setPen(QPen(theme.text2.color(), 1, Qt::DotLine));
@@ -211,7 +211,7 @@ void RankStrip::keyPressEvent(QKeyEvent* event) {
 
 void RankStrip::focusInEvent(QFocusEvent* event) {
   QWidget::focusInEvent(event);
-  tellPartFocused(this);
+  notifyPartFocused(this);
   update();
 }
 

@@ -59,12 +59,12 @@ class RankStrip : public QWidget, public AccessibleParts {
   bool event(QEvent* event) override;
 
  private:
-  [[nodiscard]] RankScale scale() const;
-  [[nodiscard]] RankScale lensScale() const;
+  [[nodiscard]] RankRowGeometry scale() const;
+  [[nodiscard]] RankRowGeometry lensScale() const;
   [[nodiscard]] int placeOf(int rank) const;
   void point(int place);
   void fitHeight();
-  void paintLens(QPainter* painter, const RankScale& all) const;
+  void paintLens(QPainter* painter, const RankRowGeometry& all) const;
 
   std::vector<RankCell> cells_;
   std::vector<std::vector<RankBracket>> brackets_;

@@ -89,17 +89,17 @@ void RanksPanel::makeActions() {
 void RanksPanel::connectParts() {
   connect(tools_, &ReplicaTools::questionChanged, this, &RanksPanel::start);
   connect(tools_, &ReplicaTools::againWanted, this, &RanksPanel::start);
-  connect(tools_, &ReplicaTools::stopWanted, this, [this] {
+  connect(tools_, &ReplicaTools::stopRequested, this, [this] {
     if (RankCheck* now = check()) now->stop();
   });
-  connect(tools_, &ReplicaTools::previousWanted, this, &RanksPanel::goToPreviousFinding);
-  connect(tools_, &ReplicaTools::nextWanted, this, &RanksPanel::goToNextFinding);
-  connect(tools_, &ReplicaTools::copyWanted, this, &RanksPanel::copy);
+  connect(tools_, &ReplicaTools::previousRequested, this, &RanksPanel::goToPreviousFinding);
+  connect(tools_, &ReplicaTools::nextRequested, this, &RanksPanel::goToNextFinding);
+  connect(tools_, &ReplicaTools::copyRequested, this, &RanksPanel::copy);
   connect(strip_, &RankStrip::chosen, this, &RanksPanel::chooseRankOf);
   connect(strip_, &RankStrip::pointed, this, &RanksPanel::point);
   connect(details_, &FindingDetails::findingWanted, this, &RanksPanel::showPlace);
-  connect(details_, &FindingDetails::rankWanted, this, &RanksPanel::chooseRankOf);
-  connect(details_, &FindingDetails::compareWanted, this, &RanksPanel::compareRequested);
+  connect(details_, &FindingDetails::rankRequested, this, &RanksPanel::chooseRankOf);
+  connect(details_, &FindingDetails::compareRequested, this, &RanksPanel::compareRequested);
   onRowChosen(view_, this, [this](const QModelIndex& now) { chooseRow(now); });
   connect(view_, &QTreeView::doubleClicked, this, [this] {
     if (const auto tensor = workspace_->tensor()) workspace_->openTensor(*tensor, true);
@@ -111,18 +111,18 @@ void RanksPanel::follow() {
   connect(checks, &RankChecks::changed, this, [this] {
     shown_.reset();
     followCause();
-    startOnce();
+    startIfNeeded();
     takeResult();
   });
   connect(checks, &RankChecks::resultChanged, this, &RanksPanel::takeResult);
   connect(checks, &RankChecks::stateChanged, this, &RanksPanel::refresh);
   connect(checks, &RankChecks::progressed, this, &RanksPanel::refreshProgress);
-  connect(workspace_, &Workspace::factsChanged, this, [this] {
-    startOnce();
+  connect(workspace_, &Workspace::snapshotChanged, this, [this] {
+    startIfNeeded();
     refresh();
   });
-  connect(workspace_, &Workspace::tensorChanged, this, [this] { strip_->setChosen(chosenRank(*workspace_).value_or(-1)); });
-  connect(workspace_, &Workspace::graphChanged, this, [this] { strip_->setChosen(chosenRank(*workspace_).value_or(-1)); });
+  connect(workspace_, &Workspace::tensorChanged, this, [this] { strip_->setChosen(selectedRank(*workspace_).value_or(-1)); });
+  connect(workspace_, &Workspace::graphChanged, this, [this] { strip_->setChosen(selectedRank(*workspace_).value_or(-1)); });
   followCause();
   takeResult();
 }
@@ -137,13 +137,13 @@ void RanksPanel::followCause() {
 
 void RanksPanel::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
-  startOnce();
+  startIfNeeded();
 }
 
 // Reading the parameters of a thousand ranks is worth its time to who looks at them.
-void RanksPanel::startOnce() {
+void RanksPanel::startIfNeeded() {
   const RankCheck* now = check();
-  const SessionFacts& facts = *workspace_->facts();
+  const SessionSnapshot& facts = *workspace_->facts();
   if (now == nullptr || now->state() != RankCheck::State::never || !isVisible() || facts.loading || facts.error) return;
   if (workspace_->live() == nullptr && ranksOf(facts).size() > 1) start();
 }
@@ -184,8 +184,8 @@ void RanksPanel::showRanks() {
   std::vector<RankCell> cells = cellsOf(*replicas, nan);
   legend_->setCells(cells);
   strip_->setRanks(std::move(cells), bracketsOf(*replicas),
-                   [replicas, nan](int rank) { return rankExplained(*replicas, rank, nan.contains(rank)); });
-  strip_->setChosen(chosenRank(*workspace_).value_or(-1));
+                   [replicas, nan](int rank) { return rankText(*replicas, rank, nan.contains(rank)); });
+  strip_->setChosen(selectedRank(*workspace_).value_or(-1));
 }
 
 void RanksPanel::refresh() {
@@ -203,7 +203,7 @@ void RanksPanel::refreshProgress() {
 
 void RanksPanel::refreshState() {
   RankCheck* now = check();
-  const SessionFacts& facts = *workspace_->facts();
+  const SessionSnapshot& facts = *workspace_->facts();
   if (now == nullptr) return state_->showMessage(tr("No dump is open"));
   if (workspace_->live() != nullptr) {
     return state_->showMessage(tr("A training is connected"),
@@ -222,7 +222,7 @@ void RanksPanel::refreshState() {
     case RankCheck::State::running:
       if (!empty) break;
       return state_->showLoading(
-          hashingWords(now->progress()),
+          hashingText(now->progress()),
           now->progress().all == 0 ? -1 : static_cast<double>(now->progress().done) / static_cast<double>(now->progress().all),
           [now] { now->stop(); });
     case RankCheck::State::stopped:
@@ -244,14 +244,14 @@ void RanksPanel::refreshTable() {
     case RankCheck::State::running:
       return table_->showMessage(tr("Nothing differs so far"));
     case RankCheck::State::stopped:
-      return table_->showMessage(tr("Stopped: nothing differs so far"), replicaGap(replicas));
+      return table_->showMessage(tr("Stopped: nothing differs so far"), coverageGapText(replicas));
     case RankCheck::State::done:
       break;
     default:
       return table_->showContent();
   }
   if (replicas.anything_shared() || now->question().all_tensors || !replicas.all_known()) {
-    return table_->showMessage(replicaAgreement(replicas), replicaGap(replicas));
+    return table_->showMessage(replicaAgreement(replicas), coverageGapText(replicas));
   }
   table_->showMessage(replicaAgreement(replicas), tr("No two ranks hold the same values in anything that was looked at."),
                       {{tr("Look at all tensors"), [this] {
@@ -277,7 +277,7 @@ void RanksPanel::chooseRankOf(int rank) {
     chooseRank(workspace_, rank);
   }
   const SessionRank* known = model_->replicas()->rank(rank);
-  if (known != nullptr && known->missing) emit said(rankExplained(*model_->replicas(), rank, false), false);
+  if (known != nullptr && known->missing) emit said(rankText(*model_->replicas(), rank, false), false);
   if (!shown_ && known != nullptr && known->finding) showPlace(*known->finding);
 }
 
@@ -308,7 +308,7 @@ void RanksPanel::go(bool forward) {
 
 void RanksPanel::point(int rank) {
   const auto& replicas = model_->replicas();
-  QString words = rank < 0 ? QString() : rankExplained(*replicas, rank, nanRanks().contains(rank));
+  QString words = rank < 0 ? QString() : rankText(*replicas, rank, nanRanks().contains(rank));
   pointed_->setText(words.replace(u'\n', QStringLiteral(" · ")));
 }
 

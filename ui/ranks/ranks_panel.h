@@ -55,7 +55,7 @@ class RanksPanel : public QWidget {
   void follow();
   void followCause();
   void fit();
-  void startOnce();
+  void startIfNeeded();
   void start();
   void takeResult();
   void refresh();

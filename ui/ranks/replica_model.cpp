@@ -16,7 +16,7 @@ namespace {
 
 QString pairText(const std::string& first, const std::string& second) {
   if (first.empty() && second.empty()) return QString(kEnDash);
-  return withRealMinus(toQString(first)) + QStringLiteral(" | ") + withRealMinus(toQString(second));
+  return withUnicodeMinus(toQString(first)) + QStringLiteral(" | ") + withUnicodeMinus(toQString(second));
 }
 
 Qt::Alignment alignmentOf(int column) {
@@ -69,12 +69,12 @@ QString ReplicaModel::text(const SessionReplicaFinding& finding, int column) {
   switch (column) {
     case kTensor: {
       QString name = toQString(finding.full_name);
-      const bool alone = finding.key.io == Io::output && finding.key.slot == 0;
+      const bool alone = finding.key.io == IoDirection::output && finding.key.slot == 0;
       if (alone) return name;
-      return (finding.key.io == Io::output ? tr("%1, output %2") : tr("%1, input %2")).arg(name).arg(finding.key.slot);
+      return (finding.key.io == IoDirection::output ? tr("%1, output %2") : tr("%1, input %2")).arg(name).arg(finding.key.slot);
     }
     case kKind:
-      return kindWords(found.kind);
+      return kindText(found.kind);
     case kSince:
       return iterationText(found.iteration);
     case kRanks:
@@ -86,7 +86,7 @@ QString ReplicaModel::text(const SessionReplicaFinding& finding, int column) {
     case kBits:
       return pairText(found.bits, found.other_bits);
     case kBy:
-      return seenByWords(found.by);
+      return fingerprintSourceText(found.by);
     default:
       return {};
   }

@@ -18,17 +18,17 @@ namespace sporescope::ui {
 /// "Replicas diverge: fc2.weight differs between ranks 0–62 and rank 63 since iteration 2".
 [[nodiscard]] QString replicaTitle(const SessionReplicaFinding& finding);
 /// What kind of a finding it is: "differs", "result differs", "stands out".
-[[nodiscard]] QString kindWords(ReplicaKind kind);
+[[nodiscard]] QString kindText(ReplicaKind kind);
 /// By what the ranks were held against each other: "bit by bit".
-[[nodiscard]] QString seenByWords(SeenBy by);
+[[nodiscard]] QString fingerprintSourceText(FingerprintSource by);
 /// "[7, 3]", "scalar"; "–" where it is not known.
 [[nodiscard]] QString elementText(const ReplicaFinding& found);
 /// What is said of one rank, in a sentence.
-[[nodiscard]] QString rankExplained(const SessionReplicas& replicas, int rank, bool nanBegan);
+[[nodiscard]] QString rankText(const SessionReplicas& replicas, int rank, bool nanBegan);
 /// "Hashing 40 tensors of 1 024 ranks".
-[[nodiscard]] QString hashingWords(const ReplicaProgress& progress);
+[[nodiscard]] QString hashingText(const ReplicaProgress& progress);
 /// What could not be read; empty: nothing.
-[[nodiscard]] QString replicaGap(const SessionReplicas& replicas);
+[[nodiscard]] QString coverageGapText(const SessionReplicas& replicas);
 /// Of replicas of which nothing differs: "The replicas agree in 40 tensors of 64 ranks".
 [[nodiscard]] QString replicaAgreement(const SessionReplicas& replicas);
 

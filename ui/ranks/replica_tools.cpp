@@ -36,16 +36,16 @@ ReplicaTools::ReplicaTools(QWidget* parent)
   row->addWidget(line_, 1);
   for (QToolButton* button : {previous, next, copy}) row->addWidget(button);
   connect(tensors_, &QComboBox::activated, this, &ReplicaTools::questionChanged);
-  connect(line_, &AnalysisLine::stopWanted, this, &ReplicaTools::stopWanted);
+  connect(line_, &AnalysisLine::stopRequested, this, &ReplicaTools::stopRequested);
   connect(line_, &AnalysisLine::againWanted, this, &ReplicaTools::againWanted);
-  connect(previous, &QToolButton::clicked, this, &ReplicaTools::previousWanted);
-  connect(next, &QToolButton::clicked, this, &ReplicaTools::nextWanted);
-  connect(copy, &QToolButton::clicked, this, &ReplicaTools::copyWanted);
+  connect(previous, &QToolButton::clicked, this, &ReplicaTools::previousRequested);
+  connect(next, &QToolButton::clicked, this, &ReplicaTools::nextRequested);
+  connect(copy, &QToolButton::clicked, this, &ReplicaTools::copyRequested);
 }
 
-ReplicaQuestion ReplicaTools::question() const { return {tensors_->currentIndex() == 1}; }
+ReplicaRequest ReplicaTools::question() const { return {tensors_->currentIndex() == 1}; }
 
-void ReplicaTools::setQuestion(const ReplicaQuestion& question) {
+void ReplicaTools::setQuestion(const ReplicaRequest& question) {
   const QSignalBlocker quiet(tensors_);
   tensors_->setCurrentIndex(question.all_tensors ? 1 : 0);
 }
@@ -56,7 +56,7 @@ void ReplicaTools::show(const RankCheck* check) {
   const bool stopped = check != nullptr && check->state() == RankCheck::State::stopped;
   line_->setText(check == nullptr ? QStringList() : words(*check));
   line_->showProgress(running, running ? check->progress().done : 0, running ? check->progress().all : 0);
-  line_->offerAgain(stopped || (check != nullptr && !running && check->isOutdated()));
+  line_->setRestartOffered(stopped || (check != nullptr && !running && check->isOutdated()));
 }
 
 QStringList ReplicaTools::words(const RankCheck& check) const {
@@ -64,7 +64,7 @@ QStringList ReplicaTools::words(const RankCheck& check) const {
   const ReplicaProgress& progress = check.progress();
   switch (check.state()) {
     case RankCheck::State::running:
-      return {hashingWords(progress)};
+      return {hashingText(progress)};
     case RankCheck::State::stopped:
       parts += tr("Stopped after %1 of %2 files").arg(formatCount(progress.done), formatCount(progress.all));
       break;
@@ -75,7 +75,7 @@ QStringList ReplicaTools::words(const RankCheck& check) const {
       return {};
   }
   if (check.isOutdated()) parts += tr("the dump has grown since");
-  if (const QString gap = replicaGap(*check.result()); !gap.isEmpty()) parts += gap;
+  if (const QString gap = coverageGapText(*check.result()); !gap.isEmpty()) parts += gap;
   return parts;
 }
 

@@ -22,16 +22,16 @@ class ReplicaTools : public QWidget {
 
   /// Null: no session is open.
   void show(const RankCheck* check);
-  [[nodiscard]] ReplicaQuestion question() const;
-  void setQuestion(const ReplicaQuestion& question);
+  [[nodiscard]] ReplicaRequest question() const;
+  void setQuestion(const ReplicaRequest& question);
 
  signals:
   void questionChanged();
-  void stopWanted();
+  void stopRequested();
   void againWanted();
-  void previousWanted();
-  void nextWanted();
-  void copyWanted();
+  void previousRequested();
+  void nextRequested();
+  void copyRequested();
 
  private:
   [[nodiscard]] QStringList words(const RankCheck& check) const;

@@ -14,12 +14,12 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr int kLeastTensor = 180;
-constexpr int kLeastRanks = 90;
+constexpr int kMinTensor = 180;
+constexpr int kMinRanks = 90;
 
 }  // namespace
 
-void ReplicaDelegate::paintWords(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
+void ReplicaDelegate::paintText(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
                                  const Theme& theme) const {
   const SessionReplicaFinding* finding = static_cast<const ReplicaModel*>(index.model())->findingAt(index);
   if (finding == nullptr) return;
@@ -68,7 +68,7 @@ void ReplicaView::fitColumns() {
     const QString& sample = samples[static_cast<std::size_t>(column)];
     return std::max(metrics.horizontalAdvance(title), metrics.horizontalAdvance(sample)) + 3 * RowDelegate::kPadding;
   };
-  int room = viewport()->width() - kLeastTensor - kLeastRanks;
+  int room = viewport()->width() - kMinTensor - kMinRanks;
   bool fits = true;
   for (const int column : {ReplicaModel::kSince, ReplicaModel::kKind, ReplicaModel::kElement, ReplicaModel::kValues,
                            ReplicaModel::kBits, ReplicaModel::kBy}) {
@@ -80,8 +80,8 @@ void ReplicaView::fitColumns() {
     room -= width;
   }
   room = std::max(room, 0);
-  header()->resizeSection(ReplicaModel::kRanks, kLeastRanks + room / 3);
-  header()->resizeSection(ReplicaModel::kTensor, kLeastTensor + room - room / 3);
+  header()->resizeSection(ReplicaModel::kRanks, kMinRanks + room / 3);
+  header()->resizeSection(ReplicaModel::kTensor, kMinTensor + room - room / 3);
 }
 
 }  // namespace sporescope::ui

@@ -15,7 +15,7 @@ class ReplicaDelegate : public RowDelegate {
   using RowDelegate::RowDelegate;
 
  protected:
-  void paintWords(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
+  void paintText(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
                   const Theme& theme) const override;
 };
 

@@ -15,7 +15,7 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr std::size_t kMostTold = 8;  // tensors in a tool tip
+constexpr std::size_t kMaxListed = 8;  // tensors in a tool tip
 
 bool isNumber(int column) {
   return column != RecomputedModel::kNode && column != RecomputedModel::kType && column != RecomputedModel::kResult;
@@ -23,7 +23,7 @@ bool isNumber(int column) {
 
 }  // namespace
 
-void RecomputedModel::setRecomputation(const Recomputation* all, std::shared_ptr<const SessionFacts> facts) {
+void RecomputedModel::setRecomputation(const Recomputation* all, std::shared_ptr<const SessionSnapshot> facts) {
   beginResetModel();
   all_ = all;
   facts_ = std::move(facts);
@@ -83,7 +83,7 @@ const Node* RecomputedModel::nodeOf(const SessionRecomputed& one) const {
   return facts_ ? facts_->node_at(one.key.graph, one.key.node) : nullptr;
 }
 
-bool RecomputedModel::hasGraphsOf(const SessionFacts& facts) const {
+bool RecomputedModel::hasGraphsOf(const SessionSnapshot& facts) const {
   return facts_ &&
          std::equal(facts_->graphs.begin(), facts_->graphs.end(), facts.graphs.begin(), facts.graphs.end(),
                     [](const SessionGraph& a, const SessionGraph& b) { return a.graph == b.graph && a.rank == b.rank; });
@@ -137,7 +137,7 @@ QVariant RecomputedModel::data(const QModelIndex& index, int role) const {
 
 QString RecomputedModel::text(const SessionRecomputed& one, int column) const {
   const Node* node = nodeOf(one);
-  const RecomputedTensor* worst = worstTensor(one.found);
+  const RecomputedTensor* worst = mostSevereTensor(one.found);
   const bool judged = worst != nullptr && worst->examined > 0;
   switch (column) {
     case kRank:
@@ -155,15 +155,15 @@ QString RecomputedModel::text(const SessionRecomputed& one, int column) const {
     case kElement:
       return judged ? formatShape(worst->element) : QString(kEnDash);
     case kFound:
-      return judged ? numbersApart(worst->expected, worst->found).second : QString(kEnDash);
+      return judged ? distinctNumbers(worst->expected, worst->found).second : QString(kEnDash);
     case kExpected:
-      return judged ? numbersApart(worst->expected, worst->found).first : QString(kEnDash);
+      return judged ? distinctNumbers(worst->expected, worst->found).first : QString(kEnDash);
     case kError:
       return judged ? formatNumber(worst->error) : QString(kEnDash);
     case kBound:
       return judged ? formatNumber(worst->bound) : QString(kEnDash);
     case kResult:
-      return recomputedWord(one.found);
+      return recomputedText(one.found);
     default:
       return {};
   }
@@ -174,14 +174,14 @@ QString RecomputedModel::toolTip(const SessionRecomputed& one) const {
   if (const Node* node = nodeOf(one)) lines += toQString(node->full_name);
   if (one.found.verdict != RecomputeVerdict::checked) lines += translated(one.found.why);
   std::vector<std::size_t> places = differingFirst(one.found);
-  places.resize(std::min(places.size(), kMostTold));
+  places.resize(std::min(places.size(), kMaxListed));
   for (const std::size_t i : places) {
     const RecomputedTensor& tensor = one.found.tensors[i];
-    const QString slot = (one.tensors[i].io == Io::output ? tr("Output %1") : tr("Input %1")).arg(one.tensors[i].slot);
+    const QString slot = (one.tensors[i].io == IoDirection::output ? tr("Output %1") : tr("Input %1")).arg(one.tensors[i].slot);
     lines += tr("%1: %2 of %3 values beyond the bound").arg(slot, formatCount(tensor.beyond), formatCount(tensor.elements));
-    lines += recomputedSentence(tensor);
+    lines += recomputedDetails(tensor);
   }
-  if (const QString hidden = hiddenTensorsText(one.found, kMostTold); !hidden.isEmpty()) lines += hidden;
+  if (const QString hidden = hiddenTensorsText(one.found, kMaxListed); !hidden.isEmpty()) lines += hidden;
   return lines.join(u'\n');
 }
 

@@ -29,9 +29,9 @@ class RecomputedModel : public QAbstractTableModel {
   using QAbstractTableModel::QAbstractTableModel;
 
   /// Takes what it has found so far; null: no session is open. `facts` name the nodes.
-  void setRecomputation(const Recomputation* all, std::shared_ptr<const SessionFacts> facts);
+  void setRecomputation(const Recomputation* all, std::shared_ptr<const SessionSnapshot> facts);
   /// Its rows are named by the graphs that these facts know.
-  [[nodiscard]] bool hasGraphsOf(const SessionFacts& facts) const;
+  [[nodiscard]] bool hasGraphsOf(const SessionSnapshot& facts) const;
   /// Further operators have come.
   void grow();
   void setFilter(const RecomputedFilter& filter);
@@ -60,7 +60,7 @@ class RecomputedModel : public QAbstractTableModel {
   void readAll();
 
   const Recomputation* all_ = nullptr;
-  std::shared_ptr<const SessionFacts> facts_;
+  std::shared_ptr<const SessionSnapshot> facts_;
   RecomputedFilter filter_;
   std::vector<std::uint32_t> rows_;  ///< places in Recomputation::operators(), ascending
   std::size_t seen_ = 0;             ///< of them

@@ -45,24 +45,24 @@ RecomputedPanel::RecomputedPanel(Workspace* workspace, QWidget* parent)
     refresh();
     selectFromWorkspace();
   });
-  connect(tools_, &RecomputedTools::previousWanted, this, &RecomputedPanel::goToPreviousDiffering);
-  connect(tools_, &RecomputedTools::nextWanted, this, &RecomputedPanel::goToNextDiffering);
-  connect(tools_, &RecomputedTools::copyWanted, this, [this] { copy(true); });
-  connect(line_, &AnalysisLine::stopWanted, this, &RecomputedPanel::stop);
+  connect(tools_, &RecomputedTools::previousRequested, this, &RecomputedPanel::goToPreviousDiffering);
+  connect(tools_, &RecomputedTools::nextRequested, this, &RecomputedPanel::goToNextDiffering);
+  connect(tools_, &RecomputedTools::copyRequested, this, [this] { copy(true); });
+  connect(line_, &AnalysisLine::stopRequested, this, &RecomputedPanel::stop);
   connect(line_, &AnalysisLine::againWanted, this, &RecomputedPanel::start);
   connect(view_, &QTreeView::doubleClicked, this, [this] { openCurrent(true); });
   onRowChosen(view_, this, [this](const QModelIndex& now) { selectInWorkspace(now); });
   for (const auto signal : {&Recomputations::changed, &Recomputations::cleared}) {
-    connect(all_, signal, this, &RecomputedPanel::takeAll);
+    connect(all_, signal, this, &RecomputedPanel::reload);
   }
-  connect(all_, &Recomputations::appended, this, &RecomputedPanel::takeMore);
+  connect(all_, &Recomputations::appended, this, &RecomputedPanel::append);
   for (const auto signal : {&Recomputations::stateChanged, &Recomputations::progressed}) {
     connect(all_, signal, this, &RecomputedPanel::refresh);
   }
   connect(workspace_, &Workspace::tensorChanged, this, &RecomputedPanel::selectFromWorkspace);
-  connect(workspace_, &Workspace::factsChanged, this, &RecomputedPanel::takeFacts);
+  connect(workspace_, &Workspace::snapshotChanged, this, &RecomputedPanel::applySnapshot);
   setFocusProxy(view_);
-  takeAll();
+  reload();
 }
 
 void RecomputedPanel::makeActions() {
@@ -84,10 +84,10 @@ void RecomputedPanel::stop() {
   if (Recomputation* now = all_->current()) now->stop();
 }
 
-void RecomputedPanel::takeAll() {
+void RecomputedPanel::reload() {
   const QScopedValueRollback guard(selecting_, true);
   model_->setRecomputation(all_->current(), workspace_->facts());
-  takeMore();
+  append();
 }
 
 int RecomputedPanel::differingCount() const {
@@ -95,7 +95,7 @@ int RecomputedPanel::differingCount() const {
   return now == nullptr ? 0 : static_cast<int>(now->differing());
 }
 
-void RecomputedPanel::takeMore() {
+void RecomputedPanel::append() {
   {
     const QScopedValueRollback guard(selecting_, true);
     model_->grow();
@@ -107,9 +107,9 @@ void RecomputedPanel::takeMore() {
 }
 
 // Operators that were computed before their graph was read get their names.
-void RecomputedPanel::takeFacts() {
+void RecomputedPanel::applySnapshot() {
   const auto facts = workspace_->facts();
-  if (all_->current() != nullptr && facts && !model_->hasGraphsOf(*facts)) return takeAll();
+  if (all_->current() != nullptr && facts && !model_->hasGraphsOf(*facts)) return reload();
   refresh();
 }
 
@@ -125,7 +125,7 @@ void RecomputedPanel::refresh() {
 void RecomputedPanel::refreshLine(const Recomputation& all) {
   const bool running = all.state() == Recomputation::State::running;
   const bool stopped = all.state() == Recomputation::State::stopped;
-  const Recomputed& counts = all.end().counts;
+  const RecomputeResult& counts = all.end().counts;
   QStringList parts;
   if (running && all.total() > 0) {
     parts += tr("%1 of %2 operators").arg(formatCount(all.done()), formatCount(all.total()));
@@ -140,7 +140,7 @@ void RecomputedPanel::refreshLine(const Recomputation& all) {
   if (!running && all.isOutdated()) parts += tr("the dump has grown since");
   line_->setText(parts);
   line_->showProgress(running, all.done(), all.total());
-  line_->offerAgain(!running && (stopped || all.isOutdated()));
+  line_->setRestartOffered(!running && (stopped || all.isOutdated()));
 }
 
 void RecomputedPanel::refreshState(const Recomputation* all) {
@@ -203,7 +203,7 @@ void RecomputedPanel::selectInWorkspace(const QModelIndex& index) {
   const SessionRecomputed* one = selecting_ ? nullptr : model_->operatorAt(index);
   if (one == nullptr) return;
   const QScopedValueRollback guard(selecting_, true);
-  const RecomputedTensor* worst = worstTensor(one->found);
+  const RecomputedTensor* worst = mostSevereTensor(one->found);
   const auto place = worst == nullptr ? 0 : static_cast<std::size_t>(worst - one->found.tensors.data());
   workspace_->selectTensor(worst == nullptr ? one->key : one->tensors[place]);
 }
@@ -211,7 +211,7 @@ void RecomputedPanel::selectInWorkspace(const QModelIndex& index) {
 void RecomputedPanel::selectFromWorkspace() {
   if (selecting_) return;
   const QScopedValueRollback guard(selecting_, true);
-  const TensorKey key{workspace_->graph(), workspace_->node(), workspace_->iteration(), Io::output, 0, workspace_->run()};
+  const TensorKey key{workspace_->graph(), workspace_->node(), workspace_->iteration(), IoDirection::output, 0, workspace_->run()};
   const QModelIndex row = model_->indexOf(key);
   if (!row.isValid()) return view_->clearSelection();
   if (row.row() == view_->currentIndex().row() && view_->selectionModel()->isSelected(row)) return;  // where it was scrolled to
@@ -222,7 +222,7 @@ void RecomputedPanel::selectFromWorkspace() {
 void RecomputedPanel::openCurrent(bool pin) {
   const SessionRecomputed* one = model_->operatorAt(view_->currentIndex());
   if (one == nullptr) return;
-  const RecomputedTensor* worst = worstTensor(one->found);
+  const RecomputedTensor* worst = mostSevereTensor(one->found);
   if (worst == nullptr) return workspace_->openTensor(one->key, pin);
   const TensorKey key = one->tensors[static_cast<std::size_t>(worst - one->found.tensors.data())];
   if (pin) workspace_->openTensor(key, true);

@@ -47,9 +47,9 @@ class RecomputedPanel : public QWidget {
 
  private:
   void makeActions();
-  void takeAll();
-  void takeMore();
-  void takeFacts();
+  void reload();
+  void append();
+  void applySnapshot();
   void refresh();
   void refreshLine(const Recomputation& all);
   void refreshState(const Recomputation* all);

@@ -42,9 +42,9 @@ RecomputedTools::RecomputedTools(QWidget* parent)
   connect(&soon_, &QTimer::timeout, this, &RecomputedTools::filterChanged);
   connect(text_, &QLineEdit::textChanged, &soon_, qOverload<>(&QTimer::start));
   connect(rows_, &QComboBox::activated, this, &RecomputedTools::filterChanged);
-  connect(previous, &QToolButton::clicked, this, &RecomputedTools::previousWanted);
-  connect(next, &QToolButton::clicked, this, &RecomputedTools::nextWanted);
-  connect(copy, &QToolButton::clicked, this, &RecomputedTools::copyWanted);
+  connect(previous, &QToolButton::clicked, this, &RecomputedTools::previousRequested);
+  connect(next, &QToolButton::clicked, this, &RecomputedTools::nextRequested);
+  connect(copy, &QToolButton::clicked, this, &RecomputedTools::copyRequested);
 }
 
 RecomputedFilter RecomputedTools::filter() const {

@@ -26,9 +26,9 @@ class RecomputedTools : public QWidget {
 
  signals:
   void filterChanged();
-  void previousWanted();
-  void nextWanted();
-  void copyWanted();  ///< of all rows
+  void previousRequested();
+  void nextRequested();
+  void copyRequested();  ///< of all rows
 
  private:
   QComboBox* rows_;

@@ -16,12 +16,12 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr int kLeastNode = 180;
+constexpr int kMinNode = 180;
 constexpr int kSign = 14;
 
 }  // namespace
 
-void RecomputedDelegate::paintWords(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
+void RecomputedDelegate::paintText(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
                                     const Theme& theme) const {
   const SessionRecomputed* one = static_cast<const RecomputedModel*>(index.model())->operatorAt(index);
   if (one == nullptr) return;
@@ -45,7 +45,7 @@ void RecomputedDelegate::paintWords(QPainter* painter, const QStyleOptionViewIte
       strong.setWeight(QFont::DemiBold);
       painter->setFont(strong);
     }
-    painter->setPen(recomputedInk(one->found, theme));
+    painter->setPen(recomputedColor(one->found, theme));
   }
   drawElided(painter, cell, item);
 }
@@ -81,7 +81,7 @@ void RecomputedView::fitColumns() {
       QStringLiteral("1.234e\u221210"),
       QStringLiteral("not dumped"),
   };
-  int room = viewport()->width() - kLeastNode;
+  int room = viewport()->width() - kMinNode;
   bool fits = true;
   for (const int column : {RecomputedModel::kResult, RecomputedModel::kError, RecomputedModel::kBound, RecomputedModel::kRank,
                            RecomputedModel::kIteration, RecomputedModel::kOrder, RecomputedModel::kElement,
@@ -97,7 +97,7 @@ void RecomputedView::fitColumns() {
     header()->resizeSection(column, width);
     room -= width;
   }
-  header()->resizeSection(RecomputedModel::kNode, kLeastNode + std::max(room, 0));
+  header()->resizeSection(RecomputedModel::kNode, kMinNode + std::max(room, 0));
 }
 
 }  // namespace sporescope::ui

@@ -8,7 +8,7 @@
 
 namespace sporescope::ui {
 
-void letGo(std::shared_ptr<remote::EngineConnection> connection) {
+void releaseAsync(std::shared_ptr<remote::EngineConnection> connection) {
   if (connection == nullptr) return;
   QThreadPool::globalInstance()->start([connection = std::move(connection)]() mutable { connection.reset(); });
 }

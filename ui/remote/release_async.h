@@ -11,6 +11,6 @@ namespace sporescope::ui {
 
 /// Gives up a connection. Who holds it last waits for the end of its processes, which may take seconds: that is done where
 /// nobody else waits.
-void letGo(std::shared_ptr<remote::EngineConnection> connection);
+void releaseAsync(std::shared_ptr<remote::EngineConnection> connection);
 
 }  // namespace sporescope::ui

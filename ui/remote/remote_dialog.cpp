@@ -101,7 +101,7 @@ QWidget* RemoteDialog::makeHost() {
   connect(connect_, &QPushButton::clicked, this, [this] { connectTo(host_->host()); });
   connect(host_, &HostField::entered, this, [this] { connectTo(host_->host()); });
   connect(host_, &QComboBox::editTextChanged, this, &RemoteDialog::updateButtons);
-  connect(steps_, &RemoteSteps::tryAgainWanted, this, [this] {
+  connect(steps_, &RemoteSteps::tryAgainRequested, this, [this] {
     if (connection_) connection_->reconnect();
   });
   return left;
@@ -136,15 +136,15 @@ QWidget* RemoteDialog::makeBrowser() {
   state_ = new PanelState(view_);
   column->addWidget(state_, 1);
   count_ = quietLabel({});
-  stopGlances_ = new QPushButton(tr("Stop"));
-  stopGlances_->setToolTip(tr("Look at no further dumps; they can be opened all the same"));
-  stopGlances_->setAutoDefault(false);
-  stopGlances_->hide();
+  stopSummariesButton_ = new QPushButton(tr("Stop"));
+  stopSummariesButton_->setToolTip(tr("Look at no further dumps; they can be opened all the same"));
+  stopSummariesButton_->setAutoDefault(false);
+  stopSummariesButton_->hide();
   auto* bottom = new QHBoxLayout;
   bottom->addWidget(count_, 1);
-  bottom->addWidget(stopGlances_);
+  bottom->addWidget(stopSummariesButton_);
   column->addLayout(bottom);
-  connect(stopGlances_, &QPushButton::clicked, this, &RemoteDialog::stopGlances);
+  connect(stopSummariesButton_, &QPushButton::clicked, this, &RemoteDialog::stopSummaries);
   connect(path_, &QLineEdit::returnPressed, this, &RemoteDialog::look);
   connect(again_, &QToolButton::clicked, this, &RemoteDialog::look);
   connect(up_, &QToolButton::clicked, this, &RemoteDialog::showParent);
@@ -182,7 +182,7 @@ QWidget* RemoteDialog::makeFooter() {
 
 void RemoteDialog::connectTo(const QString& host) {
   disconnectHost();
-  if (!remote::SshPlace::is_host(host.toStdString())) {
+  if (!remote::SshUrl::is_host(host.toStdString())) {
     showState();
     if (host.isEmpty()) return;
     return state_->showMessage(tr("Not connected"),
@@ -197,10 +197,10 @@ void RemoteDialog::connectTo(const QString& host) {
 }
 
 void RemoteDialog::disconnectHost() {
-  stopLooking();
+  stopFinding();
   listening_.cancel();
   looked_ = false;
-  letGo(std::exchange(connection_, nullptr));
+  releaseAsync(std::exchange(connection_, nullptr));
 }
 
 void RemoteDialog::showState() {
@@ -219,53 +219,53 @@ void RemoteDialog::showState() {
 void RemoteDialog::look() {
   const auto link = connection_ ? connection_->link() : nullptr;
   if (!link) return;
-  stopLooking();
+  stopFinding();
   const std::filesystem::path path = path_->text().trimmed().toStdString();
   state_->showLoading(tr("Looking for dumps…"), -1, [this] {
-    stopLooking();
+    stopFinding();
     state_->showMessage(tr("Stopped"), {}, {{tr("Look again"), [this] { look(); }, true}});
   });
   stop_ = std::stop_source();
   looking_.run<Found>(
       this,
       [link, path, stop = stop_.get_token()]() -> Found {
-        std::vector<remote::DumpBelow> dumps;
+        std::vector<remote::FoundRemoteDump> dumps;
         const auto found =
-            remote::find_remote_dumps(*link, path, stop, [&](const remote::DumpBelow& dump) { dumps.push_back(dump); });
+            remote::find_remote_dumps(*link, path, stop, [&](const remote::FoundRemoteDump& dump) { dumps.push_back(dump); });
         return found ? Found(std::move(dumps)) : tl::unexpected(found.error());
       },
       [this](Found found) { take(std::move(found)); });
 }
 
-void RemoteDialog::stopLooking() {
+void RemoteDialog::stopFinding() {
   stop_.request_stop();
   looking_.cancel();
-  stopGlances();
+  stopSummaries();
 }
 
 void RemoteDialog::glance() {
   const auto link = connection_ ? connection_->link() : nullptr;
   if (!link || dumps_->rowCount() == 0) return;
   stop_ = std::stop_source();
-  stopGlances_->show();
-  const Delivery deliver = glances_.begin(this);
+  stopSummariesButton_->show();
+  const UiCallback deliver = summaries_.begin(this);
   QThreadPool::globalInstance()->start([this, link, roots = dumps_->roots(), stop = stop_.get_token(), deliver] {
-    const auto tell = [this, deliver](const remote::DumpGlance& glance) {
+    const auto tell = [this, deliver](const remote::DumpSummary& glance) {
       deliver([this, glance] {
         dumps_->add(glance);
         showCount();
       });
     };
     // What it could not say of the rest stays open: the dumps can be opened, and then say why.
-    static_cast<void>(remote::glance_at_remote_dumps(*link, roots, stop, tell));
-    deliver([this] { stopGlances(); });
+    static_cast<void>(remote::summarize_remote_dumps(*link, roots, stop, tell));
+    deliver([this] { stopSummaries(); });
   });
 }
 
-void RemoteDialog::stopGlances() {
+void RemoteDialog::stopSummaries() {
   stop_.request_stop();
-  glances_.cut();
-  stopGlances_->hide();
+  summaries_.cut();
+  stopSummariesButton_->hide();
   showCount();
 }
 
@@ -273,7 +273,7 @@ void RemoteDialog::showCount() {
   if (dumps_->rowCount() == 0) return count_->clear();
   QString words = leftOut_ == 0 ? tr("%n dump(s)", nullptr, dumps_->rowCount())
                                 : tr("%n dump(s); folders that cannot be read: %1", nullptr, dumps_->rowCount()).arg(leftOut_);
-  if (!stopGlances_->isHidden()) words += u' ' + tr("Looked at %1 of them.").arg(dumps_->looked());
+  if (!stopSummariesButton_->isHidden()) words += u' ' + tr("Looked at %1 of them.").arg(dumps_->looked());
   count_->setText(words);
 }
 
@@ -291,9 +291,9 @@ void RemoteDialog::take(Found found) {
     updateButtons();
     return;
   }
-  std::vector<remote::DumpBelow> dumps;
+  std::vector<remote::FoundRemoteDump> dumps;
   leftOut_ = 0;
-  for (remote::DumpBelow& dump : *found) dump.left_out ? static_cast<void>(++leftOut_) : dumps.push_back(std::move(dump));
+  for (remote::FoundRemoteDump& dump : *found) dump.left_out ? static_cast<void>(++leftOut_) : dumps.push_back(std::move(dump));
   dumps_->setDumps(std::move(dumps));
   state_->showContent();
   if (dumps_->rowCount() > 0) view_->setCurrentIndex(dumps_->index(0, 0));
@@ -313,7 +313,7 @@ void RemoteDialog::showParent() {
 void RemoteDialog::openChosen() {
   const QString path = dumps_->path(view_->currentIndex().row());
   if (path.isEmpty() || !connection_) return;
-  emit openWanted(QString::fromStdString(remote::shown_path(connection_->state().host, path.toStdString()).string()));
+  emit openWanted(QString::fromStdString(remote::display_path(connection_->state().host, path.toStdString()).string()));
   close();
 }
 

@@ -47,7 +47,7 @@ class RemoteDialog : public QDialog {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
-  using Found = Result<std::vector<remote::DumpBelow>>;
+  using Found = Result<std::vector<remote::FoundRemoteDump>>;
 
   [[nodiscard]] QWidget* makeHost();
   [[nodiscard]] QWidget* makeBrowser();
@@ -55,9 +55,9 @@ class RemoteDialog : public QDialog {
   void disconnectHost();
   void showState();
   void look();
-  void stopLooking();
+  void stopFinding();
   void glance();
-  void stopGlances();
+  void stopSummaries();
   void showCount();
   void take(Found found);
   void showParent();
@@ -74,14 +74,14 @@ class RemoteDialog : public QDialog {
   QTreeView* view_;
   PanelState* state_;
   QLabel* count_;
-  QPushButton *stopGlances_, *disconnect_, *open_;
+  QPushButton *stopSummariesButton_, *disconnect_, *open_;
   int leftOut_ = 0;  // folders that cannot be read
   std::shared_ptr<remote::EngineConnection> connection_;
   Request listening_;
   bool looked_ = false;  // since it was connected
   std::stop_source stop_;
-  Background looking_;
-  Deliveries glances_;
+  BackgroundTask looking_;
+  UiCallbacks summaries_;
 };
 
 }  // namespace sporescope::ui

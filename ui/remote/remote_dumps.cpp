@@ -22,22 +22,22 @@ Qt::Alignment alignment(int column) {
 
 }  // namespace
 
-void RemoteDumps::setDumps(std::vector<remote::DumpBelow> dumps) {
+void RemoteDumps::setDumps(std::vector<remote::FoundRemoteDump> dumps) {
   beginResetModel();
   rows_.clear();
   rowOf_.clear();
   looked_ = 0;
-  for (remote::DumpBelow& dump : dumps) {
+  for (remote::FoundRemoteDump& dump : dumps) {
     rowOf_.emplace(dump.root.string(), rows_.size());
     rows_.push_back({std::move(dump), std::nullopt});
   }
   endResetModel();
 }
 
-void RemoteDumps::add(const remote::DumpGlance& glance) {
+void RemoteDumps::add(const remote::DumpSummary& glance) {
   const auto known = rowOf_.find(glance.root.string());
   if (known == rowOf_.end()) return;
-  std::optional<remote::DumpGlance>& before = rows_[known->second].glance;
+  std::optional<remote::DumpSummary>& before = rows_[known->second].glance;
   if (glance.counted && !(before && before->counted)) ++looked_;
   before = glance;
   const int row = static_cast<int>(known->second);
@@ -64,7 +64,7 @@ QString RemoteDumps::words(const Row& row, int column) {
   if (column == kDump) return QString::fromStdString(row.found.root.filename().string());
   if (column == kFolder) return QString::fromStdString(row.found.root.parent_path().string());
   if (!row.glance) return {};
-  const remote::DumpGlance& glance = *row.glance;
+  const remote::DumpSummary& glance = *row.glance;
   switch (column) {
     case kRanks:
       return glance.names ? formatCount(glance.names->ranks) : QString();
@@ -76,7 +76,7 @@ QString RemoteDumps::words(const Row& row, int column) {
       return glance.changed == 0 ? QString()
                                  : QDateTime::fromSecsSinceEpoch(glance.changed).toString(QStringLiteral("yyyy-MM-dd HH:mm"));
     case kVerdict:
-      return verdictWords(verdictOf(glance));
+      return verdictText(verdictOf(glance));
     default:
       return {};
   }
@@ -86,7 +86,7 @@ QString RemoteDumps::toolTip(const Row& row) {
   const QString path = QString::fromStdString(row.found.root.string());
   const QString family = tr("written by %1").arg(toQString(row.found.family));
   if (!row.glance || !row.glance->names) return path + u'\n' + family;
-  const bool told = row.glance->names->told != ToldValues::unknown || row.glance->names->overflow_at;
+  const bool told = row.glance->names->told != ValueClass::unknown || row.glance->names->overflow_at;
   const QString basis = told ? tr("The verdict is what the training told in its statistics and reports; no value was read.")
                              : tr("No value was read, and the training told nothing of NaN and Inf.");
   return path + u'\n' + family + u'\n' + basis;
@@ -126,20 +126,20 @@ QVariant RemoteDumps::headerData(int section, Qt::Orientation orientation, int r
   }
 }
 
-Verdict verdictOf(const remote::DumpGlance& glance) {
+Verdict verdictOf(const remote::DumpSummary& glance) {
   using Kind = Verdict::Kind;
   if (!glance.names) return {};
   const auto& names = *glance.names;
-  if (names.told == ToldValues::nan && names.told_at) return {Kind::nan, *names.told_at, std::nullopt};
-  if (names.told == ToldValues::infinite && names.told_at) return {Kind::inf, *names.told_at, std::nullopt};
+  if (names.told == ValueClass::nan && names.recorded_at) return {Kind::nan, *names.recorded_at, std::nullopt};
+  if (names.told == ValueClass::infinite && names.recorded_at) return {Kind::inf, *names.recorded_at, std::nullopt};
   if (names.overflow_at) return {Kind::overflow, *names.overflow_at, std::nullopt};
-  return {names.told == ToldValues::finite ? Kind::clean : Kind::unknown, {}, std::nullopt};
+  return {names.told == ValueClass::finite ? Kind::clean : Kind::unknown, {}, std::nullopt};
 }
 
 void VerdictDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const {
   QStyledItemDelegate::initStyleOption(option, index);
   const auto kind = static_cast<Verdict::Kind>(index.data(RemoteDumps::kVerdictKind).toInt());
-  const VerdictLook look = lookOf(kind, themeOf(option->palette));
+  const VerdictStyle look = verdictStyle(kind, themeOf(option->palette));
   if (look.isAlarm()) option->font = textFont(TextSize::normal, QFont::DemiBold);
   for (const auto role : {QPalette::Text, QPalette::HighlightedText}) option->palette.setColor(role, look.text);
 }

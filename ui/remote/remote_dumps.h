@@ -26,9 +26,9 @@ class RemoteDumps : public QAbstractTableModel {
 
   using QAbstractTableModel::QAbstractTableModel;
 
-  void setDumps(std::vector<remote::DumpBelow> dumps);
+  void setDumps(std::vector<remote::FoundRemoteDump> dumps);
   /// What is known of one of them by now; of others it is passed over.
-  void add(const remote::DumpGlance& glance);
+  void add(const remote::DumpSummary& glance);
   /// Of how many all is known.
   [[nodiscard]] int looked() const { return looked_; }
   [[nodiscard]] std::vector<std::filesystem::path> roots() const;
@@ -42,8 +42,8 @@ class RemoteDumps : public QAbstractTableModel {
 
  private:
   struct Row {
-    remote::DumpBelow found;
-    std::optional<remote::DumpGlance> glance;
+    remote::FoundRemoteDump found;
+    std::optional<remote::DumpSummary> glance;
   };
   [[nodiscard]] static QString words(const Row& row, int column);
   [[nodiscard]] static QString toolTip(const Row& row);
@@ -54,7 +54,7 @@ class RemoteDumps : public QAbstractTableModel {
 };
 
 /// What is said of a dump that was glanced at: values were not read, so it is what its training told.
-[[nodiscard]] Verdict verdictOf(const remote::DumpGlance& glance);
+[[nodiscard]] Verdict verdictOf(const remote::DumpSummary& glance);
 
 /// Writes verdicts in their colours.
 class VerdictDelegate : public QStyledItemDelegate {

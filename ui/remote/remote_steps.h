@@ -23,7 +23,7 @@ class RemoteSteps : public QWidget {
   void show(const remote::SshState& state);
 
  signals:
-  void tryAgainWanted();
+  void tryAgainRequested();
 
  private:
   struct Row {

@@ -90,7 +90,7 @@ QVariant SourceLineModel::headerData(int section, Qt::Orientation orientation, i
   }
 }
 
-void SourceNodeModel::setNodes(std::shared_ptr<const SessionFacts> facts, std::vector<Place> nodes) {
+void SourceNodeModel::setNodes(std::shared_ptr<const SessionSnapshot> facts, std::vector<Place> nodes) {
   beginResetModel();
   facts_ = std::move(facts);
   nodes_ = std::move(nodes);

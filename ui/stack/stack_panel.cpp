@@ -38,7 +38,7 @@ class LineDelegate : public QStyledItemDelegate {
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
     const Theme& theme = themeOf(option.palette);
-    paintRowGround(painter, option);
+    paintRowBackground(painter, option);
     const bool framework = model_->entryAt(index.row()).line.framework;
     const bool place = index.column() == SourceLineModel::kPlace;
     painter->setFont(index.column() == SourceLineModel::kCode ? codeFont() : option.font);
@@ -60,7 +60,7 @@ class SourceNodeDelegate : public QStyledItemDelegate {
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
     const Theme& theme = themeOf(option.palette);
-    paintRowGround(painter, option);
+    paintRowBackground(painter, option);
     const Node* node = model_->nodeAt(index.row());
     if (node == nullptr) return;
     paintShapeIcon(painter, QRectF(option.rect.left() + 4, option.rect.center().y() - 7.5, 16, 16), shapeOf(*node), theme);
@@ -111,7 +111,7 @@ StackPanel::StackPanel(Workspace* workspace, QWidget* parent)
   column->addWidget(makeTools());
   column->addWidget(state_, 1);
   connect(workspace_, &Workspace::sessionsChanged, this, &StackPanel::ask);
-  connect(workspace_, &Workspace::factsChanged, this, &StackPanel::ask);
+  connect(workspace_, &Workspace::snapshotChanged, this, &StackPanel::ask);
   connect(workspace_, &Workspace::nodeChanged, this, &StackPanel::followSelection);
   ask();
 }
@@ -212,7 +212,7 @@ void StackPanel::showEvent(QShowEvent* event) {
 
 void StackPanel::ask() {
   const auto session = workspace_->session();
-  const SessionFacts& facts = *workspace_->facts();
+  const SessionSnapshot& facts = *workspace_->facts();
   const auto read = static_cast<std::size_t>(
       std::count_if(facts.graphs.begin(), facts.graphs.end(), [](const SessionGraph& g) { return g.graph != nullptr; }));
   if (session != asked_) {
@@ -220,7 +220,7 @@ void StackPanel::ask() {
     lines_.setEntries({});
     nodes_.setNodes(nullptr, {});
     asked_.reset();
-    graphsAsked_ = 0;
+    graphsRequested_ = 0;
   }
   if (!session) {
     state_->showMessage(tr("No dump is open"));
@@ -230,9 +230,9 @@ void StackPanel::ask() {
     state_->showLoading(tr("Reading the dump"));
   } else if (read == 0) {
     state_->showMessage(tr("No source lines"), tr("They come from graph files, and this dump holds no readable one."));
-  } else if (isVisible() && (session != asked_ || read != graphsAsked_)) {
+  } else if (isVisible() && (session != asked_ || read != graphsRequested_)) {
     asked_ = session;
-    graphsAsked_ = read;
+    graphsRequested_ = read;
     state_->showLoading(tr("Collecting source lines"));
     request_.ask<std::vector<Session::StackEntry>>(
         this, [&](Answer<std::vector<Session::StackEntry>> answer) { return session->stack_list(std::move(answer)); },

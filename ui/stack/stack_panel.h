@@ -59,9 +59,9 @@ class StackPanel : public QWidget {
   QTableView* lineView_;
   QListView* nodeView_;
   PanelState* state_;
-  PanelRequest request_;
+  LatestRequest request_;
   std::shared_ptr<Session> asked_;  ///< the session whose list is shown or on its way
-  std::size_t graphsAsked_ = 0;     ///< how many graphs were read when it was asked for
+  std::size_t graphsRequested_ = 0;     ///< how many graphs were read when it was asked for
   bool following_ = false;
 };
 

@@ -19,17 +19,17 @@ constexpr int kPinColumn = 44;
 constexpr int kTextLeft = 36;
 constexpr int kBadgePadding = 8;
 
-VerdictLook lookOf(const RecentDump& dump, const Theme& theme) {
+VerdictStyle verdictStyle(const RecentDump& dump, const Theme& theme) {
   if (dump.presence == RecentDump::Presence::missing) return {theme.disabled, Qt::transparent};
-  return lookOf(dump.verdict.kind, theme);
+  return verdictStyle(dump.verdict.kind, theme);
 }
 
 // Returns the width that the verdict takes at the right of `row`.
 int paintVerdict(QPainter* painter, const QRect& row, const RecentDump& dump, const Theme& theme) {
-  const VerdictLook look = lookOf(dump, theme);
+  const VerdictStyle look = verdictStyle(dump, theme);
   const bool badge = look.isAlarm();
   const bool missing = dump.presence == RecentDump::Presence::missing;
-  const QString words = missing ? RecentDelegate::tr("folder not found") : verdictWords(dump.verdict);
+  const QString words = missing ? RecentDelegate::tr("folder not found") : verdictText(dump.verdict);
   const QFont font = textFont(TextSize::normal, badge ? QFont::DemiBold : QFont::Normal);
   const QFontMetrics metrics(font);
   QRect box(0, 0, metrics.horizontalAdvance(words) + 2 * kBadgePadding, metrics.height() + 2);
@@ -99,7 +99,7 @@ void RecentDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
   painter->setPen(theme.text2.color());
   painter->drawText(QPoint(pathLeft, top + boldMetrics.ascent()),
                     smallMetrics.elidedText(shortPath(dump.path), Qt::ElideMiddle, right - pathLeft));
-  const QString second = missing ? tr("moved or deleted") : factsWords(dump);
+  const QString second = missing ? tr("moved or deleted") : snapshotText(dump);
   painter->drawText(QPoint(left, top + boldMetrics.height() + smallMetrics.ascent()),
                     smallMetrics.elidedText(second, Qt::ElideRight, right - left));
   painter->restore();

@@ -46,7 +46,7 @@ QVariant RecentDumps::data(const QModelIndex& index, int role) const {
     case Qt::ToolTipRole:
       return dump.path;
     case Qt::AccessibleTextRole:
-      return dump.title + QStringLiteral(", ") + factsWords(dump) + QStringLiteral(", ") + verdictWords(dump.verdict);
+      return dump.title + QStringLiteral(", ") + snapshotText(dump) + QStringLiteral(", ") + verdictText(dump.verdict);
     default:
       return {};
   }
@@ -63,7 +63,7 @@ void RecentDumps::remember(RecentDump dump) {
   dump.presence = RecentDump::Presence::there;
   dumps_.insert(dumps_.begin(), std::move(dump));
   putPinnedFirst();
-  if (dumps_.size() > kMost) dumps_.resize(kMost);
+  if (dumps_.size() > kMax) dumps_.resize(kMax);
   endResetModel();
   save();
 }
@@ -113,7 +113,7 @@ void RecentDumps::lookForFolders() {
 void RecentDumps::load() {
   QSettings settings;
   const int count = settings.beginReadArray(QLatin1String(kArray));
-  for (int i = 0; i < std::min(count, kMost); ++i) {
+  for (int i = 0; i < std::min(count, kMax); ++i) {
     settings.setArrayIndex(i);
     RecentDump dump;
     dump.path = settings.value("path").toString();
@@ -157,7 +157,7 @@ void RecentDumps::putPinnedFirst() {
   std::stable_partition(dumps_.begin(), dumps_.end(), [](const RecentDump& dump) { return dump.pinned; });
 }
 
-QString factsWords(const RecentDump& dump) {
+QString snapshotText(const RecentDump& dump) {
   QStringList parts;
   if (!dump.version.isEmpty()) parts += QStringLiteral("MindSpore ") + dump.version;
   if (!dump.device.isEmpty()) parts += dump.device;

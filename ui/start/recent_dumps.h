@@ -36,7 +36,7 @@ class RecentDumps : public QAbstractListModel {
  public:
   explicit RecentDumps(QObject* parent = nullptr);
 
-  static constexpr int kMost = 20;
+  static constexpr int kMax = 20;
 
   [[nodiscard]] const std::vector<RecentDump>& dumps() const { return dumps_; }
   [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
@@ -56,11 +56,11 @@ class RecentDumps : public QAbstractListModel {
   void putPinnedFirst();
 
   std::vector<RecentDump> dumps_;
-  Background search_;
+  BackgroundTask search_;
 };
 
 /// "MindSpore 2.10.0 · CPU · 1 rank · iterations 0–3 · 920 tensors"
-[[nodiscard]] QString factsWords(const RecentDump& dump);
+[[nodiscard]] QString snapshotText(const RecentDump& dump);
 /// The path with the home folder as "~".
 [[nodiscard]] QString shortPath(const QString& path);
 

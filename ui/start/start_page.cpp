@@ -123,7 +123,7 @@ QWidget* StartPage::makeActions(const Actions& actions) {
   column->addWidget(new StartAction(actions.launch, tr("Launch training…"),
                                     tr("Start a script with this window as its debugger"),
                                     icon(QStringLiteral("debug-run-cursor")), left));
-  column->addWidget(new StartAction(actions.makeDump, tr("Make a good dump…"), tr("Settings that a training accepts"),
+  column->addWidget(new StartAction(actions.dumpSettings, tr("Make a good dump…"), tr("Settings that a training accepts"),
                                     icon(QStringLiteral("tools-wizard")), left));
   if (actions.sample->isVisible()) {
     column->addWidget(new StartAction(actions.sample, tr("Open the sample"), tr("A small network whose loss turns to NaN"),

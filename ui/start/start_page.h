@@ -21,7 +21,7 @@ class StartPage : public QWidget {
  public:
   /// What can be done at the start. `reopen` is left out if it is disabled, `sample` if it is not visible.
   struct Actions {
-    QAction *open, *openRemote, *reopen, *listen, *launch, *makeDump, *sample;
+    QAction *open, *openRemote, *reopen, *listen, *launch, *dumpSettings, *sample;
   };
 
   StartPage(RecentDumps* dumps, const Actions& actions, QWidget* parent = nullptr);

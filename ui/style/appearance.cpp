@@ -37,7 +37,7 @@ ThemeChoice choiceOf(const QString& word) {
 }  // namespace
 
 Appearance::Appearance(QApplication* application) : QObject(application), style_(new Style) {
-  style_->setMoves(QSettings().value(kMovesKey, true).toBool());
+  style_->setAnimationsEnabled(QSettings().value(kMovesKey, true).toBool());
   QApplication::setStyle(style_);  // before the fonts: it forgets those of single classes
   QApplication::setFont(chooseApplicationFont(QApplication::font()));
   QApplication::setFont(textFont(TextSize::small), "QHeaderView");
@@ -57,9 +57,9 @@ void Appearance::show(ThemeChoice choice) {
   emit changed();
 }
 
-void Appearance::setMoves(bool moves) {
+void Appearance::setAnimationsEnabled(bool moves) {
   QSettings().setValue(kMovesKey, moves);
-  style_->setMoves(moves);
+  style_->setAnimationsEnabled(moves);
 }
 
 void Appearance::followSystem() {

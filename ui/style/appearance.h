@@ -32,7 +32,7 @@ class Appearance : public QObject {
   void setChoice(sporescope::ui::ThemeChoice choice);
   /// The same without remembering it.
   void show(sporescope::ui::ThemeChoice choice);
-  void setMoves(bool moves);  ///< remembered
+  void setAnimationsEnabled(bool moves);  ///< remembered
   /// The desktop has another theme: looks again.
   void followSystem();
 

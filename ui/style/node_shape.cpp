@@ -158,7 +158,7 @@ void paintFlag(QPainter* painter, const QRectF& box, const QColor& color) {
   painter->restore();
 }
 
-void paintPlacedMark(QPainter* painter, const QPointF& center, qreal size, const Theme& theme) {
+void paintInferredMark(QPainter* painter, const QPointF& center, qreal size, const Theme& theme) {
   const qreal half = size / 2;
   painter->save();
   painter->setRenderHint(QPainter::Antialiasing);

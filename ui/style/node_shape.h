@@ -36,7 +36,7 @@ void paintShapeIcon(QPainter* painter, const QRectF& square, NodeShape shape, co
 void paintFlag(QPainter* painter, const QRectF& box, const QColor& color);
 
 /// The diamond of an operator that is drawn where the data flow places it, not where its name says.
-void paintPlacedMark(QPainter* painter, const QPointF& center, qreal size, const Theme& theme);
+void paintInferredMark(QPainter* painter, const QPointF& center, qreal size, const Theme& theme);
 
 /// The triangle that opens and closes: points right, or down if `open`.
 void paintTriangle(QPainter* painter, const QPointF& center, qreal size, bool open, const QColor& color);

@@ -28,7 +28,7 @@ QColor colorBetween(std::span<const Rgb> stops, double place) {
 QColor rampColor(const Theme& theme, double place) { return colorBetween(theme.ramp, place); }
 
 QColor nanColor(const Theme& theme, double share) {
-  return mixedColor(theme.nan_ground, theme.nan, std::clamp(share, 0.0, 1.0));
+  return mixedColor(theme.nan_background, theme.nan, std::clamp(share, 0.0, 1.0));
 }
 
 QBrush hatchBrush(const Theme& theme) {

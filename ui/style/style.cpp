@@ -35,7 +35,7 @@ bool isPreferred(const QStyleOption* option) {
 bool isFilled(const QWidget* widget) { return widget != nullptr && widget->window()->inherits("QDialog"); }
 
 // Views call a row active while they have the keyboard; here a chosen row is pale blue in all panels of an active window.
-QColor rowGround(const QStyleOption* option, const QWidget* widget, const Theme& theme) {
+QColor rowBackground(const QStyleOption* option, const QWidget* widget, const Theme& theme) {
   if (shapes::has(*option, QStyle::State_Selected)) {
     const bool active = widget != nullptr ? widget->isActiveWindow() : shapes::has(*option, QStyle::State_Active);
     return active ? theme.selection : theme.selection_inactive;
@@ -74,7 +74,7 @@ int Style::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* 
     case SH_ScrollBar_LeftClickAbsolutePosition:
       return hint != SH_ScrollBar_LeftClickAbsolutePosition;
     case SH_Widget_Animation_Duration:
-      return moves_ ? kAnimationMilliseconds : 0;
+      return animationsEnabled_ ? kAnimationMilliseconds : 0;
     case SH_EtchDisabledText:
     case SH_DitherDisabledText:
     case SH_DialogButtonBox_ButtonsHaveIcons:
@@ -147,7 +147,7 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, 
       shapes::button(*painter, *option, theme, isPreferred(option), isFilled(widget));
       return;
     case PE_PanelButtonTool:
-      shapes::toolButtonGround(*painter, *option, theme, false);
+      shapes::toolButtonBackground(*painter, *option, theme, false);
       return;
     case PE_FrameDefaultButton:
     case PE_FrameDockWidget:
@@ -233,12 +233,12 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, 
       drawLineAt(painter, {rect.left(), rect.bottom(), rect.width(), 1}, theme.line);
       return;
     case PE_PanelItemViewRow:
-      painter->fillRect(rect, rowGround(option, widget, theme));
+      painter->fillRect(rect, rowBackground(option, widget, theme));
       return;
     case PE_PanelItemViewItem: {
       const auto* item = qstyleoption_cast<const QStyleOptionViewItem*>(option);
       if (item != nullptr && item->backgroundBrush.style() != Qt::NoBrush) painter->fillRect(rect, item->backgroundBrush);
-      painter->fillRect(rect, rowGround(option, widget, theme));
+      painter->fillRect(rect, rowBackground(option, widget, theme));
       return;
     }
     default:

@@ -20,8 +20,8 @@ class Style : public QProxyStyle {
   Style();
 
   /// Whether anything may glide: the answer to SH_Widget_Animation_Duration.
-  [[nodiscard]] bool moves() const { return moves_; }
-  void setMoves(bool moves) { moves_ = moves; }
+  [[nodiscard]] bool moves() const { return animationsEnabled_; }
+  void setAnimationsEnabled(bool moves) { animationsEnabled_ = moves; }
 
   static constexpr int kPreviewTab = 1;
   static constexpr char16_t kCountMark = 0x2003;  ///< em space
@@ -50,7 +50,7 @@ class Style : public QProxyStyle {
   void drawTabLabel(const QStyleOption* option, QPainter* painter, const QWidget* widget) const;
   void drawHeaderLabel(const QStyleOption* option, QPainter* painter, const QWidget* widget) const;
 
-  bool moves_ = true;
+  bool animationsEnabled_ = true;
 };
 
 }  // namespace sporescope::ui

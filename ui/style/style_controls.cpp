@@ -13,7 +13,7 @@ bool showsFocus(const QStyleOption& option) {
   return shapes::has(option, QStyle::State_HasFocus) && shapes::has(option, QStyle::State_KeyboardFocusChange);
 }
 
-QColor inkOf(const QStyleOption& option, const Theme& theme) {
+QColor textColorOf(const QStyleOption& option, const Theme& theme) {
   return shapes::has(option, QStyle::State_Enabled) ? theme.text : theme.disabled;
 }
 
@@ -27,7 +27,7 @@ void comboBox(QPainter& painter, const QStyle* style, const QStyleOptionComboBox
     shapes::box(painter, combo.rect, ground, shapes::has(combo, QStyle::State_Enabled) ? theme.ctl : theme.line);
   }
   const QRect arrow = style->subControlRect(QStyle::CC_ComboBox, &combo, QStyle::SC_ComboBoxArrow, widget);
-  shapes::arrow(painter, arrow, Qt::DownArrow, inkOf(combo, theme));
+  shapes::arrow(painter, arrow, Qt::DownArrow, textColorOf(combo, theme));
   if (showsFocus(combo)) shapes::focusRing(painter, combo.rect, theme);
 }
 
@@ -49,13 +49,13 @@ void spinBox(QPainter& painter, const QStyle* style, const QStyleOptionSpinBox& 
 
 void toolButton(QPainter& painter, const QStyle* style, const QStyleOptionToolButton& tool, const Theme& theme,
                 const QWidget* widget) {
-  shapes::toolButtonGround(painter, tool, theme, !shapes::has(tool, QStyle::State_AutoRaise));
+  shapes::toolButtonBackground(painter, tool, theme, !shapes::has(tool, QStyle::State_AutoRaise));
   QStyleOptionToolButton label = tool;
   const bool menu = tool.features.testFlag(QStyleOptionToolButton::HasMenu);
   if (menu && tool.toolButtonStyle != Qt::ToolButtonIconOnly) {
     label.rect.setRight(label.rect.right() - 12);
     shapes::arrow(painter, {tool.rect.right() - 17, tool.rect.top(), 14, tool.rect.height()}, Qt::DownArrow,
-                  inkOf(tool, theme));
+                  textColorOf(tool, theme));
   }
   style->drawControl(QStyle::CE_ToolButtonLabel, &label, &painter, widget);
   if (showsFocus(tool)) shapes::focusRing(painter, tool.rect, theme);
@@ -70,7 +70,7 @@ void pushButton(QPainter& painter, const QStyle* style, const QStyleOptionButton
   }
   if (button.features.testFlag(QStyleOptionButton::HasMenu)) {
     const QRect& rect = button.rect;
-    shapes::arrow(painter, {rect.right() - 19, rect.top(), 16, rect.height()}, Qt::DownArrow, inkOf(button, theme));
+    shapes::arrow(painter, {rect.right() - 19, rect.top(), 16, rect.height()}, Qt::DownArrow, textColorOf(button, theme));
   }
   if (showsFocus(button)) shapes::focusRing(painter, button.rect, theme);
 }

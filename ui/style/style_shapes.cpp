@@ -119,7 +119,7 @@ void button(QPainter& painter, const QStyleOption& option, const Theme& theme, b
   box(painter, option.rect, ground, outline, preferred && enabled ? 1.5 : 1);
 }
 
-void toolButtonGround(QPainter& painter, const QStyleOption& option, const Theme& theme, bool raised) {
+void toolButtonBackground(QPainter& painter, const QStyleOption& option, const Theme& theme, bool raised) {
   const bool enabled = is(option, QStyle::State_Enabled);
   const bool on = is(option, QStyle::State_On);
   const bool down = is(option, QStyle::State_Sunken);

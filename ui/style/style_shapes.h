@@ -30,7 +30,7 @@ void checkBox(QPainter& painter, const QStyleOption& option, const Theme& theme)
 
 /// The fill of a button by its state; `filled`: the default button of a dialog.
 void button(QPainter& painter, const QStyleOption& option, const Theme& theme, bool preferred, bool filled);
-void toolButtonGround(QPainter& painter, const QStyleOption& option, const Theme& theme, bool raised);
+void toolButtonBackground(QPainter& painter, const QStyleOption& option, const Theme& theme, bool raised);
 void progressGroove(QPainter& painter, const QRect& rect, const Theme& theme);
 void progressContents(QPainter& painter, const QStyleOptionProgressBar& option, const Theme& theme);
 void scrollBar(QPainter& painter, const QStyleOptionSlider& option, const QRect& slider, const Theme& theme);

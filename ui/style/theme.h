@@ -25,9 +25,9 @@ struct Theme {
   Rgb line, line2, ctl;  ///< separators, grid inside views, outlines of fields
   Rgb text, text2, disabled;
   Rgb accent, selection, selection_inactive, hover, focus;
-  Rgb nan, nan_text, nan_ground;
+  Rgb nan, nan_text, nan_background;
   Rgb pos_inf, pos_inf_text, neg_inf, neg_inf_text;
-  Rgb error, error_ground, warning, warning_ground, info, info_ground, ok, ok_ground;
+  Rgb error, error_background, warning, warning_background, info, info_background, ok, ok_background;
   Rgb badge_text;  ///< on error and warning badges
   Rgb histogram;
   // Graph: fill and outline.

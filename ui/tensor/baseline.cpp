@@ -15,49 +15,49 @@ struct Words {
 
 }  // namespace
 
-BesideNames namesBeside(Beside beside) {
+BaselineNames baselineNames(BaselineKind beside) {
   switch (beside) {
-    case Beside::run_a:
+    case BaselineKind::run_a:
       return {QStringLiteral("B"), QStringLiteral("A"), QStringLiteral("B − A")};
-    case Beside::inputs:
+    case BaselineKind::inputs:
       return {Words::tr("Dumped"), Words::tr("Re-computed"), Words::tr("Difference")};
-    case Beside::reference:
-    case Beside::flat_reference:
+    case BaselineKind::reference:
+    case BaselineKind::flat_reference:
       return {Words::tr("Tensor"), Words::tr("Reference"), Words::tr("Difference")};
-    case Beside::before:
+    case BaselineKind::before:
       break;
   }
   return {};
 }
 
-QString besideTitle(Beside beside, const RoundWords& rounds) {
+QString baselineTitle(BaselineKind beside, const IterationLabels& rounds) {
   switch (beside) {
-    case Beside::run_a:
+    case BaselineKind::run_a:
       return Words::tr("run A");
-    case Beside::inputs:
+    case BaselineKind::inputs:
       return Words::tr("what its inputs give");
-    case Beside::reference:
+    case BaselineKind::reference:
       return Words::tr("reference");
-    case Beside::flat_reference:
+    case BaselineKind::flat_reference:
       return Words::tr("reference, flat");
-    case Beside::before:
+    case BaselineKind::before:
       break;
   }
   return rounds.before();
 }
 
-BesideTips tipsBeside(Beside beside, const RoundWords& rounds) {
+BaselineTips baselineTips(BaselineKind beside, const IterationLabels& rounds) {
   switch (beside) {
-    case Beside::run_a:
+    case BaselineKind::run_a:
       return {Words::tr("The same tensor of run A"), Words::tr("Run B minus run A"), Words::tr("B, A and their difference")};
-    case Beside::inputs:
+    case BaselineKind::inputs:
       return {Words::tr("What the inputs of the operator give, in double"),
               Words::tr("What was dumped minus what the inputs give"), Words::tr("Dumped, re-computed and their difference")};
-    case Beside::reference:
-    case Beside::flat_reference:
+    case BaselineKind::reference:
+    case BaselineKind::flat_reference:
       return {Words::tr("The reference"), Words::tr("This tensor minus the reference"),
               Words::tr("Tensor, reference and their difference")};
-    case Beside::before:
+    case BaselineKind::before:
       break;
   }
   return {rounds.choose(Words::tr("The previous iteration"), Words::tr("The previous step")),

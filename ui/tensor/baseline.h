@@ -11,27 +11,27 @@
 namespace sporescope::ui {
 
 /// What stands beside a tensor in its tab.
-enum class Beside : std::uint8_t {
+enum class BaselineKind : std::uint8_t {
   run_a,           ///< its counterpart in the run with which it is compared
   before,          ///< its value one iteration, or one run, before
   inputs,          ///< what the inputs of its operator give
   reference,       ///< the tensor that a person chose for it
   flat_reference,  ///< the same, element by element in C order, where the shapes differ
 };
-[[nodiscard]] inline bool isReference(Beside beside) { return beside == Beside::reference || beside == Beside::flat_reference; }
+[[nodiscard]] inline bool isReference(BaselineKind beside) { return beside == BaselineKind::reference || beside == BaselineKind::flat_reference; }
 
 /// How the tensor, what stands beside it and the difference are called; empty for Beside::before, where each place tells of
 /// moments in its own words.
-struct BesideNames {
+struct BaselineNames {
   QString own, other, difference;
 };
-[[nodiscard]] BesideNames namesBeside(Beside beside);
+[[nodiscard]] BaselineNames baselineNames(BaselineKind beside);
 /// "run A", "iteration before", "what its inputs give", "reference".
-[[nodiscard]] QString besideTitle(Beside beside, const RoundWords& rounds);
+[[nodiscard]] QString baselineTitle(BaselineKind beside, const IterationLabels& rounds);
 /// What the tools do that show the other one, the difference and all three, for who rests on them.
-struct BesideTips {
+struct BaselineTips {
   QString other, difference, all;
 };
-[[nodiscard]] BesideTips tipsBeside(Beside beside, const RoundWords& rounds);
+[[nodiscard]] BaselineTips baselineTips(BaselineKind beside, const IterationLabels& rounds);
 
 }  // namespace sporescope::ui

@@ -17,7 +17,7 @@ QString briefly(double value) { return NumberField::briefTextOf(value); }
 
 }  // namespace
 
-QString closenessWords(const Closeness& closeness) {
+QString closenessText(const Closeness& closeness) {
   if (closeness.relative == 0) return briefly(closeness.absolute);
   const QString relative = briefly(closeness.relative) + QStringLiteral("·|x|");
   return closeness.absolute == 0 ? relative : briefly(closeness.absolute) + QStringLiteral(" + ") + relative;
@@ -74,7 +74,7 @@ void ClosenessButton::put(const Closeness& closeness) {
   absolute_->setValue(closeness.absolute);
   relative_->setValue(closeness.relative);
   for (NumberField* field : {absolute_, relative_}) field->setWrong(false);
-  setText(u'±' + closenessWords(closeness));
+  setText(u'±' + closenessText(closeness));
 }
 
 }  // namespace sporescope::ui

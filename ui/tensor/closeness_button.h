@@ -35,6 +35,6 @@ class ClosenessButton : public QPushButton {
 };
 
 /// "1e-8 + 1e-5·|x|".
-[[nodiscard]] QString closenessWords(const Closeness& closeness);
+[[nodiscard]] QString closenessText(const Closeness& closeness);
 
 }  // namespace sporescope::ui

@@ -18,13 +18,13 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr std::size_t kMostRules = 5;
+constexpr std::size_t kMaxRules = 5;
 constexpr double kPlotTop = 10;
 constexpr double kPlotBottom = 24;
 constexpr double kPlotRight = 12;
 constexpr double kDots = 6;  // pixels between two points: from here on they wear circles
 constexpr double kTickHeight = 5;
-constexpr double kLeastTick = 3;
+constexpr double kMinTick = 3;
 constexpr int kPlotPauseMilliseconds = 20;
 
 double yOf(double value, const QRectF& box, const AxisScale& values) {
@@ -87,7 +87,7 @@ QRectF LinePlot::plot() const {
   const QFontMetrics metrics(textFont(TextSize::tiny));
   int left = 24;
   if (const auto values = scale()) {
-    for (const double value : roundValues(*values, kMostRules)) {
+    for (const double value : roundValues(*values, kMaxRules)) {
       left = std::max(left, metrics.horizontalAdvance(formatNumber(value)));
     }
   }
@@ -129,7 +129,7 @@ void LinePlot::paintAxes(QPainter* painter, const QRectF& box, const AxisScale& 
   const Theme& theme = themeOf(palette());
   painter->setFont(textFont(TextSize::tiny));
   painter->fillRect(QRectF(box.left(), std::round(box.bottom()), box.width(), 1), theme.line2);
-  for (const double value : roundValues(values, kMostRules)) {
+  for (const double value : roundValues(values, kMaxRules)) {
     const double y = std::round(yOf(value, box, values));
     painter->fillRect(QRectF(box.left(), y, box.width(), 1), theme.line2);
     painter->setPen(theme.text2.color());
@@ -140,7 +140,7 @@ void LinePlot::paintAxes(QPainter* painter, const QRectF& box, const AxisScale& 
   }
   double free = -1e9;
   const AxisScale places(0, static_cast<double>(std::max<std::int64_t>(count() - 1, 0)));
-  for (const double place : count() < 2 ? std::vector<double>{0} : roundValues(places, kMostRules, 1)) {
+  for (const double place : count() < 2 ? std::vector<double>{0} : roundValues(places, kMaxRules, 1)) {
     const auto index = static_cast<std::int64_t>(place);
     const QString number = formatCount(static_cast<std::uint64_t>(std::max<std::int64_t>(index, 0)));
     const double half = painter->fontMetrics().horizontalAdvance(number) / 2.0;
@@ -182,7 +182,7 @@ void LinePlot::paintValues(QPainter* painter, const QRectF& box, const AxisScale
 
 void LinePlot::paintTicks(QPainter* painter, const QRectF& box) const {
   const Theme& theme = themeOf(palette());
-  const double width = std::max(box.width() / static_cast<double>(map_.cells.size()) * 0.6, kLeastTick);
+  const double width = std::max(box.width() / static_cast<double>(map_.cells.size()) * 0.6, kMinTick);
   for (std::size_t i = 0; i < map_.cells.size(); ++i) {
     const double value = map_.cells[i];
     if (std::isfinite(value)) continue;

@@ -62,7 +62,7 @@ class LinePlot : public QWidget {
   HeatMap map_;
   bool stale_ = true;
   QTimer soon_;
-  PanelRequest request_;
+  LatestRequest request_;
 };
 
 }  // namespace sporescope::ui

@@ -27,12 +27,12 @@ QSplitter* splitter(Qt::Orientation orientation, const QList<QWidget*>& parts, c
 
 }  // namespace
 
-TensorBody::TensorBody(Workspace* workspace, TensorPlane* plane, const TensorReading* reading, QWidget* parent)
+TensorBody::TensorBody(Workspace* workspace, TensorPlane* plane, const TensorLoader* reading, QWidget* parent)
     : QWidget(parent),
       plane_(plane),
       reading_(reading),
-      told_(new ToldPanel(reading)),
-      trail_(new TrailPanel(workspace)),
+      told_(new RecordedStatisticsPanel(reading)),
+      causePath_(new CausePathPanel(workspace)),
       hits_(new TensorHitsPanel(workspace)),
       history_(new HistoryPanel(workspace)) {
   makeMaps();
@@ -43,10 +43,10 @@ TensorBody::TensorBody(Workspace* workspace, TensorPlane* plane, const TensorRea
   connect(table_->table(), &TensorTable::copied, this,
           [this](quint64 values) { emit said(tr("Values copied: %1").arg(formatCount(values)), false); });
   connect(table_->table(), &TensorTable::copyFailed, this, [this](const QString& sentence) { emit said(sentence, true); });
-  connect(hits_, &TensorHitsPanel::compareWanted, this, &TensorBody::compareWanted);
-  connect(reading_, &TensorReading::previousCame, this, &TensorBody::refreshRanges);
-  connect(reading_, &TensorReading::previousCame, this, &TensorBody::refreshTold);
-  connect(reading_, &TensorReading::differenceCame, this, &TensorBody::refreshRanges);
+  connect(hits_, &TensorHitsPanel::compareRequested, this, &TensorBody::compareRequested);
+  connect(reading_, &TensorLoader::previousReady, this, &TensorBody::refreshRanges);
+  connect(reading_, &TensorLoader::previousReady, this, &TensorBody::refreshRecorded);
+  connect(reading_, &TensorLoader::differenceReady, this, &TensorBody::refreshRanges);
   arrange();
 }
 
@@ -111,17 +111,17 @@ void TensorBody::setView(TensorView view) {
 
 void TensorBody::showReading(const QString& title) {
   const TensorKey& key = reading_->key();
-  const auto values = reading_->card() ? reading_->card()->values() : ToldValues::unknown;
-  const bool hasNonFinite = values == ToldValues::nan || values == ToldValues::infinite;
+  const auto values = reading_->card() ? reading_->card()->values() : ValueClass::unknown;
+  const bool hasNonFinite = values == ValueClass::nan || values == ValueClass::infinite;
   if (form() != arranged_ || (arrangedType_ == DType::boolean) != (reading_->card()->stored_dtype == DType::boolean)) arrange();
   refreshRanges();
   refreshCaptions();
-  refreshTold();
+  refreshRecorded();
   pointerLine_->refresh();
   // NaN and Inf that were not counted have no line to show.
   const bool counted = hasNonFinite && (reading_->card()->known().nan || reading_->card()->known().pos_inf);
   history_->setTensor(key, title, counted, form() == Form::scalar);
-  trail_->setTensor(hasNonFinite ? std::optional(key) : std::nullopt);
+  causePath_->setTensor(hasNonFinite ? std::optional(key) : std::nullopt);
   hits_->setTensor(key, reading_->previousKey().has_value());
 }
 
@@ -134,9 +134,9 @@ bool TensorBody::settled() const {
 }
 
 // Both are named where the tensor beside it is another one of the same iteration.
-QString TensorBody::momentWords(const TensorKey& key) const {
-  if (reading_->beside() != Beside::before && reading_->previousKey()) {
-    const BesideNames names = namesBeside(reading_->beside());
+QString TensorBody::iterationText(const TensorKey& key) const {
+  if (reading_->beside() != BaselineKind::before && reading_->previousKey()) {
+    const BaselineNames names = baselineNames(reading_->beside());
     const bool other = &key == &*reading_->previousKey();
     if (other && isReference(reading_->beside())) return reading_->referenceTitle();
     const QString name = other ? names.other : names.own;
@@ -155,7 +155,7 @@ void TensorBody::flicker(bool previous) {
   map()->setAspect(shown);
   line_->setAspect(shown);
   blocks_[0]->setAspect(shown);
-  pointerLine_->setFlicker(previous ? tr("Shown: %1").arg(momentWords(*reading_->previousKey())) : QString());
+  pointerLine_->setFlicker(previous ? tr("Shown: %1").arg(iterationText(*reading_->previousKey())) : QString());
 }
 
 TensorBody::Form TensorBody::form() const {
@@ -172,7 +172,7 @@ QWidget* TensorBody::mainPart() const {
 }
 
 // Parts that move or go lose the keyboard to whatever comes next in the window.
-void TensorBody::giveKeyboardBack(QWidget* before, bool wasMain) {
+void TensorBody::restoreFocus(QWidget* before, bool wasMain) {
   if (before == nullptr) return;
   const bool stays = !wasMain && before->isVisible();
   (stays ? before : this)->setFocus(Qt::OtherFocusReason);
@@ -207,17 +207,17 @@ void TensorBody::arrange() {
   QSplitter* before = root_;
   if (told) {
     auto* left = splitter(Qt::Vertical, {told_, history_}, {560, 300});
-    auto* right = splitter(Qt::Vertical, {trail_, hits_}, {190, 310});
+    auto* right = splitter(Qt::Vertical, {causePath_, hits_}, {190, 310});
     root_ = splitter(Qt::Horizontal, {left, right}, {600, 400});
   } else if (three) {
     auto* lower = splitter(Qt::Horizontal, {table_, history_}, {500, 500});
     root_ = splitter(Qt::Vertical, {mapBlock_, ranges_, lower}, {470, 170, 160});
   } else if (scalar) {
-    auto* right = splitter(Qt::Vertical, {trail_, hits_}, {190, 310});
+    auto* right = splitter(Qt::Vertical, {causePath_, hits_}, {190, 310});
     root_ = splitter(Qt::Horizontal, {history_, right}, {600, 400});
   } else {
     auto* left = splitter(Qt::Vertical, {mapBlock_, ranges_, history_}, {400, 170, 190});
-    auto* right = splitter(Qt::Vertical, {table_, trail_, hits_}, {260, 190, 310});
+    auto* right = splitter(Qt::Vertical, {table_, causePath_, hits_}, {260, 190, 310});
     root_ = splitter(Qt::Horizontal, {left, right}, {500, 500});
   }
   layout()->addWidget(root_);
@@ -226,25 +226,25 @@ void TensorBody::arrange() {
     if (!placed) part->setParent(this);
     part->setVisible(placed);
   };
-  if (three) trail_->setParent(this);
+  if (three) causePath_->setParent(this);
   place(hits_, !three);
   place(told_, told);
   for (QWidget* part : std::initializer_list<QWidget*>{mapBlock_, ranges_, table_}) place(part, !scalar && !told);
   // How many of two values there are the header counts, and their two colours are the ends.
   if (arrangedType_ == DType::boolean) ranges_->hide();
-  trail_->setPlaced(!three);  // it knows itself whether it has something to tell
+  causePath_->setRoomAvailable(!three);  // it knows itself whether it has something to tell
   delete before;
   root_->show();  // the layout would do so later, and what is not seen loses the keyboard again
   setFocusProxy(mainPart());
-  giveKeyboardBack(keyboard, keyboardInMain);
+  restoreFocus(keyboard, keyboardInMain);
 }
 
 void TensorBody::refreshRanges() {
   const auto& card = reading_->card();
   if (!card || !card->from_values) return;
   auto finite = finiteRange(*card);
-  if (reading_->previousCard() && view_ != TensorView::current) {
-    const auto before = finiteRange(*reading_->previousCard());
+  if (reading_->previousSummary() && view_ != TensorView::current) {
+    const auto before = finiteRange(*reading_->previousSummary());
     if (finite && before) finite = ValueRange{std::min(finite->low, before->low), std::max(finite->high, before->high)};
     if (!finite) finite = before;
   }
@@ -258,27 +258,27 @@ void TensorBody::refreshRanges() {
   }
 }
 
-void TensorBody::refreshTold() {
+void TensorBody::refreshRecorded() {
   const auto& previous = reading_->previousKey();
-  told_->refresh(momentWords(reading_->key()), previous ? momentWords(*previous) : QString());
+  told_->refresh(iterationText(reading_->key()), previous ? iterationText(*previous) : QString());
 }
 
 void TensorBody::refreshCaptions() {
   const auto& previous = reading_->previousKey();
-  if (reading_->beside() != Beside::before && previous) {
-    const BesideNames names = namesBeside(reading_->beside());
-    const Beside beside = reading_->beside();
+  if (reading_->beside() != BaselineKind::before && previous) {
+    const BaselineNames names = baselineNames(reading_->beside());
+    const BaselineKind beside = reading_->beside();
     maps_[0]->setCaption(names.own, reading_->rounds().named(reading_->key().iteration));
-    maps_[1]->setCaption(names.other, beside == Beside::inputs ? tr("from its inputs, in double")
+    maps_[1]->setCaption(names.other, beside == BaselineKind::inputs ? tr("from its inputs, in double")
                                       : isReference(beside)    ? reading_->referenceTitle()
                                                                : reading_->rounds().named(previous->iteration));
-    maps_[2]->setCaption(tr("Difference"), beside == Beside::inputs ? tr("dumped − re-computed")
+    maps_[2]->setCaption(tr("Difference"), beside == BaselineKind::inputs ? tr("dumped − re-computed")
                                            : isReference(beside)    ? tr("tensor − reference")
                                                                     : names.difference);
     return;
   }
-  maps_[0]->setCaption(tr("Current"), momentWords(reading_->key()));
-  maps_[1]->setCaption(tr("Previous"), previous ? momentWords(*previous) : QString());
+  maps_[0]->setCaption(tr("Current"), iterationText(reading_->key()));
+  maps_[1]->setCaption(tr("Previous"), previous ? iterationText(*previous) : QString());
   maps_[2]->setCaption(tr("Difference"), tr("current − previous"));
 }
 

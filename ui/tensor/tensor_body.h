@@ -26,7 +26,7 @@ class TensorBody : public QWidget {
   Q_OBJECT
 
  public:
-  TensorBody(Workspace* workspace, TensorPlane* plane, const TensorReading* reading, QWidget* parent = nullptr);
+  TensorBody(Workspace* workspace, TensorPlane* plane, const TensorLoader* reading, QWidget* parent = nullptr);
 
   void setView(TensorView view);
   /// Shows what the reading has come to.
@@ -41,13 +41,13 @@ class TensorBody : public QWidget {
   [[nodiscard]] TablePane* table() const { return table_; }
   [[nodiscard]] RangePanel* range() const { return range_; }
   [[nodiscard]] HistoryPanel* history() const { return history_; }
-  [[nodiscard]] TrailPanel* trail() const { return trail_; }
+  [[nodiscard]] CausePathPanel* trail() const { return causePath_; }
   [[nodiscard]] TensorHitsPanel* hits() const { return hits_; }
-  [[nodiscard]] ToldPanel* told() const { return told_; }
+  [[nodiscard]] RecordedStatisticsPanel* told() const { return told_; }
   [[nodiscard]] PointerLine* pointerLine() const { return pointerLine_; }
 
  signals:
-  void compareWanted();
+  void compareRequested();
   void said(const QString& sentence, bool isError);
 
  private:
@@ -55,19 +55,19 @@ class TensorBody : public QWidget {
   void makeRanges();
   void arrange();
   void refreshRanges();
-  [[nodiscard]] QString momentWords(const TensorKey& key) const;
+  [[nodiscard]] QString iterationText(const TensorKey& key) const;
   void refreshCaptions();
-  void refreshTold();
+  void refreshRecorded();
   /// How many dimensions the tensor has, and whether its values were dumped, decides what is worth the room.
   enum class Form { told, scalar, line, plane };
   [[nodiscard]] Form form() const;
   /// What shows the tensor: its map, its line, its history or its statistics.
   [[nodiscard]] QWidget* mainPart() const;
-  void giveKeyboardBack(QWidget* before, bool wasMain);
+  void restoreFocus(QWidget* before, bool wasMain);
   [[nodiscard]] TensorAspect aspect() const;
 
   TensorPlane* plane_;
-  const TensorReading* reading_;
+  const TensorLoader* reading_;
   TensorView view_ = TensorView::current;
   std::array<ValueBlocks*, 3> blocks_{};  // [0] has the chosen aspect, then the previous iteration and the difference
   std::array<MapPane*, 3> maps_{};        // the same
@@ -78,8 +78,8 @@ class TensorBody : public QWidget {
   RangePanel* range_ = nullptr;
   RangePanel* differenceRange_ = nullptr;
   TablePane* table_ = nullptr;
-  ToldPanel* told_;
-  TrailPanel* trail_;
+  RecordedStatisticsPanel* told_;
+  CausePathPanel* causePath_;
   TensorHitsPanel* hits_;
   HistoryPanel* history_;
   QSplitter* root_ = nullptr;

@@ -23,20 +23,20 @@ namespace sporescope::ui {
 namespace {
 
 Fact statistic(const QString& name, const QString& value, int priority = 0) {
-  return {{{name + u' ', Meaning::quiet}, {value}}, {}, priority, false, {}};
+  return {{{name + u' ', TextRole::quiet}, {value}}, {}, priority, false, {}};
 }
 
 // A count of 0 is quiet; else it wears its meaning.
-Fact countFact(std::uint64_t count, const QString& name, Meaning meaning, int priority) {
-  const bool loud = count > 0 && meaning != Meaning::quiet;
-  return {{{formatCount(count) + u' ' + name, loud ? meaning : Meaning::quiet, loud}},
+Fact countFact(std::uint64_t count, const QString& name, TextRole meaning, int priority) {
+  const bool loud = count > 0 && meaning != TextRole::quiet;
+  return {{{formatCount(count) + u' ' + name, loud ? meaning : TextRole::quiet, loud}},
           loud ? QStringLiteral("non-finite") : QString(),
           priority,
           false,
           {}};
 }
 
-QString statisticsWords(const TensorCard& card) {
+QString statisticsText(const TensorSummary& card) {
   return is_complex(card.stored_dtype) ? TensorHeader::tr("Statistics of a complex tensor are those of the magnitudes")
                                        : QString();
 }
@@ -57,11 +57,11 @@ TensorHeader::TensorHeader(Workspace* workspace, QWidget* parent) : QWidget(pare
     return button;
   };
   addNoteButtons(upper);
-  addButton(QStringLiteral("crosshairs"), tr("Show in graph"), &TensorHeader::showInGraphWanted);
+  addButton(QStringLiteral("crosshairs"), tr("Show in graph"), &TensorHeader::showInGraphRequested);
   reference_ =
-      addButton(QStringLiteral("view-split-left-right"), tr("Set as reference (Ctrl+Shift+F)"), &TensorHeader::referenceWanted);
-  copy_ = addButton(QStringLiteral("edit-copy"), tr("Copy the selected values (Ctrl+C)"), &TensorHeader::copyWanted);
-  save_ = addButton(QStringLiteral("document-save"), tr("Save as .npy… (Ctrl+S)"), &TensorHeader::saveWanted);
+      addButton(QStringLiteral("view-split-left-right"), tr("Set as reference (Ctrl+Shift+F)"), &TensorHeader::referenceRequested);
+  copy_ = addButton(QStringLiteral("edit-copy"), tr("Copy the selected values (Ctrl+C)"), &TensorHeader::copyRequested);
+  save_ = addButton(QStringLiteral("document-save"), tr("Save as .npy… (Ctrl+S)"), &TensorHeader::saveRequested);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 4, 0, 4);
   column->setSpacing(0);
@@ -88,7 +88,7 @@ void TensorHeader::addNoteButtons(QHBoxLayout* row) {
   connect(bookmark_, &QToolButton::clicked, this, [this] { workspace_->notes()->toggleBookmark(info_.key); });
   connect(note_, &QToolButton::clicked, this, [this] {
     showNote();  // a click alone checks nothing
-    emit noteWanted();
+    emit noteRequested();
   });
   connect(workspace_->notes(), &Notes::changed, this, &TensorHeader::showNote);
 }
@@ -131,7 +131,7 @@ void TensorHeader::showInfo(const TensorInfo& info, const QString& title) {
   showFacts();
 }
 
-void TensorHeader::showCard(const TensorCard& card) {
+void TensorHeader::showSummary(const TensorSummary& card) {
   card_ = card;
   copy_->setToolTip(card.from_values ? tr("Copy the selected values (Ctrl+C)") : tr("Copy the statistics"));
   save_->setEnabled(card.from_values);
@@ -145,7 +145,7 @@ void TensorHeader::setStatisticsOf(const QString& words) {
   showFacts();
 }
 
-void TensorHeader::showOrder(const ValueOrder& order) {
+void TensorHeader::showOrder(const ValueRanking& order) {
   order_ = order;
   showFacts();
 }
@@ -169,39 +169,39 @@ void TensorHeader::showIdentity() {
   if (info_.runs > 1) place += tr("run %1 of %2").arg(info_.key.run).arg(info_.runs);
 
   std::vector<Fact> facts;
-  facts.push_back({{{title_, Meaning::plain, true}}, {}, 0, false, workspace_->nodeFullName(info_.key)});
-  facts.push_back({{{place.join(QStringLiteral(" · ")), Meaning::quiet}}, {}, 2, true, {}});
-  const QString dtype = card_ ? dtypeWords(*card_) : toQString(info_.dtype);
+  facts.push_back({{{title_, TextRole::plain, true}}, {}, 0, false, workspace_->nodeFullName(info_.key)});
+  facts.push_back({{{place.join(QStringLiteral(" · ")), TextRole::quiet}}, {}, 2, true, {}});
+  const QString dtype = card_ ? dtypeText(*card_) : toQString(info_.dtype);
   const QString inNetwork = toQString(info_.dtype);
-  const QString shape = card_ ? shapeWords(*card_) : formatShape(info_.shape);
+  const QString shape = card_ ? shapeText(*card_) : formatShape(info_.shape);
   const QString other = !inNetwork.isEmpty() && inNetwork != dtype ? tr(" (%1 in the network)").arg(inNetwork) : QString();
   facts.push_back({{{dtype + u' ' + shape + other}}, {}, 0, false, {}});
-  if (card_ && card_->bytes > 0) facts.push_back({{{formatBytes(card_->bytes), Meaning::quiet}}, {}, 1, false, {}});
+  if (card_ && card_->bytes > 0) facts.push_back({{{formatBytes(card_->bytes), TextRole::quiet}}, {}, 1, false, {}});
   if (card_ && !card_->from_values) {
-    facts.push_back({{{sourceWords(*card_), Meaning::plain, true}}, {}, 0, false, tr("Its values were not dumped")});
+    facts.push_back({{{statisticsSourceText(*card_), TextRole::plain, true}}, {}, 0, false, tr("Its values were not dumped")});
   }
-  if (card_ && !remarksOf(*card_).isEmpty()) {
-    const QStringList remarks = remarksOf(*card_);
-    const Meaning meaning = card_->is_sample ? Meaning::warning : Meaning::quiet;
+  if (card_ && !remarksText(*card_).isEmpty()) {
+    const QStringList remarks = remarksText(*card_);
+    const TextRole meaning = card_->is_sample ? TextRole::warning : TextRole::quiet;
     facts.push_back({{{joinedSentences(remarks), meaning, card_->is_sample}}, {}, 0, true, remarks.join(u'\n')});
   }
   if (!info_.file.empty()) {
     const QString file = toQString(info_.file);
-    facts.push_back({{{QFileInfo(file).fileName(), Meaning::link}},
+    facts.push_back({{{QFileInfo(file).fileName(), TextRole::link}},
                      QStringLiteral("folder"),
                      3,
                      true,
                      tr("%1\nClick to open its folder").arg(file)});
   }
-  identity_->setFacts(std::move(facts));
+  identity_->setSnapshot(std::move(facts));
 }
 
 void TensorHeader::showFacts() {
   if (!card_) {
-    facts_->setFacts({}, {});
+    facts_->setSnapshot({}, {});
     return;
   }
-  if (!card_->from_values) return showTold();
+  if (!card_->from_values) return showRecorded();
   if (card_->shape.empty()) return showScalar();
   if (card_->stored_dtype == DType::boolean) return showBooleans();
   const Statistics& s = card_->statistics;
@@ -209,17 +209,17 @@ void TensorHeader::showFacts() {
                            const QString& link) {
     Fact fact = statistic(name, formatNumber(value));
     if (order_ && !card_->shape.empty()) {
-      fact.runs.push_back({tr(" at %1").arg(formatShape(elementOf(card_->shape, (*order_).*where))), Meaning::quiet});
+      fact.runs.push_back({tr(" at %1").arg(formatShape(elementOf(card_->shape, (*order_).*where))), TextRole::quiet});
       fact.link = link;
       fact.tip = tr("Click to go there");
     }
     return fact;
   };
   std::vector<Fact> left;
-  if (!statisticsOf_.isEmpty()) left.push_back({{{statisticsOf_, Meaning::plain, true}}, {}, 0, false, {}});
-  if (is_complex(card_->stored_dtype)) left.push_back({{{QStringLiteral("|x|:"), Meaning::plain, true}}, {}, 0, false, {}});
-  left.push_back(extreme(tr("Min"), s.min, &ValueOrder::least, QStringLiteral("least")));
-  left.push_back(extreme(tr("Max"), s.max, &ValueOrder::most, QStringLiteral("most")));
+  if (!statisticsOf_.isEmpty()) left.push_back({{{statisticsOf_, TextRole::plain, true}}, {}, 0, false, {}});
+  if (is_complex(card_->stored_dtype)) left.push_back({{{QStringLiteral("|x|:"), TextRole::plain, true}}, {}, 0, false, {}});
+  left.push_back(extreme(tr("Min"), s.min, &ValueRanking::least, QStringLiteral("least")));
+  left.push_back(extreme(tr("Max"), s.max, &ValueRanking::most, QStringLiteral("most")));
   left.push_back(statistic(tr("Mean"), formatNumber(s.mean)));
   left.push_back(statistic(tr("Std. dev."), formatNumber(s.std), 3));
   left.push_back(statistic(tr("L2"), formatNumber(s.l2), 4));
@@ -228,71 +228,71 @@ void TensorHeader::showFacts() {
     left.push_back(statistic(tr("50 %"), formatNumber(order_->percentiles[1]), 6));
     left.push_back(statistic(tr("99 %"), formatNumber(order_->percentiles[2]), 7));
   }
-  if (const QString words = statisticsWords(*card_); !words.isEmpty()) {
+  if (const QString words = statisticsText(*card_); !words.isEmpty()) {
     for (Fact& fact : left) fact.tip = words;
   }
   std::vector<Fact> right;
   if (canBeNonFinite(*card_)) {
-    right.push_back(countFact(s.nan, QStringLiteral("NaN"), Meaning::nan, 0));
-    right.push_back(countFact(s.neg_inf, kMinus + QStringLiteral("Inf"), Meaning::neg_inf, 0));
-    right.push_back(countFact(s.pos_inf, QStringLiteral("+Inf"), Meaning::pos_inf, 0));
+    right.push_back(countFact(s.nan, QStringLiteral("NaN"), TextRole::nan, 0));
+    right.push_back(countFact(s.neg_inf, kMinus + QStringLiteral("Inf"), TextRole::neg_inf, 0));
+    right.push_back(countFact(s.pos_inf, QStringLiteral("+Inf"), TextRole::pos_inf, 0));
   }
-  right.push_back(countFact(s.zero, tr("zero"), Meaning::quiet, 2));
+  right.push_back(countFact(s.zero, tr("zero"), TextRole::quiet, 2));
   if (!is_complex(card_->stored_dtype)) {
-    right.push_back(countFact(s.negative, s.neg_inf > 0 ? tr("negative (with −Inf)") : tr("negative"), Meaning::quiet, 5));
-    right.push_back(countFact(s.positive, s.pos_inf > 0 ? tr("positive (with +Inf)") : tr("positive"), Meaning::quiet, 5));
+    right.push_back(countFact(s.negative, s.neg_inf > 0 ? tr("negative (with −Inf)") : tr("negative"), TextRole::quiet, 5));
+    right.push_back(countFact(s.positive, s.pos_inf > 0 ? tr("positive (with +Inf)") : tr("positive"), TextRole::quiet, 5));
   }
-  facts_->setFacts(std::move(left), std::move(right));
+  facts_->setSnapshot(std::move(left), std::move(right));
 }
 
 // One number has no distribution.
 void TensorHeader::showScalar() {
   const TextRun value = scalarRun(*card_);
   std::vector<Fact> left;
-  if (!statisticsOf_.isEmpty()) left.push_back({{{statisticsOf_, Meaning::plain, true}}, {}, 0, false, {}});
+  if (!statisticsOf_.isEmpty()) left.push_back({{{statisticsOf_, TextRole::plain, true}}, {}, 0, false, {}});
   const bool complex = is_complex(card_->stored_dtype);
-  left.push_back({{{(complex ? QStringLiteral("|x|") : tr("Value")) + u' ', Meaning::quiet}, value},
+  left.push_back({{{(complex ? QStringLiteral("|x|") : tr("Value")) + u' ', TextRole::quiet}, value},
                   {},
                   0,
                   false,
-                  statisticsWords(*card_)});
-  facts_->setFacts(std::move(left), {});
+                  statisticsText(*card_)});
+  facts_->setSnapshot(std::move(left), {});
 }
 
 void TensorHeader::showBooleans() {
   const Statistics& s = card_->statistics;
   std::vector<Fact> left;
-  if (!statisticsOf_.isEmpty()) left.push_back({{{statisticsOf_, Meaning::plain, true}}, {}, 0, false, {}});
+  if (!statisticsOf_.isEmpty()) left.push_back({{{statisticsOf_, TextRole::plain, true}}, {}, 0, false, {}});
   left.push_back(statistic(QStringLiteral("true"), formatCount(s.positive)));
   left.push_back(statistic(QStringLiteral("false"), formatCount(s.zero)));
-  facts_->setFacts(std::move(left), {});
+  facts_->setSnapshot(std::move(left), {});
 }
 
 // As the training wrote them, NaN and Inf among them; what it did not write is left out.
-void TensorHeader::showTold() {
-  const ToldStatistics known = card_->known();
+void TensorHeader::showRecorded() {
+  const RecordedStatistics known = card_->known();
   std::vector<Fact> left;
   const auto add = [&left](const QString& name, const std::optional<double>& number) {
-    if (number) left.push_back({{{name + u' ', Meaning::quiet}, numberRun(number)}, {}, 0, false, {}});
+    if (number) left.push_back({{{name + u' ', TextRole::quiet}, numberRun(number)}, {}, 0, false, {}});
   };
   add(tr("Min"), known.min);
   add(tr("Max"), known.max);
   add(tr("Mean"), known.mean);
   add(tr("L2"), known.l2);
   std::vector<Fact> right;
-  TextRuns runs{{tr("NaN, Inf: "), Meaning::quiet}};
+  TextRuns runs{{tr("NaN, Inf: "), TextRole::quiet}};
   for (const TextRun& run : nonFiniteRuns(*card_)) runs.push_back(run);
   right.push_back({std::move(runs), {}, 0, false, {}});
-  if (known.zero) right.push_back(countFact(*known.zero, tr("zero"), Meaning::quiet, 2));
-  facts_->setFacts(std::move(left), std::move(right));
+  if (known.zero) right.push_back(countFact(*known.zero, tr("zero"), TextRole::quiet, 2));
+  facts_->setSnapshot(std::move(left), std::move(right));
 }
 
 void TensorHeader::follow(const QString& link) {
-  if (link == QLatin1String("folder")) emit folderWanted();
-  if (link == QLatin1String("non-finite")) emit nonFiniteWanted();
+  if (link == QLatin1String("folder")) emit folderRequested();
+  if (link == QLatin1String("non-finite")) emit nonFiniteRequested();
   if (!order_ || !card_) return;
-  if (link == QLatin1String("least")) emit elementWanted(elementOf(card_->shape, order_->least));
-  if (link == QLatin1String("most")) emit elementWanted(elementOf(card_->shape, order_->most));
+  if (link == QLatin1String("least")) emit elementRequested(elementOf(card_->shape, order_->least));
+  if (link == QLatin1String("most")) emit elementRequested(elementOf(card_->shape, order_->most));
 }
 
 }  // namespace sporescope::ui

@@ -26,25 +26,25 @@ class TensorHeader : public QWidget {
 
   /// What is known without reading; `title` is the tab's.
   void showInfo(const TensorInfo& info, const QString& title);
-  void showCard(const TensorCard& card);
+  void showSummary(const TensorSummary& card);
   /// Whose statistics these are, where the values below are others ("current"); empty: no word of it.
   void setStatisticsOf(const QString& words);
   /// Percentiles, and where the extremes stand, once they are known.
-  void showOrder(const ValueOrder& order);
+  void showOrder(const ValueRanking& order);
 
   [[nodiscard]] FactLine* identity() const { return identity_; }
   [[nodiscard]] FactLine* statistics() const { return facts_; }
 
  signals:
-  void showInGraphWanted();
-  void referenceWanted();  ///< it is to be the one against which others are held
-  void copyWanted();
-  void saveWanted();
-  void folderWanted();
-  void noteWanted();  ///< words are to be kept of the tensor
-  void elementWanted(const std::vector<std::int64_t>& element);
+  void showInGraphRequested();
+  void referenceRequested();  ///< it is to be the one against which others are held
+  void copyRequested();
+  void saveRequested();
+  void folderRequested();
+  void noteRequested();  ///< words are to be kept of the tensor
+  void elementRequested(const std::vector<std::int64_t>& element);
   /// Go to the next NaN or Inf.
-  void nonFiniteWanted();
+  void nonFiniteRequested();
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -57,7 +57,7 @@ class TensorHeader : public QWidget {
   void showFacts();
   void showScalar();
   void showBooleans();
-  void showTold();
+  void showRecorded();
   void follow(const QString& link);
 
   Workspace* workspace_;
@@ -71,8 +71,8 @@ class TensorHeader : public QWidget {
   TensorInfo info_;
   QString title_;
   QString statisticsOf_;
-  std::optional<TensorCard> card_;
-  std::optional<ValueOrder> order_;
+  std::optional<TensorSummary> card_;
+  std::optional<ValueRanking> order_;
 };
 
 }  // namespace sporescope::ui

@@ -118,9 +118,9 @@ void TensorHitsPanel::addHit(const SessionHit& hit) {
   }
   const QString place =
       tr("watchpoint %1 · %2").arg(QString::number(hit.judgement.watchpoint), workspace_->rounds().named(hit.key.iteration));
-  line->setFacts({{{{name, Meaning::plain, true}}, {}, 0, true, {}},
-                  {{{place, Meaning::quiet}}, {}, 1, false, {}},
-                  {foundRuns(hit), {}, 0, false, {}}});
+  line->setSnapshot({{{{name, TextRole::plain, true}}, {}, 0, true, {}},
+                  {{{place, TextRole::quiet}}, {}, 1, false, {}},
+                  {findingRuns(hit), {}, 0, false, {}}});
   row->addWidget(line, 1);
   column_->addLayout(row);
   auto* advice = new QLabel(translated(hit.judgement.condition->advice));
@@ -137,9 +137,9 @@ void TensorHitsPanel::addLinks() {
   }
   const Node* node = workspace_->nodeAt(*key_);
   const auto session = workspace_->session();
-  if (node != nullptr && node->kind == NodeKind::op && key_->io == Io::output) {
+  if (node != nullptr && node->kind == NodeKind::op && key_->io == IoDirection::output) {
     for (const TensorInfo& info : session->tensors_of(key_->graph, key_->node, key_->iteration)) {
-      if (info.key.io != Io::input || !info.has_card() || info.key.run != key_->run) continue;
+      if (info.key.io != IoDirection::input || !info.has_summary() || info.key.run != key_->run) continue;
       addLink(tr("Show its %1").arg(Workspace::slotName(info.key)),
               [this, key = info.key] { workspace_->openTensor(key, false); });
     }
@@ -148,7 +148,7 @@ void TensorHitsPanel::addLinks() {
     addLink(key_ && key_->run > 1
                 ? tr("Compare with the run before")
                 : workspace_->rounds().choose(tr("Compare with the iteration before"), tr("Compare with the step before")),
-            [this] { emit compareWanted(); });
+            [this] { emit compareRequested(); });
   }
 }
 

@@ -26,7 +26,7 @@ class TensorHitsPanel : public QWidget {
   [[nodiscard]] int count() const { return count_; }
 
  signals:
-  void compareWanted();
+  void compareRequested();
 
  private:
   void follow();

@@ -22,28 +22,28 @@ namespace sporescope::ui {
 /// difference, when somebody wants them. Beside it stands its value one iteration before or, where two runs are compared, its
 /// counterpart in A, what the inputs of its operator give, or the reference that a person chose; all are called the previous
 /// one here. UI thread only.
-class TensorReading : public QObject {
+class TensorLoader : public QObject {
   Q_OBJECT
 
  public:
-  explicit TensorReading(Workspace* workspace, QObject* parent = nullptr);
+  explicit TensorLoader(Workspace* workspace, QObject* parent = nullptr);
 
   /// Forgets all and drops the questions on their way.
   void forget();
   /// Forgets all and asks the session in front. cardCame() or failed() follows.
   void read(const TensorKey& key);
   /// What is to stand beside it, where that is offered; for what is read from now on.
-  void setBeside(std::optional<Beside> beside) { wanted_ = beside; }
+  void setBeside(std::optional<BaselineKind> beside) { wanted_ = beside; }
   /// It need not be offered; nothing: the first that is.
-  [[nodiscard]] const std::optional<Beside>& wanted() const { return wanted_; }
+  [[nodiscard]] const std::optional<BaselineKind>& wanted() const { return wanted_; }
   /// What may stand beside the tensor that was read; never empty after that.
-  [[nodiscard]] const std::vector<Beside>& offers() const { return offers_; }
-  [[nodiscard]] Beside beside() const { return beside_; }
+  [[nodiscard]] const std::vector<BaselineKind>& offers() const { return availableBaselines_; }
+  [[nodiscard]] BaselineKind beside() const { return beside_; }
   /// Why the reference cannot be held against this tensor; empty: it can, or it is the tensor itself.
   [[nodiscard]] QString problemOfReference() const;
   [[nodiscard]] QString referenceTitle() const;
   /// Why what was chosen cannot stand beside it after all; empty where it can, or where there is none.
-  [[nodiscard]] const QString& besideProblem() const { return besideProblem_; }
+  [[nodiscard]] const QString& baselineProblem() const { return baselineProblem_; }
   /// By which elements of the difference count as close; asks for that anew.
   void setCloseness(const Closeness& closeness);
   [[nodiscard]] const Closeness& closeness() const { return closeness_; }
@@ -51,63 +51,63 @@ class TensorReading : public QObject {
   [[nodiscard]] bool hasCounterpart() const { return hasCounterpart_; }
   /// Who knows it with what stands beside it; null before something was read.
   [[nodiscard]] const std::shared_ptr<Session>& session() const { return session_; }
-  [[nodiscard]] RoundWords rounds() const { return workspace_->rounds(); }  ///< what those of the tensor are called
-  void stop() { cardRequest_.cancel(); }
-  [[nodiscard]] bool pending() const { return cardRequest_.pending(); }
+  [[nodiscard]] IterationLabels rounds() const { return workspace_->rounds(); }  ///< what those of the tensor are called
+  void stop() { summaryRequest_.cancel(); }
+  [[nodiscard]] bool pending() const { return summaryRequest_.pending(); }
   /// Asks for the iteration before, once. Nothing if there is none.
   void readPrevious();
 
   [[nodiscard]] const TensorKey& key() const { return key_; }
-  [[nodiscard]] const std::optional<TensorCard>& card() const { return card_; }
+  [[nodiscard]] const std::optional<TensorSummary>& card() const { return card_; }
   [[nodiscard]] const std::optional<TensorKey>& previousKey() const { return previousKey_; }
   /// The values of the one before were dumped, too: it can be shown beside this one.
   [[nodiscard]] bool previousHasValues() const { return previousHasValues_; }
-  [[nodiscard]] const std::optional<TensorCard>& previousCard() const { return previousCard_; }
+  [[nodiscard]] const std::optional<TensorSummary>& previousSummary() const { return previousSummary_; }
   [[nodiscard]] const std::optional<Difference>& difference() const { return difference_; }
   /// Of a tensor that the training wrote a checksum of.
   [[nodiscard]] const std::optional<Session::ChecksumMatches>& checksums() const { return checksums_; }
 
  signals:
-  void cardCame();
+  void summaryReady();
   void failed(const sporescope::Error& error);
-  void previousCame();
-  void differenceCame();
-  void checksumsCame();
+  void previousReady();
+  void differenceReady();
+  void checksumsReady();
   void previousFailed(const QString& sentence);  ///< or the difference
-  void orderCame(const sporescope::ui::ValueOrder& order);
-  void slicesCame(const sporescope::ui::NonFiniteSlices& slices);  ///< of a tensor that holds NaN or Inf
+  void orderReady(const sporescope::ui::ValueRanking& order);
+  void slicesReady(const sporescope::ui::NonFiniteSlices& slices);  ///< of a tensor that holds NaN or Inf
 
  private:
-  void takeCard(TensorCard card);
-  void chooseBeside();
-  [[nodiscard]] std::optional<Beside> fittingReference() const;
+  void takeCard(TensorSummary card);
+  void chooseBaseline();
+  [[nodiscard]] std::optional<BaselineKind> fittingReference() const;
   [[nodiscard]] bool canBeComputed() const;
-  void askPreviousCard();
-  void askDifference();
-  void askOrder();
-  void askChecksums();
+  void requestPrevious();
+  void requestDifference();
+  void requestOrder();
+  void requestChecksums();
 
   Workspace* workspace_;
   std::shared_ptr<Session> session_;
-  std::optional<Beside> wanted_;
-  Beside beside_ = Beside::before;
-  std::vector<Beside> offers_;
+  std::optional<BaselineKind> wanted_;
+  BaselineKind beside_ = BaselineKind::before;
+  std::vector<BaselineKind> availableBaselines_;
   bool hasCounterpart_ = false;
-  QString besideProblem_;
+  QString baselineProblem_;
   Closeness closeness_;
   TensorKey key_;
-  std::optional<TensorCard> card_;
+  std::optional<TensorSummary> card_;
   std::optional<TensorKey> previousKey_;
-  std::optional<TensorCard> previousCard_;
+  std::optional<TensorSummary> previousSummary_;
   bool previousHasValues_ = false;
   std::optional<Difference> difference_;
   std::optional<Session::ChecksumMatches> checksums_;
-  PanelRequest cardRequest_;
-  PanelRequest previousRequest_;
-  PanelRequest differenceRequest_;
-  PanelRequest orderRequest_;
-  PanelRequest checksumRequest_;
-  Background orderWork_;
+  LatestRequest summaryRequest_;
+  LatestRequest previousRequest_;
+  LatestRequest differenceRequest_;
+  LatestRequest orderRequest_;
+  LatestRequest checksumRequest_;
+  BackgroundTask orderWork_;
 };
 
 }  // namespace sporescope::ui

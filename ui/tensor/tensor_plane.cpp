@@ -8,14 +8,14 @@
 
 namespace sporescope::ui {
 
-std::optional<ValueRange> finiteRange(const TensorCard& card) {
+std::optional<ValueRange> finiteRange(const TensorSummary& card) {
   if (!card.statistics.min || !card.statistics.max) return std::nullopt;
   // The map shows the magnitude of complex numbers; bool is 0 and 1 whatever it holds.
   if (card.stored_dtype == DType::boolean) return ValueRange{0, 1};
   return ValueRange{*card.statistics.min, *card.statistics.max};
 }
 
-void TensorPlane::setTensor(std::shared_ptr<Session> session, const TensorCard& card) {
+void TensorPlane::setTensor(std::shared_ptr<Session> session, const TensorSummary& card) {
   const bool sameShape = session_ && slice_.shape() == card.shape;
   session_ = std::move(session);
   card_ = card;

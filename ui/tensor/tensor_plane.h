@@ -25,7 +25,7 @@ struct ValueRange {
 };
 
 /// Between which values all finite ones of a tensor lie; nothing if it has none.
-[[nodiscard]] std::optional<ValueRange> finiteRange(const TensorCard& card);
+[[nodiscard]] std::optional<ValueRange> finiteRange(const TensorSummary& card);
 
 /// A cell of the plane.
 struct Cell {
@@ -43,9 +43,9 @@ class TensorPlane : public QObject {
   explicit TensorPlane(QObject* parent = nullptr) : QObject(parent) {}
 
   /// Another tensor (or the same one in another iteration): keeps the slice if the shape is the same.
-  void setTensor(std::shared_ptr<Session> session, const TensorCard& card);
+  void setTensor(std::shared_ptr<Session> session, const TensorSummary& card);
   [[nodiscard]] const std::shared_ptr<Session>& session() const { return session_; }
-  [[nodiscard]] const TensorCard& card() const { return card_; }
+  [[nodiscard]] const TensorSummary& card() const { return card_; }
   [[nodiscard]] const TensorKey& key() const { return card_.info.key; }
   [[nodiscard]] DType dtype() const { return card_.stored_dtype; }
   [[nodiscard]] const SliceChoice& slice() const { return slice_; }
@@ -85,7 +85,7 @@ class TensorPlane : public QObject {
 
  private:
   std::shared_ptr<Session> session_;
-  TensorCard card_;
+  TensorSummary card_;
   SliceChoice slice_;
   Cell current_;
   std::optional<Cell> pointer_;

@@ -7,7 +7,7 @@
 
 namespace sporescope::ui {
 
-std::optional<ElementIndex> knownFault(const Workspace& workspace, const TensorKey& key, std::size_t dimensions) {
+std::optional<ElementIndex> knownNonFiniteElement(const Workspace& workspace, const TensorKey& key, std::size_t dimensions) {
   const Findings* findings = workspace.findings();
   if (findings == nullptr) return std::nullopt;
   for (const SessionCause& cause : findings->causes()) {

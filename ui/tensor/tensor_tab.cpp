@@ -29,7 +29,7 @@ namespace sporescope::ui {
 
 namespace {
 
-ValueFormat suitableFormat(const TensorCard& card) {
+ValueFormat suitableFormat(const TensorSummary& card) {
   const double reach = std::max(std::abs(card.statistics.min.value_or(0)), std::abs(card.statistics.max.value_or(0)));
   const bool plain = reach == 0 || (reach >= 0.01 && reach < 1e6);
   return plain ? ValueFormat::four_decimals : ValueFormat::scientific;
@@ -42,8 +42,8 @@ TensorTab::TensorTab(Workspace* workspace, const TensorKey& key, QWidget* parent
       workspace_(workspace),
       key_(key),
       plane_(new TensorPlane(this)),
-      reading_(new TensorReading(workspace, this)),
-      walk_(new NonFiniteWalk(this)),
+      reading_(new TensorLoader(workspace, this)),
+      walk_(new NonFiniteSearch(this)),
       header_(new TensorHeader(workspace)),
       tools_(new TensorTools(plane_)),
       chip_(new ReferenceChip(workspace)),
@@ -83,53 +83,53 @@ void TensorTab::makeActions() {
 
 void TensorTab::connectParts() {
   connect(tools_, &TensorTools::viewChosen, this, &TensorTab::setView);
-  connect(tools_, &TensorTools::besideChosen, this, [this](Beside beside) {
+  connect(tools_, &TensorTools::baselineChosen, this, [this](BaselineKind beside) {
     reading_->setBeside(beside);
     load();
   });
-  connect(tools_, &TensorTools::closenessChosen, reading_, &TensorReading::setCloseness);
-  connect(workspace_->reference(), &Reference::changed, this, &TensorTab::followReference);
+  connect(tools_, &TensorTools::closenessChosen, reading_, &TensorLoader::setCloseness);
+  connect(workspace_->reference(), &ReferenceTensorModel::changed, this, &TensorTab::followReference);
   connect(workspace_, &Workspace::recomputedOpened, this, &TensorTab::showRecomputed);
   connect(workspace_->comparisons(), &Comparisons::changed, this, [this] { followComparison(true); });
   connect(workspace_->comparisons(), &Comparisons::resultChanged, this, [this] { followComparison(false); });
-  connect(tools_, &TensorTools::nonFiniteWanted, this, &TensorTab::goToNonFinite);
+  connect(tools_, &TensorTools::nonFiniteRequested, this, &TensorTab::goToNonFinite);
   connect(tools_, &TensorTools::changedByUser, this, &TensorTab::pinRequested);
-  connect(header_, &TensorHeader::nonFiniteWanted, this, [this] { goToNonFinite(true); });
-  connect(header_, &TensorHeader::elementWanted, plane_, &TensorPlane::showElement);
-  connect(header_, &TensorHeader::referenceWanted, this, &TensorTab::setAsReference);
-  connect(header_, &TensorHeader::saveWanted, this, &TensorTab::saveAs);
-  connect(header_, &TensorHeader::copyWanted, this, [this] {
+  connect(header_, &TensorHeader::nonFiniteRequested, this, [this] { goToNonFinite(true); });
+  connect(header_, &TensorHeader::elementRequested, plane_, &TensorPlane::showElement);
+  connect(header_, &TensorHeader::referenceRequested, this, &TensorTab::useAsReference);
+  connect(header_, &TensorHeader::saveRequested, this, &TensorTab::saveAs);
+  connect(header_, &TensorHeader::copyRequested, this, [this] {
     const bool alone = reading_->card() && !reading_->card()->from_values;
     return alone ? told()->copy() : table()->table()->copySelection();
   });
-  connect(header_, &TensorHeader::folderWanted, this, &TensorTab::openFolder);
-  connect(header_, &TensorHeader::noteWanted, this, &TensorTab::noteWanted);
-  connect(header_, &TensorHeader::showInGraphWanted, this, [this] {
+  connect(header_, &TensorHeader::folderRequested, this, &TensorTab::openFolder);
+  connect(header_, &TensorHeader::noteRequested, this, &TensorTab::noteRequested);
+  connect(header_, &TensorHeader::showInGraphRequested, this, [this] {
     workspace_->selectTensor(key_);
     emit showInGraphRequested();
   });
-  connect(body_, &TensorBody::compareWanted, this, &TensorTab::showSideBySide);
+  connect(body_, &TensorBody::compareRequested, this, &TensorTab::showSideBySide);
   connect(body_, &TensorBody::said, this, &TensorTab::said);
   for (const auto signal : {&Workspace::iterationChanged, &Workspace::runChanged}) {
     connect(workspace_, signal, this, [this] {
       if (isVisible()) followIteration();
     });
   }
-  connect(workspace_, &Workspace::factsChanged, this, [this] {
+  connect(workspace_, &Workspace::snapshotChanged, this, [this] {
     if (!reading_->card() && !reading_->pending()) load();
   });
 }
 
 void TensorTab::connectReading() {
   const auto sayError = [this](const QString& sentence) { emit said(sentence, true); };
-  connect(reading_, &TensorReading::cardCame, this, &TensorTab::showCard);
-  connect(reading_, &TensorReading::failed, this, &TensorTab::showUnreadable);
-  connect(reading_, &TensorReading::previousFailed, this, sayError);
-  connect(reading_, &TensorReading::orderCame, header_, &TensorHeader::showOrder);
-  connect(reading_, &TensorReading::slicesCame, tools_, &TensorTools::setMarks);
-  connect(walk_, &NonFiniteWalk::found, this,
+  connect(reading_, &TensorLoader::summaryReady, this, &TensorTab::showSummary);
+  connect(reading_, &TensorLoader::failed, this, &TensorTab::showUnreadable);
+  connect(reading_, &TensorLoader::previousFailed, this, sayError);
+  connect(reading_, &TensorLoader::orderReady, header_, &TensorHeader::showOrder);
+  connect(reading_, &TensorLoader::slicesReady, tools_, &TensorTools::setMarks);
+  connect(walk_, &NonFiniteSearch::found, this,
           [this](quint64 position) { plane_->showElement(elementOf(reading_->card()->shape, position)); });
-  connect(walk_, &NonFiniteWalk::failed, this, sayError);
+  connect(walk_, &NonFiniteSearch::failed, this, sayError);
 }
 
 QString TensorTab::title() const {
@@ -147,7 +147,7 @@ void TensorTab::setKey(const TensorKey& key) {
   wanted_.reset();  // it was one of the tensor before
   if (otherTensor) {
     faultShown_ = false;
-    leaveInputs();
+    leaveRecomputed();
   }
   load();
   if (otherTensor) emit titleChanged(title());
@@ -165,18 +165,18 @@ void TensorTab::followIteration() {
 // Read again when it gets another counterpart, or none.
 void TensorTab::followComparison(bool another) {
   const Comparison* comparison = workspace_->comparisons()->current();
-  const bool has = comparison != nullptr && comparison->standsBeside(key_);
+  const bool has = comparison != nullptr && comparison->hasBaseline(key_);
   if (reading_->card() && (another ? reading_->hasCounterpart() : has != reading_->hasCounterpart())) load();
 }
 
 // While the reference is being read nobody knows yet what it fits.
 void TensorTab::followReference() {
-  const Reference& reference = *workspace_->reference();
+  const ReferenceTensorModel& reference = *workspace_->reference();
   const bool reads = reference.isSet() && !reference.card() && reference.problem().isEmpty();
   if (reading_->card() && (!reads || isReference(reading_->beside()))) load();
 }
 
-void TensorTab::setAsReference() {
+void TensorTab::useAsReference() {
   if (hasValues()) workspace_->reference()->set(key_);
 }
 
@@ -200,7 +200,7 @@ void TensorTab::load() {
     state_->showLoading(tr("Reading the dump"));
     return;
   }
-  if (!info || !info->has_card()) {
+  if (!info || !info->has_summary()) {
     showNotDumped();
     return;
   }
@@ -211,18 +211,18 @@ void TensorTab::load() {
   reading_->read(key_);
 }
 
-void TensorTab::showCard() {
-  const TensorCard& card = *reading_->card();
-  header_->showCard(card);
+void TensorTab::showSummary() {
+  const TensorSummary& card = *reading_->card();
+  header_->showSummary(card);
   tools_->setVisible(card.from_values);
-  if (!card.from_values) return showTold();
-  chooseLook(card);
+  if (!card.from_values) return showRecorded();
+  chooseAppearance(card);
   plane_->setTensor(reading_->session(), card);
-  const RoundWords rounds = workspace_->rounds();
+  const IterationLabels rounds = workspace_->rounds();
   tools_->setRounds(rounds);
   tools_->setBeside(reading_->offers(), reading_->beside());
   const bool hasPrevious = reading_->previousHasValues();
-  QString problem = reading_->besideProblem();
+  QString problem = reading_->baselineProblem();
   if (problem.isEmpty()) {
     const bool reference = workspace_->reference()->isSet() && !workspace_->reference()->is(key_);
     problem =
@@ -236,7 +236,7 @@ void TensorTab::showCard() {
   body_->showReading(title());
   state_->showContent();
   if (view_ != TensorView::current) reading_->readPrevious();
-  showWantedElement();
+  showTargetElement();
   showFaultOnce();
 }
 
@@ -244,20 +244,20 @@ void TensorTab::showCard() {
 void TensorTab::showRecomputed(const TensorKey& key, const ElementIndex& element) {
   if (!(key == key_)) return;
   wanted_ = element;
-  reading_->setBeside(Beside::inputs);
+  reading_->setBeside(BaselineKind::inputs);
   load();
   setView(TensorView::side_by_side);
 }
 
 // Who looks at another tensor did not ask for that to be computed.
-void TensorTab::leaveInputs() {
-  if (reading_->wanted() != Beside::inputs) return;
+void TensorTab::leaveRecomputed() {
+  if (reading_->wanted() != BaselineKind::inputs) return;
   reading_->setBeside(std::nullopt);
   setView(TensorView::current);
 }
 
 // Somebody opened it there.
-void TensorTab::showWantedElement() {
+void TensorTab::showTargetElement() {
   if (!wanted_ || !reading_->card() || !reading_->card()->from_values) return;
   const ElementIndex element = *std::exchange(wanted_, std::nullopt);
   if (element.size() != reading_->card()->shape.size()) return;
@@ -266,7 +266,7 @@ void TensorTab::showWantedElement() {
 }
 
 // Its values were not dumped: what the training told of them stands beside what it told one iteration before.
-void TensorTab::showTold() {
+void TensorTab::showRecorded() {
   if (view_ != TensorView::current) setView(TensorView::current);
   body_->showReading(title());
   state_->showContent();
@@ -275,10 +275,10 @@ void TensorTab::showTold() {
 
 // The slice at 0 of a tensor of many dimensions may be healthy: whoever opens it for its NaN is to see one.
 void TensorTab::showFaultOnce() {
-  const TensorCard& card = *reading_->card();
+  const TensorSummary& card = *reading_->card();
   if (faultShown_ || card.shape.empty() || !card.statistics.has_non_finite()) return;
   faultShown_ = true;
-  if (const auto element = knownFault(*workspace_, key_, card.shape.size())) {
+  if (const auto element = knownNonFiniteElement(*workspace_, key_, card.shape.size())) {
     plane_->showElement(*element);
   } else {
     walk_->go(workspace_->session(), key_, card.statistics.count - 1, card.statistics.count, true);
@@ -286,7 +286,7 @@ void TensorTab::showFaultOnce() {
 }
 
 // Colours suit the signs of what is shown until the user chooses some. The format is every tensor's own.
-void TensorTab::chooseLook(const TensorCard& card) {
+void TensorTab::chooseAppearance(const TensorSummary& card) {
   const bool first = !plane_->session();
   if (!plane_->colorsAreChosen()) {
     const auto finite = finiteRange(card);
@@ -307,7 +307,7 @@ void TensorTab::showNotDumped() {
   }
   QString reason = tr("Iteration %1 holds no file of %2, %3.")
                        .arg(iterationText(key_.iteration), workspace_->nodeName(key_), Workspace::slotName(key_));
-  if (const QString why = missingSideWords(*workspace_->facts(), key_); !why.isEmpty()) reason += u'\n' + tr("%1.").arg(why);
+  if (const QString why = missingIoText(*workspace_->facts(), key_); !why.isEmpty()) reason += u'\n' + tr("%1.").arg(why);
   if (workspace_->live() != nullptr) {
     return state_->showMessage(tr("The training has told no value of this tensor"), {}, actions);
   }
@@ -339,8 +339,8 @@ void TensorTab::setView(TensorView view) {
 // The line above stays that of the current tensor, whatever is shown below it.
 void TensorTab::nameStatistics() {
   header_->setStatisticsOf(view_ == TensorView::current           ? QString()
-                           : reading_->beside() == Beside::before ? tr("Current:")
-                                                                  : namesBeside(reading_->beside()).own + u':');
+                           : reading_->beside() == BaselineKind::before ? tr("Current:")
+                                                                  : baselineNames(reading_->beside()).own + u':');
 }
 
 bool TensorTab::hasValues() {
@@ -353,8 +353,8 @@ void TensorTab::goToNonFinite(bool forward) {
   const auto session = reading_->session();
   if (!session || !hasValues() || reading_->card()->shape.empty()) return;
   const bool previous = view_ == TensorView::previous;
-  const TensorCard& card = *reading_->card();
-  const TensorCard& counted = previous && reading_->previousCard() ? *reading_->previousCard() : card;
+  const TensorSummary& card = *reading_->card();
+  const TensorSummary& counted = previous && reading_->previousSummary() ? *reading_->previousSummary() : card;
   if (!counted.statistics.has_non_finite()) {
     emit said(tr("This tensor holds no NaN and no Inf"), false);
     return;

@@ -37,7 +37,7 @@ class TensorTab : public QWidget {
   [[nodiscard]] TensorView view() const { return view_; }
   /// What tests and the frame look at.
   [[nodiscard]] TensorPlane* plane() const { return plane_; }
-  [[nodiscard]] const std::optional<TensorCard>& card() const { return reading_->card(); }
+  [[nodiscard]] const std::optional<TensorSummary>& card() const { return reading_->card(); }
   [[nodiscard]] PanelState* state() const { return state_; }
   /// Nothing is on its way: statistics, map, distribution and history are those that stay.
   [[nodiscard]] bool settled() const;
@@ -45,9 +45,9 @@ class TensorTab : public QWidget {
   [[nodiscard]] HeatMapView* map() const { return body_->map(); }
   [[nodiscard]] RangePanel* range() const { return body_->range(); }
   [[nodiscard]] HistoryPanel* history() const { return body_->history(); }
-  [[nodiscard]] TrailPanel* trail() const { return body_->trail(); }
+  [[nodiscard]] CausePathPanel* trail() const { return body_->trail(); }
   [[nodiscard]] TensorHitsPanel* hits() const { return body_->hits(); }
-  [[nodiscard]] ToldPanel* told() const { return body_->told(); }
+  [[nodiscard]] RecordedStatisticsPanel* told() const { return body_->told(); }
 
  public slots:
   void setView(sporescope::ui::TensorView view);
@@ -55,7 +55,7 @@ class TensorTab : public QWidget {
   void showSideBySide();
   void goToNonFinite(bool forward);
   void askForElement();   ///< Ctrl+G
-  void setAsReference();  ///< others can be held against it then
+  void useAsReference();  ///< others can be held against it then
   void saveAs();          ///< asks where to
   void saveTo(const std::filesystem::path& path);
 
@@ -63,7 +63,7 @@ class TensorTab : public QWidget {
   void titleChanged(const QString& title);
   void keyChanged();  ///< after titleChanged; also to another iteration or run
   /// Words are to be kept of the tensor that is shown.
-  void noteWanted();
+  void noteRequested();
   /// The user has changed something in a preview: it is to stay.
   void pinRequested();
   /// The graph is to come into sight with this node in the middle.
@@ -81,15 +81,15 @@ class TensorTab : public QWidget {
   void connectParts();
   void connectReading();
   void load();
-  void showCard();
-  void showTold();
+  void showSummary();
+  void showRecorded();
   /// The values are there to be looked at; says why not.
   [[nodiscard]] bool hasValues();
   void showFaultOnce();
-  void showWantedElement();
+  void showTargetElement();
   void showRecomputed(const TensorKey& key, const ElementIndex& element);
-  void leaveInputs();
-  void chooseLook(const TensorCard& card);
+  void leaveRecomputed();
+  void chooseAppearance(const TensorSummary& card);
   void showNotDumped();
   void showUnreadable(const Error& error);
   void followIteration();
@@ -102,8 +102,8 @@ class TensorTab : public QWidget {
   TensorKey key_;
   TensorView view_ = TensorView::current;
   TensorPlane* plane_;
-  TensorReading* reading_;
-  NonFiniteWalk* walk_;
+  TensorLoader* reading_;
+  NonFiniteSearch* walk_;
   TensorHeader* header_;
   TensorTools* tools_;
   ReferenceChip* chip_;
@@ -111,7 +111,7 @@ class TensorTab : public QWidget {
   PanelState* state_ = nullptr;
   bool faultShown_ = false;             ///< of this tensor, in any iteration
   std::optional<ElementIndex> wanted_;  ///< to be shown when the tensor is read
-  PanelRequest saveRequest_;
+  LatestRequest saveRequest_;
 };
 
 }  // namespace sporescope::ui

@@ -63,7 +63,7 @@ TensorTools::TensorTools(TensorPlane* plane, QWidget* parent)
   closeness_->hide();
   connect(closeness_, &ClosenessButton::changed, this, &TensorTools::closenessChosen);
   connect(beside_, &QComboBox::activated, this,
-          [this] { emit besideChosen(static_cast<Beside>(beside_->currentData().toInt())); });
+          [this] { emit baselineChosen(static_cast<BaselineKind>(beside_->currentData().toInt())); });
 
   auto* tail = new QWidget;
   auto* tailRow = new QHBoxLayout(tail);
@@ -153,7 +153,7 @@ QWidget* TensorTools::makeRight() {
   });
   const auto step = [&](const QString& iconName, const QString& tip, bool forward) {
     QToolButton* button = iconButton(iconName, tip);
-    connect(button, &QToolButton::clicked, this, [this, forward] { emit nonFiniteWanted(forward); });
+    connect(button, &QToolButton::clicked, this, [this, forward] { emit nonFiniteRequested(forward); });
     return button;
   };
   colorsLabel_ = quietLabel(tr("Colours"));
@@ -201,24 +201,24 @@ void TensorTools::editCloseness() {
   if (closeness_->isVisible()) closeness_->showMenu();
 }
 
-void TensorTools::setBeside(const std::vector<Beside>& offers, Beside chosen) {
+void TensorTools::setBeside(const std::vector<BaselineKind>& offers, BaselineKind chosen) {
   beside_->clear();
-  for (const Beside offer : offers) beside_->addItem(besideTitle(offer, rounds_), static_cast<int>(offer));
+  for (const BaselineKind offer : offers) beside_->addItem(baselineTitle(offer, rounds_), static_cast<int>(offer));
   beside_->setVisible(offers.size() > 1);
   beside_->setCurrentIndex(beside_->findData(static_cast<int>(chosen)));
-  chosenBeside_ = chosen;
+  chosenBaseline_ = chosen;
   nameViews();
 }
 
 void TensorTools::nameViews() {
-  const bool before = chosenBeside_ == Beside::before;
-  const BesideNames names = before ? BesideNames{tr("Current"), tr("Previous"), tr("Difference")} : namesBeside(chosenBeside_);
+  const bool before = chosenBaseline_ == BaselineKind::before;
+  const BaselineNames names = before ? BaselineNames{tr("Current"), tr("Previous"), tr("Difference")} : baselineNames(chosenBaseline_);
   const QString titles[] = {names.own, names.other, names.difference, tr("Side by side")};
   for (int i = 0; i < 4; ++i) views_->button(i)->setText(titles[i]);
 }
 
 void TensorTools::setPreviousAvailable(bool available, const QString& reason) {
-  const BesideTips tips = tipsBeside(chosenBeside_, rounds_);
+  const BaselineTips tips = baselineTips(chosenBaseline_, rounds_);
   const QString words[] = {tips.other, tips.difference, tips.all};
   for (int i = 1; i < 4; ++i) {
     views_->button(i)->setEnabled(available);
@@ -253,7 +253,7 @@ void TensorTools::setMarks(const NonFiniteSlices& marks) {
 
 void TensorTools::showMarks() {
   for (std::size_t i = 0; i < dimensions_.size(); ++i) {
-    dimensions_[i]->setMarks(i < marks_.size() ? marks_[i] : std::vector<Meaning>());
+    dimensions_[i]->setMarks(i < marks_.size() ? marks_[i] : std::vector<TextRole>());
   }
   alignDimensions();
 }

@@ -40,17 +40,17 @@ class TensorTools : public QWidget {
   /// Previous, difference and side by side need an iteration before; without one `reason` says why they are disabled.
   void setPreviousAvailable(bool available, const QString& reason);
   /// What is before a tensor: its iteration, or its step.
-  void setRounds(const sporescope::ui::RoundWords& rounds) { rounds_ = rounds; }
+  void setRounds(const sporescope::ui::IterationLabels& rounds) { rounds_ = rounds; }
   /// What may stand beside the tensor, and what does. The choice is there if there is one.
-  void setBeside(const std::vector<sporescope::ui::Beside>& offers, sporescope::ui::Beside chosen);
+  void setBeside(const std::vector<sporescope::ui::BaselineKind>& offers, sporescope::ui::BaselineKind chosen);
   /// True while a field holds something that is no slice; the sentence is under the tools.
   [[nodiscard]] QString problem() const { return problem_->isHidden() ? QString() : problem_->text(); }
 
  signals:
   void viewChosen(sporescope::ui::TensorView view);
-  void nonFiniteWanted(bool forward);
+  void nonFiniteRequested(bool forward);
   void changedByUser();
-  void besideChosen(sporescope::ui::Beside beside);
+  void baselineChosen(sporescope::ui::BaselineKind beside);
   void closenessChosen(const sporescope::Closeness& closeness);
 
  private:
@@ -71,8 +71,8 @@ class TensorTools : public QWidget {
   QButtonGroup* views_;
   QComboBox* beside_;
   ClosenessButton* closeness_;
-  Beside chosenBeside_ = Beside::before;
-  RoundWords rounds_;
+  BaselineKind chosenBaseline_ = BaselineKind::before;
+  IterationLabels rounds_;
   std::vector<DimensionField*> dimensions_;
   NonFiniteSlices marks_;
   QToolButton* transpose_ = nullptr;

@@ -7,22 +7,22 @@
 
 namespace sporescope::ui {
 
-Outbreak outbreakOf(const SessionCause& cause) {
-  if (cause.by == CauseSource::failure) return Outbreak::failure;
+CauseSymptom symptomOf(const SessionCause& cause) {
+  if (cause.by == CauseSource::failure) return CauseSymptom::failure;
   const auto hasNan = [](const auto& step) { return step.second.nan > 0; };
-  if (cause.nan_follows || cause.holds() == ToldValues::nan || std::ranges::any_of(cause.path, hasNan)) return Outbreak::nan;
-  return cause.statistics.neg_inf > 0 ? Outbreak::neg_inf : Outbreak::pos_inf;
+  if (cause.nan_follows || cause.holds() == ValueClass::nan || std::ranges::any_of(cause.path, hasNan)) return CauseSymptom::nan;
+  return cause.statistics.neg_inf > 0 ? CauseSymptom::neg_inf : CauseSymptom::pos_inf;
 }
 
-QColor outbreakColor(Outbreak outbreak, const Theme& theme) {
+QColor symptomColor(CauseSymptom outbreak, const Theme& theme) {
   switch (outbreak) {
-    case Outbreak::nan:
+    case CauseSymptom::nan:
       return theme.nan;
-    case Outbreak::neg_inf:
+    case CauseSymptom::neg_inf:
       return theme.neg_inf;
-    case Outbreak::failure:
+    case CauseSymptom::failure:
       return theme.error;
-    case Outbreak::pos_inf:
+    case CauseSymptom::pos_inf:
       break;
   }
   return theme.pos_inf;

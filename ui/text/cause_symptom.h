@@ -12,10 +12,10 @@
 namespace sporescope::ui {
 
 /// What came of a cause: the operator failed, else NaN if any tensor on its path has one, else the Inf that it holds.
-enum class Outbreak : std::uint8_t { nan, neg_inf, pos_inf, failure };
-[[nodiscard]] Outbreak outbreakOf(const SessionCause& cause);
+enum class CauseSymptom : std::uint8_t { nan, neg_inf, pos_inf, failure };
+[[nodiscard]] CauseSymptom symptomOf(const SessionCause& cause);
 
 /// Of its flag, wherever that stands.
-[[nodiscard]] QColor outbreakColor(Outbreak outbreak, const Theme& theme);
+[[nodiscard]] QColor symptomColor(CauseSymptom outbreak, const Theme& theme);
 
 }  // namespace sporescope::ui

@@ -14,20 +14,20 @@ using remote::SshState;
 using remote::SshStep;
 using Kind = SshState::Kind;
 
-RemoteWords::Step RemoteWords::connection(const SshState& state) {
+ConnectionText::Step ConnectionText::connection(const SshState& state) {
   const QString host = toQString(state.host);
   const bool begun = state.progress.step != SshStep::connecting;
   if (state.kind == Kind::failed && !begun) {
     return {Mark::failed, tr("Not connected to %1").arg(host), translated(state.error->message)};
   }
-  if (state.kind == Kind::lost) return {Mark::failed, lost(state), nextTry(state)};
+  if (state.kind == Kind::lost) return {Mark::failed, lost(state), nextTryText(state)};
   if (!begun) return {Mark::runs, tr("Connecting to %1").arg(host), tr("with the keys and the settings of ssh")};
   QString detail = toQString(state.progress.machine);
   if (state.delay) detail = tr("%1 ms away · %2").arg(state.delay->count()).arg(detail);
   return {Mark::done, tr("Connected to %1").arg(host), detail};
 }
 
-RemoteWords::Step RemoteWords::engine(const SshState& state) {
+ConnectionText::Step ConnectionText::engine(const SshState& state) {
   const SshStep step = state.progress.step;
   if (state.kind == Kind::connected) {
     return {Mark::done, tr("Engine %1 runs there").arg(QCoreApplication::applicationVersion()),
@@ -42,19 +42,19 @@ RemoteWords::Step RemoteWords::engine(const SshState& state) {
   return {Mark::runs, step == SshStep::finding ? tr("Looking for the engine") : tr("Starting the engine"), {}};
 }
 
-RemoteWords::Step RemoteWords::dump(const SshState& state) {
+ConnectionText::Step ConnectionText::dump(const SshState& state) {
   if (state.kind != Kind::connected) return {Mark::waits, tr("Choose a dump"), {}};
   return {Mark::runs, tr("Choose a dump"), tr("reads names only")};
 }
 
-RemoteWords::Step RemoteWords::step(int number, const SshState& state) {
+ConnectionText::Step ConnectionText::step(int number, const SshState& state) {
   if (number == 0) return connection(state);
   return number == 1 ? engine(state) : dump(state);
 }
 
-QString RemoteWords::lost(const SshState& state) { return tr("Connection to %1 lost").arg(toQString(state.host)); }
+QString ConnectionText::lost(const SshState& state) { return tr("Connection to %1 lost").arg(toQString(state.host)); }
 
-QString RemoteWords::nextTry(const SshState& state) {
+QString ConnectionText::nextTryText(const SshState& state) {
   if (state.next_try) {
     const auto left = std::chrono::ceil<std::chrono::seconds>(*state.next_try - std::chrono::steady_clock::now());
     return tr("next try in %1 s").arg(std::max<std::int64_t>(left.count(), 0));

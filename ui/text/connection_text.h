@@ -12,7 +12,7 @@
 /// What the screens say of a connection.
 namespace sporescope::ui {
 
-class RemoteWords {
+class ConnectionText {
   Q_DECLARE_TR_FUNCTIONS(RemoteWords)
 
  public:
@@ -24,7 +24,7 @@ class RemoteWords {
   /// 0: the connection, 1: the engine, 2: the dump.
   [[nodiscard]] static Step step(int number, const remote::SshState& state);
   /// "next try in 8 s"; what it waits for.
-  [[nodiscard]] static QString nextTry(const remote::SshState& state);
+  [[nodiscard]] static QString nextTryText(const remote::SshState& state);
   [[nodiscard]] static QString lost(const remote::SshState& state);
 
  private:

@@ -15,24 +15,24 @@ class ConsoleText {
   Q_DECLARE_TR_FUNCTIONS(ConsoleWords)
 };
 
-constexpr qsizetype kMostLines = 4;
-constexpr qsizetype kMostCharacters = 80;
+constexpr qsizetype kMaxLines = 4;
+constexpr qsizetype kMaxCharacters = 80;
 
 QString lineOf(const std::string& code) {
   const QString all = toQString(code).trimmed();
   const QString line = all.section(u'\n', 0, 0);
-  return line.size() < all.size() || line.size() > kMostCharacters ? line.left(kMostCharacters) + u'…' : line;
+  return line.size() < all.size() || line.size() > kMaxCharacters ? line.left(kMaxCharacters) + u'…' : line;
 }
 
 QString listed(const QString& pattern, const QStringList& lines) {
-  QString text = pattern.arg(lines.mid(0, kMostLines).join(u'\n'));
-  if (lines.size() > kMostLines) text += u'\n' + ConsoleText::tr("and %1 more").arg(lines.size() - kMostLines);
+  QString text = pattern.arg(lines.mid(0, kMaxLines).join(u'\n'));
+  if (lines.size() > kMaxLines) text += u'\n' + ConsoleText::tr("and %1 more").arg(lines.size() - kMaxLines);
   return text;
 }
 
 }  // namespace
 
-ConsoleWords::ConsoleWords(const LiveControl* live) {
+ConsoleHistoryText::ConsoleHistoryText(const LiveControl* live) {
   if (live == nullptr) return;
   for (const std::int32_t step : live->status().console_steps) ran_[step];
   for (const ConsoleEntry& entry : live->console()) {
@@ -45,7 +45,7 @@ ConsoleWords::ConsoleWords(const LiveControl* live) {
   }
 }
 
-QString ConsoleWords::words(std::int32_t step) const {
+QString ConsoleHistoryText::words(std::int32_t step) const {
   const auto found = ran_.find(step);
   if (found == ran_.end()) return {};
   const auto& [after, inside] = found->second;
@@ -55,7 +55,7 @@ QString ConsoleWords::words(std::int32_t step) const {
   return parts.empty() ? ConsoleText::tr("After it, the console ran code") : parts.join(u'\n');
 }
 
-std::vector<double> ConsoleWords::steps() const {
+std::vector<double> ConsoleHistoryText::steps() const {
   std::vector<double> all;
   all.reserve(ran_.size());
   for (const auto& [step, ran] : ran_) all.push_back(step);

@@ -15,11 +15,11 @@ namespace sporescope::ui {
 
 /// At which steps of a training a person ran code in it, and which: what follows is no longer what its script says. UI thread
 /// only.
-class ConsoleWords {
+class ConsoleHistoryText {
  public:
-  ConsoleWords() = default;
+  ConsoleHistoryText() = default;
   /// Null: a dump, in which nobody ran any.
-  explicit ConsoleWords(const LiveControl* live);
+  explicit ConsoleHistoryText(const LiveControl* live);
 
   [[nodiscard]] bool at(std::int32_t step) const { return ran_.contains(step); }
   /// "After it, the console ran: rate = 0.1"; empty where none ran. Of long code the first line.
@@ -28,10 +28,10 @@ class ConsoleWords {
   [[nodiscard]] std::vector<double> steps() const;
 
  private:
-  struct Ran {
+  struct Entry {
     QStringList after, inside;  ///< the code, as far as it is kept
   };
-  std::map<std::int32_t, Ran> ran_;
+  std::map<std::int32_t, Entry> ran_;
 };
 
 }  // namespace sporescope::ui

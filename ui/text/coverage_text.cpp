@@ -14,39 +14,39 @@ namespace sporescope::ui {
 
 namespace {
 
-class LookedWords {
+class CoverageText {
   Q_DECLARE_TR_FUNCTIONS(LookedWords)
 };
 
 }  // namespace
 
-QString gapSentence(const Looked& looked) {
+QString coverageGapText(const Looked& looked) {
   QStringList sentences;
   if (looked.unknown_folders > 0) {
-    sentences += withSpacedCount(LookedWords::tr("%n folders could not be read in full: what is missing there is not known.",
+    sentences += withSpacedCount(CoverageText::tr("%n folders could not be read in full: what is missing there is not known.",
                                                  nullptr, static_cast<int>(looked.unknown_folders)),
                                  looked.unknown_folders);
   }
   if (looked.not_judged() > 0) {
     QStringList why;
-    if (looked.not_read > 0) why += LookedWords::tr("%1 could not be read").arg(formatCount(looked.not_read));
-    if (looked.not_knowable > 0) {
-      why += LookedWords::tr("%1 cannot be known from what was dumped").arg(formatCount(looked.not_knowable));
+    if (looked.not_read > 0) why += CoverageText::tr("%1 could not be read").arg(formatCount(looked.not_read));
+    if (looked.undetermined > 0) {
+      why += CoverageText::tr("%1 cannot be known from what was dumped").arg(formatCount(looked.undetermined));
     }
-    sentences += LookedWords::tr("%1 of %2 tensors could not be judged: %3.")
+    sentences += CoverageText::tr("%1 of %2 tensors could not be judged: %3.")
                      .arg(formatCount(looked.not_judged()), formatCount(looked.tensors), why.join(QStringLiteral(", ")));
   }
   return joinedSentences(sentences);
 }
 
-QString gapSentence(const CheckProgress& check, const std::vector<Watchpoint>& watchpoints) {
-  QStringList sentences{gapSentence(check.looked)};
+QString coverageGapText(const CheckProgress& check, const std::vector<Watchpoint>& watchpoints) {
+  QStringList sentences{coverageGapText(check.looked)};
   sentences.removeAll(QString());
   for (const NotJudged& one : check.not_judged) {
     const auto which = std::find_if(watchpoints.begin(), watchpoints.end(),
                                     [&](const Watchpoint& watchpoint) { return watchpoint.id == one.watchpoint; });
     if (which == watchpoints.end()) continue;
-    sentences += LookedWords::tr("%1 could not be judged: %2.").arg(watchpointName(*which), translated(one.why));
+    sentences += CoverageText::tr("%1 could not be judged: %2.").arg(watchpointName(*which), translated(one.why));
   }
   return joinedSentences(sentences);
 }

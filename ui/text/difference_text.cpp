@@ -18,28 +18,28 @@ constexpr double kHighError = 1e-1;
 // The ramp begins pale, as what agrees is: from here on it is told apart.
 constexpr double kFirstPlace = 0.12;
 
-class StatusWords {
+class StatusText {
   Q_DECLARE_TR_FUNCTIONS(Comparison)
 };
 
 }  // namespace
 
-QString statusWords(NodeStatus status) {
+QString statusText(NodeStatus status) {
   switch (status) {
     case NodeStatus::agrees:
-      return StatusWords::tr("agrees");
+      return StatusText::tr("agrees");
     case NodeStatus::carries:
-      return StatusWords::tr("carries");
+      return StatusText::tr("carries");
     case NodeStatus::diverges:
-      return StatusWords::tr("diverges");
+      return StatusText::tr("diverges");
     case NodeStatus::only_a:
-      return StatusWords::tr("only in A");
+      return StatusText::tr("only in A");
     case NodeStatus::only_b:
-      return StatusWords::tr("only in B");
+      return StatusText::tr("only in B");
     case NodeStatus::not_comparable:
       break;
   }
-  return StatusWords::tr("not comparable");
+  return StatusText::tr("not comparable");
 }
 
 QString formatError(double error) {
@@ -50,15 +50,15 @@ QString formatError(double error) {
 
 QString formatError(const std::optional<double>& error) { return error ? formatError(*error) : QString(kEnDash); }
 
-double placeOfError(double error) {
+double positionOfError(double error) {
   const double share = std::log(std::max(error, kLowError) / kLowError) / std::log(kHighError / kLowError);
-  return placeOfShare(share);
+  return positionOfShare(share);
 }
 
-double placeOfShare(double share) { return kFirstPlace + (1 - kFirstPlace) * std::clamp(share, 0.0, 1.0); }
+double positionOfShare(double share) { return kFirstPlace + (1 - kFirstPlace) * std::clamp(share, 0.0, 1.0); }
 
 double errorAt(double share) { return kLowError * std::pow(kHighError / kLowError, share); }
 
-std::pair<double, double> rampOfErrors() { return {kLowError, kHighError}; }
+std::pair<double, double> errorRamp() { return {kLowError, kHighError}; }
 
 }  // namespace sporescope::ui

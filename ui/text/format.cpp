@@ -72,11 +72,11 @@ QString roundedText(double value, std::chars_format format, int precision) {
   return QString::fromLatin1(text.data(), end.ptr - text.data());
 }
 
-QString withRealMinus(QString number) { return number.replace(u'-', kMinus); }
+QString withUnicodeMinus(QString number) { return number.replace(u'-', kMinus); }
 
 QString withoutMnemonic(QString name) { return name.replace(u'&', QLatin1String("&&")); }
 
-QString withPlainSigns(QString numbers) { return numbers.replace(kMinus, u'-').remove(kThinSpace); }
+QString withAsciiSigns(QString numbers) { return numbers.replace(kMinus, u'-').remove(kThinSpace); }
 
 QString formatNumber(double value) {
   if (std::isnan(value)) return QStringLiteral("NaN");

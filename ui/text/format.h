@@ -27,9 +27,9 @@ inline constexpr QChar kEnDash = u'\u2013';  ///< between the ends of a range; a
 /// up.
 [[nodiscard]] QString roundedText(double value, std::chars_format format, int precision);
 /// The hyphens of a number as minus signs.
-[[nodiscard]] QString withRealMinus(QString number);
+[[nodiscard]] QString withUnicodeMinus(QString number);
 /// As programs read numbers: hyphens for minus signs, no thin spaces.
-[[nodiscard]] QString withPlainSigns(QString numbers);
+[[nodiscard]] QString withAsciiSigns(QString numbers);
 /// A name on a button or in a menu, where an ampersand would underline what follows.
 [[nodiscard]] QString withoutMnemonic(QString name);
 /// Four significant digits; 0.0001 to 999 999 plain, else 1.307e−5; thin spaces from five digits; real minus; "NaN", "+Inf",

@@ -23,7 +23,7 @@ class HitText {
 QString thresholdText(double value) {
   QString text = QString::number(value, 'g', QLocale::FloatingPointShortest);
   text.replace(QRegularExpression(QStringLiteral("e([+-])0+(?=\\d)")), QStringLiteral("e\\1"));
-  return withRealMinus(text.remove(u'+'));
+  return withUnicodeMinus(text.remove(u'+'));
 }
 
 void addParameter(TextRuns* runs, const JudgedParameter& parameter) {
@@ -31,12 +31,12 @@ void addParameter(TextRuns* runs, const JudgedParameter& parameter) {
   if (!spec.is_choice() || !parameter.hit) return;
   if (!runs->empty()) runs->push_back({QStringLiteral(", ")});
   if (spec.comparison == Comparison::none) {
-    runs->push_back({translated(spec.label) + u' ' + thresholdText(parameter.value), Meaning::quiet});
+    runs->push_back({translated(spec.label) + u' ' + thresholdText(parameter.value), TextRole::quiet});
     return;
   }
   runs->push_back({translated(spec.label) + u' '});
-  runs->push_back({formatNumber(parameter.actual), Meaning::warning, true});
-  runs->push_back({u' ' + toQString(sign_of(spec.comparison)) + u' ' + thresholdText(parameter.value), Meaning::quiet});
+  runs->push_back({formatNumber(parameter.actual), TextRole::warning, true});
+  runs->push_back({u' ' + toQString(comparison_symbol(spec.comparison)) + u' ' + thresholdText(parameter.value), TextRole::quiet});
 }
 
 }  // namespace
@@ -49,10 +49,10 @@ QString watchpointName(const Watchpoint& watchpoint) {
 
 QString parameterLabel(const ParameterSpec& spec) {
   const QString label = translated(spec.label);
-  return spec.comparison == Comparison::none ? label : label + u' ' + toQString(sign_of(spec.comparison));
+  return spec.comparison == Comparison::none ? label : label + u' ' + toQString(comparison_symbol(spec.comparison));
 }
 
-QString parameterWords(const Watchpoint& watchpoint) {
+QString parameterText(const Watchpoint& watchpoint) {
   QStringList parts;
   for (const WatchParameter& parameter : watchpoint.parameters) {
     if (!parameter.implied) parts += parameterLabel(*parameter.spec) + u' ' + thresholdText(parameter.value);
@@ -60,7 +60,7 @@ QString parameterWords(const Watchpoint& watchpoint) {
   return parts.join(QStringLiteral(", "));
 }
 
-QString categoryWords(std::string_view category) {
+QString categoryText(std::string_view category) {
   if (category == "number") return HitText::tr("all tensors of numbers");
   if (category == "unmasked") return HitText::tr("all tensors but masks");
   if (category == "weight_matrix") return HitText::tr("all weights but biases");
@@ -74,7 +74,7 @@ QString categoryWords(std::string_view category) {
   return HitText::tr("all tensors");
 }
 
-QString nodeWords(const Watchpoint& watchpoint) {
+QString watchedNodesText(const Watchpoint& watchpoint) {
   const WatchNodes& nodes = watchpoint.nodes;
   QStringList parts;
   if (!nodes.names.empty()) {
@@ -89,7 +89,7 @@ QString nodeWords(const Watchpoint& watchpoint) {
   }
   if (!nodes.category.empty() || parts.isEmpty()) {
     const auto target = watchpoint.condition == nullptr ? WatchTarget::tensor : watchpoint.condition->target;
-    parts.prepend(categoryWords(nodes.category.empty() ? word_of(target) : nodes.category));
+    parts.prepend(categoryText(nodes.category.empty() ? word_of(target) : nodes.category));
   }
   if (!nodes.types.empty()) {
     QStringList types;
@@ -99,26 +99,26 @@ QString nodeWords(const Watchpoint& watchpoint) {
   return parts.join(QStringLiteral(", "));
 }
 
-TextRuns foundRuns(const SessionHit& hit) {
-  if (!hit.judgement.is_hit()) return {{judgeErrorWords(hit.judgement.errors), Meaning::quiet}};
+TextRuns findingRuns(const SessionHit& hit) {
+  if (!hit.judgement.is_hit()) return {{judgeErrorText(hit.judgement.errors), TextRole::quiet}};
   if (hit.judgement.condition == nullptr) return {};
-  if (hit.by == JudgedBy::overflow_report) return {{HitText::tr("reported by the device"), Meaning::warning}};
+  if (hit.by == JudgedBy::overflow_report) return {{HitText::tr("reported by the device"), TextRole::warning}};
   TextRuns runs;
   for (const JudgedParameter& parameter : hit.judgement.parameters) addParameter(&runs, parameter);
-  const bool asksForOverflow = hit.judgement.condition->asks_for_overflow();
+  const bool asksForOverflow = hit.judgement.condition->checks_overflow();
   if (runs.empty() && asksForOverflow && hit.statistics.has_non_finite()) {
     runs = nonFiniteRuns(hit.statistics);
-    runs.push_back({HitText::tr(" of %1").arg(formatCount(hit.statistics.count)), Meaning::quiet});
+    runs.push_back({HitText::tr(" of %1").arg(formatCount(hit.statistics.count)), TextRole::quiet});
   } else if (runs.empty() && asksForOverflow && hit.by == JudgedBy::statistics) {
     runs = nonFiniteRuns(hit.told, {});
   } else if (runs.empty()) {
-    runs = {{HitText::tr("found"), Meaning::quiet}};
+    runs = {{HitText::tr("found"), TextRole::quiet}};
   }
-  if (hit.by == JudgedBy::statistics) runs.push_back({QStringLiteral(" · ") + toQString(hit.told_by), Meaning::quiet});
+  if (hit.by == JudgedBy::statistics) runs.push_back({QStringLiteral(" · ") + toQString(hit.told_by), TextRole::quiet});
   return runs;
 }
 
-QString judgedByWords(const SessionHit& hit) {
+QString judgedByText(const SessionHit& hit) {
   switch (hit.by) {
     case JudgedBy::values:
       return HitText::tr("Judged by its values");
@@ -130,7 +130,7 @@ QString judgedByWords(const SessionHit& hit) {
   return {};
 }
 
-QString judgeErrorWords(WatchErrors errors) {
+QString judgeErrorText(WatchErrors errors) {
   QStringList parts;
   if (errors.has(WatchError::nan)) parts += HitText::tr("holds NaN");
   if (errors.has(WatchError::inf)) parts += HitText::tr("holds Inf");
@@ -141,7 +141,7 @@ QString judgeErrorWords(WatchErrors errors) {
   return parts.join(QStringLiteral(", "));
 }
 
-QString firstAtText(const SessionHit& hit) {
+QString firstElementText(const SessionHit& hit) {
   if (!hit.statistics.has_non_finite()) return kEnDash;
   if (hit.shape.empty()) return HitText::tr("scalar");
   return hit.first_non_finite.empty() ? QString(kEnDash) : formatShape(hit.first_non_finite);

@@ -16,20 +16,20 @@ namespace sporescope::ui {
 /// "Max >", "From".
 [[nodiscard]] QString parameterLabel(const ParameterSpec& spec);
 /// "Max > 100, Mean > 3"; empty if the condition has no parameters.
-[[nodiscard]] QString parameterWords(const Watchpoint& watchpoint);
+[[nodiscard]] QString parameterText(const Watchpoint& watchpoint);
 /// "all tensors", "all gradients", "names that match Gradients/.*", "3 nodes".
-[[nodiscard]] QString nodeWords(const Watchpoint& watchpoint);
+[[nodiscard]] QString watchedNodesText(const Watchpoint& watchpoint);
 /// "all tensors", "all weights", …: a category of watch files.
-[[nodiscard]] QString categoryWords(std::string_view category);
+[[nodiscard]] QString categoryText(std::string_view category);
 /// What the condition found: "33 NaN, 3 −Inf of 40", "Max 120 000 > 100", "40 of 40 are zero".
 /// Of a tensor that was judged by its statistics the name of their file follows.
-[[nodiscard]] TextRuns foundRuns(const SessionHit& hit);
+[[nodiscard]] TextRuns findingRuns(const SessionHit& hit);
 /// By what it was judged: a sentence for tool tips.
-[[nodiscard]] QString judgedByWords(const SessionHit& hit);
+[[nodiscard]] QString judgedByText(const SessionHit& hit);
 /// Why a record with errors could not be judged: "no iteration before it".
-[[nodiscard]] QString judgeErrorWords(WatchErrors errors);
+[[nodiscard]] QString judgeErrorText(WatchErrors errors);
 /// "[0, 4]", "scalar" for the first NaN or Inf of the tensor; "–" if all are finite.
-[[nodiscard]] QString firstAtText(const SessionHit& hit);
+[[nodiscard]] QString firstElementText(const SessionHit& hit);
 /// "1"; "constant" and "initial" for the two folders that are no iterations.
 [[nodiscard]] QString iterationText(Iteration iteration);
 

@@ -9,7 +9,7 @@
 
 namespace sporescope::ui {
 
-QString drawnElsewhere(const ScopeTree& scopes, NodeIndex node) {
+QString inferredScopeText(const ScopeTree& scopes, NodeIndex node) {
   if (!scopes.inferred(node)) return {};
   return QCoreApplication::translate("ScopeWords", "Drawn in %1: the data flow places it there, not its name")
       .arg(toQString(scopes.scopes()[scopes.scope_of(node)].path));

@@ -10,6 +10,6 @@
 namespace sporescope::ui {
 
 /// Where a node is drawn and why, as a tool tip says it; empty for a node that is where its name says.
-[[nodiscard]] QString drawnElsewhere(const ScopeTree& scopes, NodeIndex node);
+[[nodiscard]] QString inferredScopeText(const ScopeTree& scopes, NodeIndex node);
 
 }  // namespace sporescope::ui

@@ -9,30 +9,30 @@ namespace sporescope::ui {
 
 namespace {
 
-class RoundText {
+class IterationLabelText {
   Q_DECLARE_TR_FUNCTIONS(RoundWords)
 };
 
 }  // namespace
 
-QString RoundWords::named(Iteration iteration) const {
-  if (iteration == Iteration::constants) return RoundText::tr("constants");
+QString IterationLabels::named(Iteration iteration) const {
+  if (iteration == Iteration::constants) return IterationLabelText::tr("constants");
   if (iteration == Iteration::init) {
-    return choose(RoundText::tr("before the first iteration"), RoundText::tr("before the first step"));
+    return choose(IterationLabelText::tr("before the first iteration"), IterationLabelText::tr("before the first step"));
   }
-  return choose(RoundText::tr("iteration %1"), RoundText::tr("step %1")).arg(number_of(iteration));
+  return choose(IterationLabelText::tr("iteration %1"), IterationLabelText::tr("step %1")).arg(number_of(iteration));
 }
 
-QString RoundWords::titled(Iteration iteration) const {
-  if (iteration == Iteration::constants) return RoundText::tr("Constants");
+QString IterationLabels::titled(Iteration iteration) const {
+  if (iteration == Iteration::constants) return IterationLabelText::tr("Constants");
   if (iteration == Iteration::init) {
-    return choose(RoundText::tr("Before the first iteration"), RoundText::tr("Before the first step"));
+    return choose(IterationLabelText::tr("Before the first iteration"), IterationLabelText::tr("Before the first step"));
   }
-  return choose(RoundText::tr("Iteration %1"), RoundText::tr("Step %1")).arg(number_of(iteration));
+  return choose(IterationLabelText::tr("Iteration %1"), IterationLabelText::tr("Step %1")).arg(number_of(iteration));
 }
 
-QString RoundWords::word() const { return choose(RoundText::tr("Iteration"), RoundText::tr("Step")); }
+QString IterationLabels::word() const { return choose(IterationLabelText::tr("Iteration"), IterationLabelText::tr("Step")); }
 
-QString RoundWords::before() const { return choose(RoundText::tr("iteration before"), RoundText::tr("step before")); }
+QString IterationLabels::before() const { return choose(IterationLabelText::tr("iteration before"), IterationLabelText::tr("step before")); }
 
 }  // namespace sporescope::ui

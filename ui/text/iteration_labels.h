@@ -11,12 +11,12 @@ namespace sporescope::ui {
 
 /// What the rounds of a training are called: iterations, by the numbers of their folders, where a dump has them; steps, as the
 /// training counts them, where it is listened to. The one place that chooses between the two words. UI thread only.
-class RoundWords {
+class IterationLabels {
  public:
   enum class Counted : bool { iterations, steps };
 
-  explicit RoundWords(Counted counted = Counted::iterations) : counted_(counted) {}
-  explicit RoundWords(const SessionFacts& facts) : RoundWords(facts.counts_steps() ? Counted::steps : Counted::iterations) {}
+  explicit IterationLabels(Counted counted = Counted::iterations) : counted_(counted) {}
+  explicit IterationLabels(const SessionSnapshot& facts) : IterationLabels(facts.counts_steps() ? Counted::steps : Counted::iterations) {}
 
   [[nodiscard]] bool areSteps() const { return counted_ == Counted::steps; }
   /// "iteration 1", "step 1"; "constants" and "before the first iteration" for the two folders that are no iterations.
@@ -37,6 +37,6 @@ class RoundWords {
 };
 
 /// Of a dump: "iteration 1".
-[[nodiscard]] inline QString iterationWords(Iteration iteration) { return RoundWords().named(iteration); }
+[[nodiscard]] inline QString iterationTitle(Iteration iteration) { return IterationLabels().named(iteration); }
 
 }  // namespace sporescope::ui

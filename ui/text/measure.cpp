@@ -12,7 +12,7 @@ namespace sporescope::ui {
 
 namespace {
 
-class MeasureWords {
+class MeasureText {
   Q_DECLARE_TR_FUNCTIONS(MeasureWords)
 };
 
@@ -21,26 +21,26 @@ class MeasureWords {
 QString measureName(Measure measure) {
   switch (measure) {
     case Measure::hits:
-      return MeasureWords::tr("Hits");
+      return MeasureText::tr("Hits");
     case Measure::nan_share:
-      return MeasureWords::tr("NaN share");
+      return MeasureText::tr("NaN share");
     case Measure::largest:
-      return MeasureWords::tr("Largest |x|");
+      return MeasureText::tr("Largest |x|");
     case Measure::mean:
-      return MeasureWords::tr("Mean |x|");
+      return MeasureText::tr("Mean |x|");
     case Measure::error:
-      return MeasureWords::tr("Difference to A");
+      return MeasureText::tr("Difference to A");
     case Measure::excess:
       break;
   }
-  return MeasureWords::tr("Re-computed");
+  return MeasureText::tr("Re-computed");
 }
 
-std::optional<double> measured(const TensorCard& card, Measure measure) {
+std::optional<double> measured(const TensorSummary& card, Measure measure) {
   const Statistics& statistics = card.statistics;
   switch (measure) {
     case Measure::nan_share: {
-      const bool none = card.values() == ToldValues::finite || card.values() == ToldValues::infinite;
+      const bool none = card.values() == ValueClass::finite || card.values() == ValueClass::infinite;
       if (statistics.count == 0 || !(none || card.known().nan)) return std::nullopt;
       return static_cast<double>(statistics.nan) / static_cast<double>(statistics.count);
     }
@@ -67,7 +67,7 @@ MeasureRange including(const MeasureRange& range, const MeasureRange& other) {
   return other ? including(including(range, other->first), other->second) : range;
 }
 
-double placeOnScale(Measure measure, double value, const MeasureRange& range) {
+double positionOnScale(Measure measure, double value, const MeasureRange& range) {
   if (!range) return 0;
   if (measure == Measure::nan_share) return value;
   if (value < range->first) return 0;

@@ -28,7 +28,7 @@ inline constexpr std::array kMeasures = {Measure::hits, Measure::nan_share, Meas
 [[nodiscard]] QString measureName(Measure measure);
 
 /// Nothing where it is not known, and for those that are not measured on the tensor alone: hits, error, excess.
-[[nodiscard]] std::optional<double> measured(const TensorCard& card, Measure measure);
+[[nodiscard]] std::optional<double> measured(const TensorSummary& card, Measure measure);
 
 /// From the smallest to the largest value that a scale shows.
 using MeasureRange = std::optional<std::pair<double, double>>;
@@ -37,6 +37,6 @@ using MeasureRange = std::optional<std::pair<double, double>>;
 [[nodiscard]] MeasureRange including(const MeasureRange& range, double value);
 [[nodiscard]] MeasureRange including(const MeasureRange& range, const MeasureRange& other);
 /// Where a value stands on the scale, from 0 to 1.
-[[nodiscard]] double placeOnScale(Measure measure, double value, const MeasureRange& range);
+[[nodiscard]] double positionOnScale(Measure measure, double value, const MeasureRange& range);
 
 }  // namespace sporescope::ui

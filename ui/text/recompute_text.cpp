@@ -17,7 +17,7 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr std::size_t kMostTypes = 6;
+constexpr std::size_t kMaxTypes = 6;
 
 struct Words {
   Q_DECLARE_TR_FUNCTIONS(RecomputeWords)
@@ -27,16 +27,16 @@ struct Words {
 QString inDigits(double number, int digits) {
   QString text = roundedText(number, std::chars_format::general, digits);
   text.replace(QStringLiteral("e-0"), QStringLiteral("e-")).replace(QStringLiteral("e+0"), QStringLiteral("e+"));
-  return withRealMinus(text.remove(u'+'));
+  return withUnicodeMinus(text.remove(u'+'));
 }
 
 // The most frequent first.
-QString typesText(const Recomputed& counts) {
+QString typesText(const RecomputeResult& counts) {
   std::vector<std::pair<std::string, std::uint64_t>> types(counts.not_known.begin(), counts.not_known.end());
   std::stable_sort(types.begin(), types.end(), [](const auto& one, const auto& other) { return one.second > other.second; });
   QStringList all;
   for (const auto& [type, count] : types) {
-    if (all.size() == static_cast<qsizetype>(kMostTypes)) {
+    if (all.size() == static_cast<qsizetype>(kMaxTypes)) {
       all += QChar(0x2026);
       break;
     }
@@ -52,7 +52,7 @@ double excessOf(const RecomputedTensor& tensor) {
   return tensor.bound > 0 ? tensor.error / tensor.bound : HUGE_VAL;
 }
 
-QString recomputedWord(const RecomputedOperator& one) {
+QString recomputedText(const RecomputedOperator& one) {
   // Whatever became of its other outputs.
   if (one.beyond() > 0) return Words::tr("differs");
   switch (one.verdict) {
@@ -70,12 +70,12 @@ QString recomputedWord(const RecomputedOperator& one) {
   return Words::tr("not read");
 }
 
-QColor recomputedInk(const RecomputedOperator& one, const Theme& theme) {
+QColor recomputedColor(const RecomputedOperator& one, const Theme& theme) {
   if (one.beyond() > 0) return theme.error;
   return one.verdict == RecomputeVerdict::checked ? theme.ok : theme.text2;
 }
 
-QString recomputedSentence(const RecomputedTensor& tensor) {
+QString recomputedDetails(const RecomputedTensor& tensor) {
   if (tensor.examined == 0) return Words::tr("Nothing can be said of its elements.");
   const QString at = formatShape(tensor.element);
   if (tensor.given) {
@@ -91,7 +91,7 @@ QString recomputedSentence(const RecomputedTensor& tensor) {
       .arg(formatNumber(tensor.error), at, formatNumber(tensor.bound));
 }
 
-const RecomputedTensor* worstTensor(const RecomputedOperator& one) {
+const RecomputedTensor* mostSevereTensor(const RecomputedOperator& one) {
   const auto worst =
       std::max_element(one.tensors.begin(), one.tensors.end(), [](const RecomputedTensor& a, const RecomputedTensor& b) {
         return std::pair(a.beyond > 0, excessOf(a)) < std::pair(b.beyond > 0, excessOf(b));
@@ -115,18 +115,18 @@ QString hiddenTensorsText(const RecomputedOperator& one, std::size_t shown) {
   return Words::tr("Further outputs not shown: %1, of which %2 differ").arg(hidden, formatCount(differing - shown));
 }
 
-std::pair<QString, QString> numbersApart(double one, double other) {
+std::pair<QString, QString> distinctNumbers(double one, double other) {
   constexpr int kFewest = 4;
-  constexpr int kMost = 17;
+  constexpr int kMax = 17;
   std::pair<QString, QString> texts(formatNumber(one), formatNumber(other));
-  for (int digits = kFewest + 1; digits <= kMost && one != other && texts.first == texts.second; ++digits) {
+  for (int digits = kFewest + 1; digits <= kMax && one != other && texts.first == texts.second; ++digits) {
     texts = {inDigits(one, digits), inDigits(other, digits)};
   }
   return texts;
 }
 
 QString recomputeGap(const RecomputeEnd& end) {
-  const Recomputed& counts = end.counts;
+  const RecomputeResult& counts = end.counts;
   QStringList parts;
   std::uint64_t unknown = 0;
   for (const auto& [type, count] : counts.not_known) unknown += count;

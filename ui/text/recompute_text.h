@@ -16,13 +16,13 @@
 namespace sporescope::ui {
 
 /// "agrees", "differs", "not known", "not dumped".
-[[nodiscard]] QString recomputedWord(const RecomputedOperator& one);
+[[nodiscard]] QString recomputedText(const RecomputedOperator& one);
 /// In which colour that is written: what cannot be computed is no fault.
-[[nodiscard]] QColor recomputedInk(const RecomputedOperator& one, const Theme& theme);
+[[nodiscard]] QColor recomputedColor(const RecomputedOperator& one, const Theme& theme);
 /// The element that is off most, by its bound: "Off by 0.31 at [3, 17], where rounding explains 0.00024."
-[[nodiscard]] QString recomputedSentence(const RecomputedTensor& tensor);
+[[nodiscard]] QString recomputedDetails(const RecomputedTensor& tensor);
 /// The tensor in which something exceeds its bound most, else the one that comes closest to it; null if there is none.
-[[nodiscard]] const RecomputedTensor* worstTensor(const RecomputedOperator& one);
+[[nodiscard]] const RecomputedTensor* mostSevereTensor(const RecomputedOperator& one);
 /// The places in one.tensors: of those that differ, then of the others.
 [[nodiscard]] std::vector<std::size_t> differingFirst(const RecomputedOperator& one);
 /// What stands behind the first `shown` of these; empty if that is nothing.
@@ -31,7 +31,7 @@ namespace sporescope::ui {
 /// finite.
 [[nodiscard]] double excessOf(const RecomputedTensor& tensor);
 /// Two numbers with as many digits as it takes to tell them apart, four at least.
-[[nodiscard]] std::pair<QString, QString> numbersApart(double one, double other);
+[[nodiscard]] std::pair<QString, QString> distinctNumbers(double one, double other);
 /// What was not checked and why; empty if everything was. "5 not known: 3 AllReduce, 2 Dropout; 4 without inputs or outputs".
 [[nodiscard]] QString recomputeGap(const RecomputeEnd& end);
 

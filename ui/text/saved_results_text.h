@@ -15,6 +15,6 @@ namespace sporescope::ui {
 [[nodiscard]] QString savedFileName(const SavedResults& results);
 /// "check: 52 hits in 308 tensors, complete"; in place of "complete" what is missing. `strangers`: hits and causes that are
 /// left out, since the dump has not their tensors.
-[[nodiscard]] QString savedSentence(const SavedResults& results, std::uint64_t strangers);
+[[nodiscard]] QString savedResultsText(const SavedResults& results, std::uint64_t strangers);
 
 }  // namespace sporescope::ui

@@ -15,29 +15,29 @@
 namespace sporescope::ui {
 
 /// "33 NaN, 3 −Inf", "NaN" where they were not counted; a quiet "none", or "not known".
-[[nodiscard]] TextRuns nonFiniteRuns(const TensorCard& card);
+[[nodiscard]] TextRuns nonFiniteRuns(const TensorSummary& card);
 /// The same of what was found when it was judged.
-[[nodiscard]] TextRuns nonFiniteRuns(ToldValues values, const ToldStatistics& known);
+[[nodiscard]] TextRuns nonFiniteRuns(ValueClass values, const RecordedStatistics& known);
 /// A number that may be NaN or Inf itself, in the colour of its meaning; a quiet "–" if there is none.
 [[nodiscard]] TextRun numberRun(const std::optional<double>& number);
 /// "Max", "NaN", "Zero".
-[[nodiscard]] QString numberName(ToldNumber which);
+[[nodiscard]] QString statisticName(RecordedField which);
 /// A count in full, everything else with four digits.
-[[nodiscard]] TextRun numberRun(ToldNumber which, const std::optional<double>& number);
+[[nodiscard]] TextRun numberRun(RecordedField which, const std::optional<double>& number);
 /// "from statistic.csv"; empty where the values were read.
-[[nodiscard]] QString sourceWords(const TensorCard& card);
+[[nodiscard]] QString statisticsSourceText(const TensorSummary& card);
 /// Of its bytes or, of statistics alone, in the words of their file: "float32".
-[[nodiscard]] QString dtypeWords(const TensorCard& card);
+[[nodiscard]] QString dtypeText(const TensorSummary& card);
 /// False of whole numbers and bool: there is no NaN and no Inf that could be counted.
-[[nodiscard]] bool canBeNonFinite(const TensorCard& card);
+[[nodiscard]] bool canBeNonFinite(const TensorSummary& card);
 /// The one number of a scalar with all the digits that its type has, "true" of bool.
-[[nodiscard]] TextRun scalarRun(const TensorCard& card);
+[[nodiscard]] TextRun scalarRun(const TensorSummary& card);
 /// "[4, 10]"; of a sample "20 of [4, 10]".
-[[nodiscard]] QString shapeWords(const TensorCard& card);
+[[nodiscard]] QString shapeText(const TensorSummary& card);
 /// Why the dump holds none of the tensors of operators on the side of this one: "Outputs of operators alone were dumped". Empty
 /// where it holds some, and for parameters and constants.
-[[nodiscard]] QString missingSideWords(const SessionFacts& facts, const TensorKey& key);
+[[nodiscard]] QString missingIoText(const SessionSnapshot& facts, const TensorKey& key);
 /// What has to be known of the values before they are taken for the tensor: whole sentences.
-[[nodiscard]] QStringList remarksOf(const TensorCard& card);
+[[nodiscard]] QStringList remarksText(const TensorSummary& card);
 
 }  // namespace sporescope::ui

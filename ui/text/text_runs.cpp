@@ -19,7 +19,7 @@ QFont fontFor(const TextRun& run, const QFont& font) {
   return out;
 }
 
-void addCount(TextRuns* runs, std::uint64_t count, const QString& name, Meaning meaning) {
+void addCount(TextRuns* runs, std::uint64_t count, const QString& name, TextRole meaning) {
   if (count == 0) return;
   if (!runs->empty()) runs->push_back({QStringLiteral(", ")});
   runs->push_back({formatCount(count) + u' ' + name, meaning, true});
@@ -27,23 +27,23 @@ void addCount(TextRuns* runs, std::uint64_t count, const QString& name, Meaning 
 
 }  // namespace
 
-QColor colorOf(Meaning meaning, const Theme& theme) {
+QColor colorOf(TextRole meaning, const Theme& theme) {
   switch (meaning) {
-    case Meaning::plain:
+    case TextRole::plain:
       return theme.text;
-    case Meaning::quiet:
+    case TextRole::quiet:
       return theme.text2;
-    case Meaning::nan:
+    case TextRole::nan:
       return theme.nan_text;
-    case Meaning::neg_inf:
+    case TextRole::neg_inf:
       return theme.neg_inf_text;
-    case Meaning::pos_inf:
+    case TextRole::pos_inf:
       return theme.pos_inf_text;
-    case Meaning::error:
+    case TextRole::error:
       return theme.error;
-    case Meaning::warning:
+    case TextRole::warning:
       return theme.warning;
-    case Meaning::link:
+    case TextRole::link:
       return theme.accent;
   }
   return theme.text;
@@ -99,10 +99,10 @@ void paintRuns(QPainter* painter, const QRect& box, const TextRuns& runs, const 
 
 TextRuns nonFiniteRuns(const Statistics& statistics) {
   TextRuns runs;
-  addCount(&runs, statistics.nan, QStringLiteral("NaN"), Meaning::nan);
-  addCount(&runs, statistics.neg_inf, kMinus + QStringLiteral("Inf"), Meaning::neg_inf);
-  addCount(&runs, statistics.pos_inf, QStringLiteral("+Inf"), Meaning::pos_inf);
-  if (runs.empty()) runs.push_back({formatNonFinite(statistics), Meaning::quiet});
+  addCount(&runs, statistics.nan, QStringLiteral("NaN"), TextRole::nan);
+  addCount(&runs, statistics.neg_inf, kMinus + QStringLiteral("Inf"), TextRole::neg_inf);
+  addCount(&runs, statistics.pos_inf, QStringLiteral("+Inf"), TextRole::pos_inf);
+  if (runs.empty()) runs.push_back({formatNonFinite(statistics), TextRole::quiet});
   return runs;
 }
 
@@ -129,7 +129,7 @@ QString elidedPath(const QString& path, const QFontMetrics& metrics, int width, 
   return metrics.elidedText(shorter.isEmpty() ? path : shorter.last(), Qt::ElideMiddle, width);
 }
 
-qsizetype lettersLeftOut(const QString& text, const QFontMetrics& metrics, int width) {
+qsizetype elidedLength(const QString& text, const QFontMetrics& metrics, int width) {
   if (metrics.horizontalAdvance(text) <= width) return 0;
   qsizetype least = 1;
   qsizetype most = text.size();

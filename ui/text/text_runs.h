@@ -18,16 +18,16 @@
 /// copied as plain text.
 namespace sporescope::ui {
 
-enum class Meaning : std::uint8_t { plain, quiet, nan, neg_inf, pos_inf, error, warning, link };
+enum class TextRole : std::uint8_t { plain, quiet, nan, neg_inf, pos_inf, error, warning, link };
 
 struct TextRun {
   QString text;
-  Meaning meaning = Meaning::plain;
+  TextRole meaning = TextRole::plain;
   bool strong = false;
 };
 using TextRuns = std::vector<TextRun>;
 
-[[nodiscard]] QColor colorOf(Meaning meaning, const Theme& theme);
+[[nodiscard]] QColor colorOf(TextRole meaning, const Theme& theme);
 [[nodiscard]] QString plainText(const TextRuns& runs);
 /// For a QLabel.
 [[nodiscard]] QString htmlOf(const TextRuns& runs, const Theme& theme);
@@ -49,7 +49,7 @@ void paintRuns(QPainter* painter, const QRect& box, const TextRuns& runs, const 
 enum class PathOf { node, scope };
 [[nodiscard]] QString elidedPath(const QString& path, const QFontMetrics& metrics, int width, PathOf what = PathOf::node);
 /// How many letters go from the beginning of `text`, an ellipsis in their place, so that its end fits; 0 if all fits.
-[[nodiscard]] qsizetype lettersLeftOut(const QString& text, const QFontMetrics& metrics, int width);
+[[nodiscard]] qsizetype elidedLength(const QString& text, const QFontMetrics& metrics, int width);
 
 }  // namespace sporescope::ui
 

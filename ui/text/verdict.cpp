@@ -21,7 +21,7 @@ QString eventWord(Verdict::Kind kind) {
 
 }  // namespace
 
-QString verdictWords(const Verdict& verdict) {
+QString verdictText(const Verdict& verdict) {
   switch (verdict.kind) {
     case Verdict::Kind::clean:
       return QCoreApplication::translate("verdict", "no NaN, no Inf");
@@ -39,7 +39,7 @@ QString verdictWords(const Verdict& verdict) {
       break;
   }
   const QString what = eventWord(verdict.kind);
-  const QString where = iterationWords(verdict.iteration);
+  const QString where = iterationTitle(verdict.iteration);
   if (!verdict.rank) return QCoreApplication::translate("verdict", "%1 at %2").arg(what, where);
   return QCoreApplication::translate("verdict", "%1 at %2, rank %3").arg(what, where, QString::number(*verdict.rank));
 }

@@ -33,6 +33,6 @@ struct Verdict {
 };
 
 /// "NaN at iteration 1, rank 1", "replicas diverge at iteration 1", "no NaN, no Inf", "no verdict", "not checked".
-[[nodiscard]] QString verdictWords(const Verdict& verdict);
+[[nodiscard]] QString verdictText(const Verdict& verdict);
 
 }  // namespace sporescope::ui

@@ -29,7 +29,7 @@ constexpr int kFlag = 9;
 
 }  // namespace
 
-TimelineBand::TimelineBand(const TimelineWords* words, QWidget* parent) : QWidget(parent), words_(words) {
+TimelineBand::TimelineBand(const TimelineText* words, QWidget* parent) : QWidget(parent), words_(words) {
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
   setAccessibleName(tr("Order of execution"));
@@ -39,20 +39,20 @@ void TimelineBand::setStep(std::shared_ptr<const ExecutedStep> step) {
   step_ = std::move(step);
   const std::size_t count = step_ ? step_->executions().size() : 0;
   if (scale_.columns.size() != count) scale_ = {};
-  isOld_ = true;
+  isStale_ = true;
   current_.reset();
   hovered_.reset();
   cause_.reset();
   sight_.setCount(count);
-  tellPartsChanged(this);
+  notifyPartsChanged(this);
   moved();
 }
 
 void TimelineBand::setScale(TimelineScale scale, Measure measure) {
   scale_ = std::move(scale);
-  isOld_ = false;
+  isStale_ = false;
   measure_ = measure;
-  barsAreOld_ = true;
+  barsAreStale_ = true;
   update();
 }
 
@@ -61,7 +61,7 @@ void TimelineBand::setCurrent(std::optional<std::size_t> execution) {
   current_ = execution;
   if (current_) sight_.reveal(*current_);
   moved();
-  tellPartFocused(this);
+  notifyPartFocused(this);
 }
 
 void TimelineBand::setCause(std::optional<std::size_t> execution, const QColor& color) {
@@ -82,9 +82,9 @@ void TimelineBand::fit() {
 }
 
 void TimelineBand::moved() {
-  barsAreOld_ = true;
+  barsAreStale_ = true;
   update();
-  emit sightMoved();
+  emit viewportChanged();
 }
 
 // Places.
@@ -112,7 +112,7 @@ void TimelineBand::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
   painter.fillRect(rect(), theme.base.color());
   followScreen();
-  if (isOld_ || !sentence_.isEmpty()) painter.setOpacity(kOldContent);
+  if (isStale_ || !sentence_.isEmpty()) painter.setOpacity(kOldContent);
   paintColumns(&painter);
   painter.setOpacity(1);
   paintSentence(&painter);
@@ -125,7 +125,7 @@ void TimelineBand::paintEvent(QPaintEvent* /*event*/) {
 void TimelineBand::paintColumns(QPainter* painter) {
   if (scale_.columns.empty()) return;
   const Theme& theme = themeOf(palette());
-  if (std::exchange(barsAreOld_, false)) {
+  if (std::exchange(barsAreStale_, false)) {
     bars_ = barsOf(scale_.columns, scale_.median, sight_.first(), sight_.pitch(), static_cast<int>(sight_.room()));
   }
   const QFont font = textFont(TextSize::tiny);
@@ -258,7 +258,7 @@ void TimelineBand::keyPressEvent(QKeyEvent* event) {
       if (current_) emit opened(*current_);
       return;
     case Qt::Key_Escape:
-      return emit stopWanted();
+      return emit stopRequested();
     default:
       QWidget::keyPressEvent(event);
   }
@@ -290,13 +290,13 @@ void TimelineBand::resizeEvent(QResizeEvent* event) {
 void TimelineBand::followScreen() {
   const double room = width() * devicePixelRatioF();
   if (room == sight_.room()) return;
-  sight_.setRoom(room, devicePixelRatioF());
-  barsAreOld_ = true;
+  sight_.setViewportSize(room, devicePixelRatioF());
+  barsAreStale_ = true;
 }
 
 void TimelineBand::focusInEvent(QFocusEvent* event) {
   QWidget::focusInEvent(event);
-  tellPartFocused(this);
+  notifyPartFocused(this);
 }
 
 void TimelineBand::changeEvent(QEvent* event) {

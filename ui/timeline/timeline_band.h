@@ -29,7 +29,7 @@ class TimelineBand : public QWidget, public AccessibleParts {
 
  public:
   /// `words` must outlive it.
-  explicit TimelineBand(const TimelineWords* words, QWidget* parent = nullptr);
+  explicit TimelineBand(const TimelineText* words, QWidget* parent = nullptr);
 
   /// Null: none. What is in sight stays if it has as many executions as the one before; so do its columns, paler, until
   /// setScale().
@@ -42,7 +42,7 @@ class TimelineBand : public QWidget, public AccessibleParts {
   /// Said in place of columns, or above old ones; empty: nothing.
   void setSentence(const QString& sentence);
 
-  [[nodiscard]] const TimelineSight& sight() const { return sight_; }
+  [[nodiscard]] const TimelineViewport& sight() const { return sight_; }
   [[nodiscard]] const TimelineScale& scale() const { return scale_; }
   [[nodiscard]] std::optional<std::size_t> current() const { return current_; }
   [[nodiscard]] const QString& sentence() const { return sentence_; }
@@ -62,8 +62,8 @@ class TimelineBand : public QWidget, public AccessibleParts {
  signals:
   void chosen(std::size_t execution);
   void opened(std::size_t execution);
-  void sightMoved();
-  void stopWanted();  ///< Esc
+  void viewportChanged();
+  void stopRequested();  ///< Esc
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -90,14 +90,14 @@ class TimelineBand : public QWidget, public AccessibleParts {
   [[nodiscard]] std::optional<std::size_t> executionAt(const QPointF& position) const;
   [[nodiscard]] std::pair<int, int> edgesOf(std::size_t execution) const;  ///< in pixels of the screen
 
-  const TimelineWords* words_;
+  const TimelineText* words_;
   std::shared_ptr<const ExecutedStep> step_;
   TimelineScale scale_;
   Measure measure_ = Measure::hits;
-  TimelineSight sight_;
+  TimelineViewport sight_;
   std::vector<TimelineBar> bars_;
-  bool barsAreOld_ = true;
-  bool isOld_ = false;  ///< the scale is that of the step before
+  bool barsAreStale_ = true;
+  bool isStale_ = false;  ///< the scale is that of the step before
   std::optional<std::size_t> current_, hovered_, cause_;
   QColor causeColor_;
   QString sentence_;

@@ -21,8 +21,8 @@ void add(TimelineHits* to, const SessionHit& hit, bool stale) {
   const Condition* condition = hit.judgement.condition;
   const bool grave = condition != nullptr && condition->severity() == Severity::error;
   to->tick = std::max(to->tick, stale ? TimelineTick::stale : (grave ? TimelineTick::error : TimelineTick::warning));
-  const ToldStatistics known = known_statistics(hit.statistics);
-  to->worst = std::max(to->worst, worst_value(hit.holds(), known));
+  const RecordedStatistics known = as_recorded(hit.statistics);
+  to->worst = std::max(to->worst, severity_of(hit.holds(), known));
   const bool told = std::find(to->conditions.begin(), to->conditions.end(), condition) != to->conditions.end();
   if (condition != nullptr && !told) to->conditions.push_back(condition);
 }
@@ -36,40 +36,40 @@ QString TimelineHits::sentence() const {
                          : QCoreApplication::translate("TimelineHits", "Hits: %1").arg(names.join(QStringLiteral(", ")));
 }
 
-TimelineFound::TimelineFound(Workspace* workspace, QObject* parent) : QObject(parent), workspace_(workspace) {
+TimelineFindings::TimelineFindings(Workspace* workspace, QObject* parent) : QObject(parent), workspace_(workspace) {
   soon_.setSingleShot(true);
   soon_.setInterval(kFoundPauseMilliseconds);
-  connect(&soon_, &QTimer::timeout, this, &TimelineFound::sort);
-  connect(workspace_, &Workspace::sessionsChanged, this, &TimelineFound::follow);
+  connect(&soon_, &QTimer::timeout, this, &TimelineFindings::sort);
+  connect(workspace_, &Workspace::sessionsChanged, this, &TimelineFindings::follow);
   follow();
 }
 
-void TimelineFound::setStep(std::shared_ptr<const ExecutedStep> step) {
+void TimelineFindings::setStep(std::shared_ptr<const ExecutedStep> step) {
   step_ = std::move(step);
   sort();
 }
 
-void TimelineFound::follow() {
+void TimelineFindings::follow() {
   for (const QMetaObject::Connection& connection : connections_) disconnect(connection);
   connections_.clear();
   if (Findings* findings = workspace_->findings()) {
-    connections_.push_back(connect(findings, &Findings::hitsCleared, this, &TimelineFound::sortSoon));
-    connections_.push_back(connect(findings, &Findings::hitsAdded, this, &TimelineFound::sortSoon));
-    connections_.push_back(connect(findings, &Findings::watchpointsChanged, this, &TimelineFound::sortSoon));
-    connections_.push_back(connect(findings, &Findings::causeStateChanged, this, &TimelineFound::sortSoon));
+    connections_.push_back(connect(findings, &Findings::hitsCleared, this, &TimelineFindings::scheduleSort));
+    connections_.push_back(connect(findings, &Findings::hitsAdded, this, &TimelineFindings::scheduleSort));
+    connections_.push_back(connect(findings, &Findings::watchpointsChanged, this, &TimelineFindings::scheduleSort));
+    connections_.push_back(connect(findings, &Findings::causeStateChanged, this, &TimelineFindings::scheduleSort));
   }
-  sortSoon();
+  scheduleSort();
 }
 
-void TimelineFound::sortSoon() {
+void TimelineFindings::scheduleSort() {
   if (!soon_.isActive()) soon_.start();
 }
 
-std::optional<std::size_t> TimelineFound::executionOf(const TensorKey& key) const {
+std::optional<std::size_t> TimelineFindings::executionOf(const TensorKey& key) const {
   return key.iteration == step_->iteration() ? step_->find(key.graph, key.node, key.run) : std::nullopt;
 }
 
-void TimelineFound::sort() {
+void TimelineFindings::sort() {
   soon_.stop();
   hits_.clear();
   cause_.reset();
@@ -82,7 +82,7 @@ void TimelineFound::sort() {
     }
     if (!findings->causes().empty()) {
       cause_ = executionOf(findings->causes().front().key);
-      outbreak_ = outbreakOf(findings->causes().front());
+      outbreak_ = symptomOf(findings->causes().front());
     }
   }
   emit changed();

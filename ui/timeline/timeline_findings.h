@@ -24,7 +24,7 @@ namespace sporescope::ui {
 /// What the hits say of one execution.
 struct TimelineHits {
   TimelineTick tick = TimelineTick::none;
-  WorstValue worst = WorstValue::unknown;    ///< of the outputs that were hit
+  ValueSeverity worst = ValueSeverity::unknown;    ///< of the outputs that were hit
   std::vector<const Condition*> conditions;  ///< distinct ones
 
   /// "Hits: Tensor overflow, Tensor too large".
@@ -33,25 +33,25 @@ struct TimelineHits {
 
 /// The hits and the first cause of the session in front, as far as they lie in one step. Sorted anew when hits come, at most
 /// ten times a second. UI thread only.
-class TimelineFound : public QObject {
+class TimelineFindings : public QObject {
   Q_OBJECT
 
  public:
-  explicit TimelineFound(Workspace* workspace, QObject* parent = nullptr);
+  explicit TimelineFindings(Workspace* workspace, QObject* parent = nullptr);
 
   void setStep(std::shared_ptr<const ExecutedStep> step);
   /// By execution; those without hits are not there.
   [[nodiscard]] const std::unordered_map<std::size_t, TimelineHits>& hits() const { return hits_; }
   /// The execution of the first cause.
   [[nodiscard]] std::optional<std::size_t> cause() const { return cause_; }
-  [[nodiscard]] Outbreak outbreak() const { return outbreak_; }
+  [[nodiscard]] CauseSymptom outbreak() const { return outbreak_; }
 
  signals:
   void changed();
 
  private:
   void follow();
-  void sortSoon();
+  void scheduleSort();
   void sort();
   [[nodiscard]] std::optional<std::size_t> executionOf(const TensorKey& key) const;
 
@@ -61,7 +61,7 @@ class TimelineFound : public QObject {
   QTimer soon_;
   std::unordered_map<std::size_t, TimelineHits> hits_;
   std::optional<std::size_t> cause_;
-  Outbreak outbreak_ = Outbreak::nan;
+  CauseSymptom outbreak_ = CauseSymptom::nan;
 };
 
 }  // namespace sporescope::ui

@@ -17,8 +17,8 @@ constexpr double kTicksHeight = 11;
 constexpr double kTickHeight = 5;
 constexpr double kFoot = 4;
 constexpr double kRoomForNames = 64;  // a column, in logical pixels
-constexpr double kLeastBar = 0.08;    // of the height: the smallest value is seen, too
-constexpr double kLeastNan = 0.3;
+constexpr double kMinBar = 0.08;    // of the height: the smallest value is seen, too
+constexpr double kMinNan = 0.3;
 constexpr double kPlainBar = 0.35;
 
 double heightOf(const TimelineColumn& column, Measure measure) {
@@ -28,9 +28,9 @@ double heightOf(const TimelineColumn& column, Measure measure) {
     case TimelineFill::plain:
       return kPlainBar;
     case TimelineFill::value:
-      return kLeastBar + (1 - kLeastBar) * column.place;
+      return kMinBar + (1 - kMinBar) * column.place;
     case TimelineFill::nan:
-      return measure == Measure::nan_share ? kLeastNan + (1 - kLeastNan) * column.place : 1;
+      return measure == Measure::nan_share ? kMinNan + (1 - kMinNan) * column.place : 1;
     case TimelineFill::neg_inf:
     case TimelineFill::pos_inf:
       break;
@@ -82,7 +82,7 @@ class BarsPainter {
       : painter_(painter), geometry_(geometry), measure_(measure), theme_(theme) {}
 
   void paint(const std::vector<TimelineBar>& bars) const {
-    paintGround(bars);
+    paintBackground(bars);
     // What is bad comes last, so that no neighbour covers it.
     for (const TimelineBar& bar : bars) {
       if (bar.shown.fill == TimelineFill::plain || bar.shown.fill == TimelineFill::value) paintBar(bar);
@@ -95,7 +95,7 @@ class BarsPainter {
 
  private:
   // Neighbours without data are hatched as one, so that the lines go on.
-  void paintGround(const std::vector<TimelineBar>& bars) const {
+  void paintBackground(const std::vector<TimelineBar>& bars) const {
     const QBrush hatch = hatchBrush(theme_);
     const auto isNone = [](const TimelineBar& bar) { return bar.shown.fill == TimelineFill::none; };
     for (auto first = std::find_if(bars.begin(), bars.end(), isNone); first != bars.end();) {

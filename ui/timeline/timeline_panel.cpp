@@ -22,7 +22,7 @@ namespace {
 constexpr int kHeight = 56;
 constexpr int kGutter = 132;
 constexpr int kRoomForGutter = 420;
-constexpr int kFactsPauseMilliseconds = 100;
+constexpr int kSnapshotPauseMilliseconds = 100;
 constexpr int kStepsPauseMilliseconds = 500;
 constexpr int kDelayMilliseconds = 150;
 
@@ -45,11 +45,11 @@ TimelinePanel::TimelinePanel(Workspace* workspace, QWidget* parent)
   delay_.setInterval(kDelayMilliseconds);
   connect(&soon_, &QTimer::timeout, this, &TimelinePanel::follow);
   connect(&delay_, &QTimer::timeout, this, [this] { band_->setSentence(tr("Listing what was executed")); });
-  connect(&readings_, &TimelineReadings::changed, this, [this] {
+  connect(&readings_, &TimelineStatistics::changed, this, [this] {
     awaited_ = false;
     rebuild();
   });
-  connect(&found_, &TimelineFound::changed, this, &TimelinePanel::rebuild);
+  connect(&found_, &TimelineFindings::changed, this, &TimelinePanel::rebuild);
   connect(workspace_, &Workspace::sessionsChanged, this, [this] {
     takeMeasure();
     if (!isVisible()) forget({});  // of a session that was closed nothing is kept
@@ -57,10 +57,10 @@ TimelinePanel::TimelinePanel(Workspace* workspace, QWidget* parent)
   });
   connect(workspace_, &Workspace::graphChanged, this, &TimelinePanel::follow);
   connect(workspace_, &Workspace::iterationChanged, this, [this] {
-    if (workspace_->live() != nullptr) return followSoon();
+    if (workspace_->live() != nullptr) return scheduleUpdate();
     follow();
   });
-  connect(workspace_, &Workspace::factsChanged, this, &TimelinePanel::followSoon);
+  connect(workspace_, &Workspace::snapshotChanged, this, &TimelinePanel::scheduleUpdate);
   connect(workspace_, &Workspace::tensorChanged, this, &TimelinePanel::followSelection);
   takeMeasure();
   follow();
@@ -99,8 +99,8 @@ void TimelinePanel::fillMeasures() {
 void TimelinePanel::connectBand() {
   connect(band_, &TimelineBand::chosen, this, &TimelinePanel::choose);
   connect(band_, &TimelineBand::opened, this, &TimelinePanel::open);
-  connect(band_, &TimelineBand::stopWanted, this, [this] { readings_.setReading(false); });
-  connect(band_, &TimelineBand::sightMoved, this,
+  connect(band_, &TimelineBand::stopRequested, this, [this] { readings_.setReading(false); });
+  connect(band_, &TimelineBand::viewportChanged, this,
           [this] { readings_.lookFirstAt(static_cast<std::size_t>(band_->sight().first())); });
 }
 
@@ -122,8 +122,8 @@ void TimelinePanel::takeMeasure() {
 // Which step.
 
 // A training that runs makes many steps a second: what was asked of one is answered before another is looked at.
-void TimelinePanel::followSoon() {
-  if (!soon_.isActive()) soon_.start(workspace_->live() != nullptr ? kStepsPauseMilliseconds : kFactsPauseMilliseconds);
+void TimelinePanel::scheduleUpdate() {
+  if (!soon_.isActive()) soon_.start(workspace_->live() != nullptr ? kStepsPauseMilliseconds : kSnapshotPauseMilliseconds);
 }
 
 void TimelinePanel::follow() {
@@ -137,7 +137,7 @@ void TimelinePanel::follow() {
   }
   const Question question{workspace_->facts(), graph->rank, workspace_->iteration()};
   if (question == asked_) return;
-  if (workspace_->live() != nullptr && request_.pending() && asked_->rank == question.rank) return followSoon();
+  if (workspace_->live() != nullptr && request_.pending() && asked_->rank == question.rank) return scheduleUpdate();
   asked_ = question;
   ask(question);
 }
@@ -210,9 +210,9 @@ void TimelinePanel::rebuild() {
   if (!step_ || readings_.readings().size() != step_->executions().size()) {
     band_->setScale({}, measure());
   } else {
-    const MeasureRange beside = besideMeasure_ == measure() ? beside_ : MeasureRange();
+    const MeasureRange beside = sharedMeasure_ == measure() ? beside_ : MeasureRange();
     band_->setScale(scaleOf(*step_, readings_.readings(), found_.hits(), measure(), beside), measure());
-    band_->setCause(found_.cause(), outbreakColor(found_.outbreak(), themeOf(palette())));
+    band_->setCause(found_.cause(), symptomColor(found_.outbreak(), themeOf(palette())));
   }
   emit scaleChanged();
 }
@@ -220,9 +220,9 @@ void TimelinePanel::rebuild() {
 MeasureRange TimelinePanel::ownRange() const { return band_->scale().own; }
 
 void TimelinePanel::setBeside(Measure measure, const MeasureRange& range) {
-  if (measure == besideMeasure_ && range == beside_) return;
-  const bool counted = besideMeasure_ == this->measure() || measure == this->measure();
-  besideMeasure_ = measure;
+  if (measure == sharedMeasure_ && range == beside_) return;
+  const bool counted = sharedMeasure_ == this->measure() || measure == this->measure();
+  sharedMeasure_ = measure;
   beside_ = range;
   if (counted) rebuild();
 }

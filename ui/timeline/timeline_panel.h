@@ -50,7 +50,7 @@ class TimelinePanel : public QWidget {
  private:
   /// What the order was asked for.
   struct Question {
-    std::shared_ptr<const SessionFacts> facts;  ///< every session has its own
+    std::shared_ptr<const SessionSnapshot> facts;  ///< every session has its own
     int rank = 0;
     Iteration iteration{};
     bool operator==(const Question&) const = default;
@@ -59,7 +59,7 @@ class TimelinePanel : public QWidget {
   void connectBand();
   void fillMeasures();
   void follow();
-  void followSoon();
+  void scheduleUpdate();
   void ask(const Question& question);
   void forget(const QString& sentence);
   void take(Result<std::shared_ptr<const ExecutedStep>> step);
@@ -75,9 +75,9 @@ class TimelinePanel : public QWidget {
   void applyFonts();
 
   Workspace* workspace_;
-  TimelineReadings readings_;
-  TimelineFound found_;
-  TimelineWords words_;
+  TimelineStatistics readings_;
+  TimelineFindings found_;
+  TimelineText words_;
   QLabel* title_;
   QComboBox* measures_;
   TimelineBand* band_;
@@ -85,9 +85,9 @@ class TimelinePanel : public QWidget {
   std::optional<Question> asked_;
   std::shared_ptr<const ExecutedStep> step_;
   bool awaited_ = false;  ///< nothing of the step was read yet
-  Measure besideMeasure_ = Measure::hits;
+  Measure sharedMeasure_ = Measure::hits;
   MeasureRange beside_;
-  PanelRequest request_;
+  LatestRequest request_;
   QTimer soon_;   ///< facts come in many small steps while a dump is opened or grows, or a training runs
   QTimer delay_;  ///< what is there at once needs no word of waiting
 };

@@ -9,22 +9,22 @@ namespace sporescope::ui {
 
 namespace {
 
-TimelineFill fillOf(WorstValue worst) {
+TimelineFill fillOf(ValueSeverity worst) {
   switch (worst) {
-    case WorstValue::nan:
+    case ValueSeverity::nan:
       return TimelineFill::nan;
-    case WorstValue::pos_inf:
+    case ValueSeverity::pos_inf:
       return TimelineFill::pos_inf;
-    case WorstValue::neg_inf:
+    case ValueSeverity::neg_inf:
       return TimelineFill::neg_inf;
-    case WorstValue::finite:
-    case WorstValue::unknown:
+    case ValueSeverity::finite:
+    case ValueSeverity::unknown:
       break;
   }
   return TimelineFill::none;
 }
 
-TimelineColumn columnOf(const Execution& execution, const TimelineReading& reading, WorstValue found, Measure measure,
+TimelineColumn columnOf(const Execution& execution, const ExecutionStatistics& reading, ValueSeverity found, Measure measure,
                         const MeasureRange& range) {
   TimelineColumn column;
   column.fill = fillOf(std::max(reading.worst, found));
@@ -37,20 +37,20 @@ TimelineColumn columnOf(const Execution& execution, const TimelineReading& readi
     if (execution.output_count > 0) column.fill = TimelineFill::plain;
   } else if (value && reading.left == 0) {  // half of the outputs may be the harmless half
     column.fill = TimelineFill::value;
-    column.place = static_cast<float>(placeOnScale(measure, *value, range));
+    column.place = static_cast<float>(positionOnScale(measure, *value, range));
   }
   return column;
 }
 
 }  // namespace
 
-TimelineScale scaleOf(const ExecutedStep& step, const std::vector<TimelineReading>& readings,
+TimelineScale scaleOf(const ExecutedStep& step, const std::vector<ExecutionStatistics>& readings,
                       const std::unordered_map<std::size_t, TimelineHits>& hits, Measure measure, const MeasureRange& beside) {
   TimelineScale scale;
   if (measure == Measure::nan_share) {
     scale.own = scale.range = {0.0, 1.0};
   } else {
-    for (const TimelineReading& reading : readings) {
+    for (const ExecutionStatistics& reading : readings) {
       if (const auto value = reading.value(measure)) scale.own = including(scale.own, *value);
     }
     scale.range = including(scale.own, beside);
@@ -60,7 +60,7 @@ TimelineScale scaleOf(const ExecutedStep& step, const std::vector<TimelineReadin
     const auto found = hits.find(i);
     const bool hit = found != hits.end();
     scale.columns.push_back(
-        columnOf(step.executions()[i], readings[i], hit ? found->second.worst : WorstValue::unknown, measure, scale.range));
+        columnOf(step.executions()[i], readings[i], hit ? found->second.worst : ValueSeverity::unknown, measure, scale.range));
     if (hit) scale.columns.back().tick = found->second.tick;
   }
   scale.median = medianPlace(scale.columns);

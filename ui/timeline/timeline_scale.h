@@ -23,7 +23,7 @@ struct TimelineScale {
 
 /// What is known of NaN and Inf is shown whatever is measured, and before anything was read as far as the hits tell it.
 /// `readings` has an entry for each execution. `beside`: what is shown elsewhere on the same scale.
-[[nodiscard]] TimelineScale scaleOf(const ExecutedStep& step, const std::vector<TimelineReading>& readings,
+[[nodiscard]] TimelineScale scaleOf(const ExecutedStep& step, const std::vector<ExecutionStatistics>& readings,
                                     const std::unordered_map<std::size_t, TimelineHits>& hits, Measure measure,
                                     const MeasureRange& beside = {});
 

@@ -10,10 +10,10 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr std::size_t kAskedAtOnce = 2;
+constexpr std::size_t kMaxConcurrentRequests = 2;
 constexpr int kReadPauseMilliseconds = 100;
 // Cards that are known already are taken at once, but no more than a frame has time for.
-constexpr int kMostAtOnce = 500;
+constexpr int kMaxAtOnce = 500;
 
 std::optional<double> larger(const std::optional<double>& a, const std::optional<double>& b) {
   return a && b ? std::max(a, b) : (a ? a : b);
@@ -21,7 +21,7 @@ std::optional<double> larger(const std::optional<double>& a, const std::optional
 
 }  // namespace
 
-std::optional<double> TimelineReading::value(Measure measure) const {
+std::optional<double> ExecutionStatistics::value(Measure measure) const {
   switch (measure) {
     case Measure::nan_share:
       return nanShare;
@@ -37,33 +37,33 @@ std::optional<double> TimelineReading::value(Measure measure) const {
   return std::nullopt;
 }
 
-void TimelineReading::add(const TensorCard& card) {
-  worst = std::max(worst, worst_value(card));
+void ExecutionStatistics::add(const TensorSummary& card) {
+  worst = std::max(worst, severity_of(card));
   nanShare = larger(nanShare, measured(card, Measure::nan_share));
   largest = larger(largest, measured(card, Measure::largest));
   mean = larger(mean, measured(card, Measure::mean));
 }
 
-TimelineReadings::TimelineReadings(QObject* parent) : QObject(parent) {
+TimelineStatistics::TimelineStatistics(QObject* parent) : QObject(parent) {
   soon_.setSingleShot(true);
   soon_.setInterval(kReadPauseMilliseconds);
   next_.setSingleShot(true);
   next_.setInterval(0);
-  connect(&soon_, &QTimer::timeout, this, &TimelineReadings::changed);
-  connect(&next_, &QTimer::timeout, this, &TimelineReadings::askNext);
-  for (std::size_t i = 0; i < kAskedAtOnce; ++i) questions_.push_back(std::make_unique<Question>());
+  connect(&soon_, &QTimer::timeout, this, &TimelineStatistics::changed);
+  connect(&next_, &QTimer::timeout, this, &TimelineStatistics::requestNext);
+  for (std::size_t i = 0; i < kMaxConcurrentRequests; ++i) questions_.push_back(std::make_unique<Question>());
 }
 
-void TimelineReadings::setStep(const std::shared_ptr<Session>& session, std::shared_ptr<const ExecutedStep> step) {
+void TimelineStatistics::setStep(const std::shared_ptr<Session>& session, std::shared_ptr<const ExecutedStep> step) {
   stop();
   const auto before = std::exchange(step_, std::move(step));
   const bool same = session == session_.lock() && before && step_ && before->iteration() == step_->iteration();
   session_ = session;
-  std::vector<TimelineReading> known = std::exchange(readings_, {});
+  std::vector<ExecutionStatistics> known = std::exchange(readings_, {});
   const std::size_t outputs = step_ ? step_->outputs().size() : 0;
   asked_.assign(outputs, 0);
   readings_.resize(step_ ? step_->executions().size() : 0);
-  cursor_ = askedCount_ = read_ = 0;
+  cursor_ = requestedCount_ = read_ = 0;
   for (std::size_t i = 0; i < readings_.size(); ++i) {
     const Execution& now = step_->executions()[i];
     readings_[i].left = now.output_count;
@@ -72,7 +72,7 @@ void TimelineReadings::setStep(const std::shared_ptr<Session>& session, std::sha
     if (before->executions()[*there].output_count != now.output_count) continue;
     readings_[i] = known[*there];
     std::fill_n(asked_.begin() + now.first_output, now.output_count, std::uint8_t{1});
-    askedCount_ += now.output_count;
+    requestedCount_ += now.output_count;
     read_ += now.output_count;
   }
   if (reading_) next_.start();
@@ -83,7 +83,7 @@ void TimelineReadings::setStep(const std::shared_ptr<Session>& session, std::sha
   }
 }
 
-void TimelineReadings::setMeasure(Measure measure) {
+void TimelineStatistics::setMeasure(Measure measure) {
   if (measure == measure_) return;
   measure_ = measure;
   if (measure_ == Measure::mean) forgetWithoutMean();
@@ -92,21 +92,21 @@ void TimelineReadings::setMeasure(Measure measure) {
 }
 
 // What a training told in brief leaves the mean open: it is asked for again, in full.
-void TimelineReadings::forgetWithoutMean() {
+void TimelineStatistics::forgetWithoutMean() {
   stop();
   for (std::size_t i = 0; i < readings_.size(); ++i) {
     const Execution& one = step_->executions()[i];
-    TimelineReading& reading = readings_[i];
+    ExecutionStatistics& reading = readings_[i];
     if (reading.left > 0 || reading.failed || reading.mean || one.output_count == 0) continue;
     reading = {};
     reading.left = one.output_count;
     std::fill_n(asked_.begin() + one.first_output, one.output_count, std::uint8_t{0});
-    askedCount_ -= one.output_count;
+    requestedCount_ -= one.output_count;
     read_ -= one.output_count;
   }
 }
 
-void TimelineReadings::setReading(bool reading) {
+void TimelineStatistics::setReading(bool reading) {
   if (reading == reading_) return;
   reading_ = reading;
   if (reading_) {
@@ -117,62 +117,62 @@ void TimelineReadings::setReading(bool reading) {
   emit changed();
 }
 
-void TimelineReadings::stop() {
+void TimelineStatistics::stop() {
   next_.stop();
   for (const auto& question : questions_) {
     question->request.cancel();
     if (!question->output) continue;
     asked_[*question->output] = 0;
-    --askedCount_;
+    --requestedCount_;
     question->output.reset();
   }
 }
 
-void TimelineReadings::lookFirstAt(std::size_t execution) {
+void TimelineStatistics::lookFirstAt(std::size_t execution) {
   if (step_ && execution < step_->executions().size()) cursor_ = step_->executions()[execution].first_output;
 }
 
-std::optional<std::size_t> TimelineReadings::nextOutput() {
-  if (askedCount_ == asked_.size()) return std::nullopt;
+std::optional<std::size_t> TimelineStatistics::nextOutput() {
+  if (requestedCount_ == asked_.size()) return std::nullopt;
   if (cursor_ >= asked_.size()) cursor_ = 0;
   while (asked_[cursor_] != 0) cursor_ = cursor_ + 1 == asked_.size() ? 0 : cursor_ + 1;
   asked_[cursor_] = 1;
-  ++askedCount_;
+  ++requestedCount_;
   return cursor_;
 }
 
-void TimelineReadings::askNext() {
+void TimelineStatistics::requestNext() {
   const auto session = session_.lock();
   if (!reading_ || measure_ == Measure::hits || !session) return;
   int taken = 0;
   for (const auto& question : questions_) {
     while (!question->output) {
-      if (taken++ == kMostAtOnce) return next_.start();
+      if (taken++ == kMaxAtOnce) return next_.start();
       const auto output = nextOutput();
       if (!output) return;
       const TensorKey key = step_->outputs()[*output];
-      if (auto known = session->known_card(key)) {
+      if (auto known = session->cached_summary(key)) {
         take(*output, std::move(*known));
         continue;
       }
       question->output = output;
-      question->request.ask<TensorCard>(
+      question->request.ask<TensorSummary>(
           this,
-          [&](Answer<TensorCard> answer) {
+          [&](Answer<TensorSummary> answer) {
             // All measures but the mean are told without the values themselves.
-            return measure_ == Measure::mean ? session->card(key, std::move(answer), Urgency::job)
-                                             : session->brief_card(key, std::move(answer), Urgency::job);
+            return measure_ == Measure::mean ? session->card(key, std::move(answer), Priority::job)
+                                             : session->quick_summary(key, std::move(answer), Priority::job);
           },
-          [this, asked = question.get()](const Result<TensorCard>& card) {
+          [this, asked = question.get()](const Result<TensorSummary>& card) {
             const std::size_t answered = *std::exchange(asked->output, std::nullopt);
             take(answered, card);
-            askNext();
+            requestNext();
           });
     }
   }
 }
 
-std::size_t TimelineReadings::executionOf(std::size_t output) const {
+std::size_t TimelineStatistics::executionOf(std::size_t output) const {
   // Executions without outputs share the number of the next one's first: the last that begins there is it.
   const auto executions = step_->executions();
   const auto after = std::upper_bound(executions.begin(), executions.end(), output,
@@ -184,8 +184,8 @@ std::size_t TimelineReadings::executionOf(std::size_t output) const {
   return static_cast<std::size_t>(found - executions.begin());
 }
 
-void TimelineReadings::take(std::size_t output, const Result<TensorCard>& card) {
-  TimelineReading& reading = readings_[executionOf(output)];
+void TimelineStatistics::take(std::size_t output, const Result<TensorSummary>& card) {
+  ExecutionStatistics& reading = readings_[executionOf(output)];
   --reading.left;
   ++read_;
   if (card) {

@@ -18,23 +18,23 @@
 namespace sporescope::ui {
 
 /// What is known of the outputs of one execution; of several outputs the worst, and the largest numbers.
-struct TimelineReading {
-  WorstValue worst = WorstValue::unknown;
+struct ExecutionStatistics {
+  ValueSeverity worst = ValueSeverity::unknown;
   std::uint32_t left = 0;  ///< outputs that were not read yet
   bool failed = false;     ///< an output could not be read
   std::optional<double> nanShare, largest, mean;
 
   [[nodiscard]] std::optional<double> value(Measure measure) const;
-  void add(const TensorCard& card);
+  void add(const TensorSummary& card);
 };
 
 /// Reads the statistics of the outputs of a step, a few at a time and behind what panels ask, what is in sight first. UI thread
 /// only.
-class TimelineReadings : public QObject {
+class TimelineStatistics : public QObject {
   Q_OBJECT
 
  public:
-  explicit TimelineReadings(QObject* parent = nullptr);
+  explicit TimelineStatistics(QObject* parent = nullptr);
 
   /// Forgets the step before, but for what a dump that has grown still holds. Tells of the change together with the first
   /// values, if there are any to read.
@@ -47,7 +47,7 @@ class TimelineReadings : public QObject {
 
   [[nodiscard]] Measure measure() const { return measure_; }
   /// By execution.
-  [[nodiscard]] const std::vector<TimelineReading>& readings() const { return readings_; }
+  [[nodiscard]] const std::vector<ExecutionStatistics>& readings() const { return readings_; }
   [[nodiscard]] std::size_t outputCount() const { return asked_.size(); }
   [[nodiscard]] std::size_t readCount() const { return read_; }  ///< of the outputs, failed ones too
   [[nodiscard]] bool isReading() const { return reading_ && measure_ != Measure::hits && read_ < asked_.size(); }
@@ -56,10 +56,10 @@ class TimelineReadings : public QObject {
   void changed();  ///< at most ten times a second
 
  private:
-  void askNext();
+  void requestNext();
   [[nodiscard]] std::optional<std::size_t> nextOutput();
   [[nodiscard]] std::size_t executionOf(std::size_t output) const;
-  void take(std::size_t output, const Result<TensorCard>& card);
+  void take(std::size_t output, const Result<TensorSummary>& card);
   void stop();
   void forgetWithoutMean();
 
@@ -67,13 +67,13 @@ class TimelineReadings : public QObject {
   std::shared_ptr<const ExecutedStep> step_;
   Measure measure_ = Measure::hits;
   bool reading_ = false;
-  std::vector<TimelineReading> readings_;
+  std::vector<ExecutionStatistics> readings_;
   std::vector<std::uint8_t> asked_;  ///< by output
   std::size_t cursor_ = 0;           ///< an output
-  std::size_t askedCount_ = 0;
+  std::size_t requestedCount_ = 0;
   std::size_t read_ = 0;
   struct Question {
-    PanelRequest request;
+    LatestRequest request;
     std::optional<std::size_t> output;
   };
   std::vector<std::unique_ptr<Question>> questions_;

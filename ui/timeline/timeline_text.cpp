@@ -13,24 +13,24 @@ namespace sporescope::ui {
 namespace {
 
 TensorKey keyOf(const Execution& execution, Iteration iteration) {
-  return {execution.graph, execution.node, iteration, Io::output, 0, execution.run};
+  return {execution.graph, execution.node, iteration, IoDirection::output, 0, execution.run};
 }
 
-QString plainWord(WorstValue worst) {
-  if (worst == WorstValue::nan) return QStringLiteral("NaN");
-  return worst == WorstValue::neg_inf ? kMinus + QStringLiteral("Inf") : QStringLiteral("+Inf");
+QString plainTitle(ValueSeverity worst) {
+  if (worst == ValueSeverity::nan) return QStringLiteral("NaN");
+  return worst == ValueSeverity::neg_inf ? kMinus + QStringLiteral("Inf") : QStringLiteral("+Inf");
 }
 
 }  // namespace
 
-TimelineWords::TimelineWords(const Workspace* workspace, const TimelineReadings* readings, const TimelineFound* found)
+TimelineText::TimelineText(const Workspace* workspace, const TimelineStatistics* readings, const TimelineFindings* found)
     : workspace_(workspace), readings_(readings), found_(found) {}
 
-QString TimelineWords::name(std::size_t execution) const {
+QString TimelineText::name(std::size_t execution) const {
   return workspace_->nodeName(keyOf(step_->executions()[execution], step_->iteration()));
 }
 
-QString TimelineWords::place(std::size_t execution) const {
+QString TimelineText::place(std::size_t execution) const {
   const Execution& one = step_->executions()[execution];
   QStringList parts{tr("Operator %1 of %2").arg(formatCount(execution + 1), formatCount(step_->executions().size())),
                     workspace_->rounds().named(step_->iteration())};
@@ -40,20 +40,20 @@ QString TimelineWords::place(std::size_t execution) const {
 }
 
 // Their numbers, where a card is at hand.
-QString TimelineWords::nonFinite(std::size_t execution, WorstValue worst) const {
+QString TimelineText::nonFinite(std::size_t execution, ValueSeverity worst) const {
   const auto session = workspace_->session();
   for (const TensorKey& output : step_->outputs_of(execution)) {
-    const auto card = session ? session->known_card(output) : std::nullopt;
-    if (card && worst_value(*card) == worst) return plainText(nonFiniteRuns(*card));
+    const auto card = session ? session->cached_summary(output) : std::nullopt;
+    if (card && severity_of(*card) == worst) return plainText(nonFiniteRuns(*card));
   }
-  return plainWord(worst);
+  return plainTitle(worst);
 }
 
-QString TimelineWords::value(std::size_t execution) const {
-  const TimelineReading& reading = readings_->readings()[execution];
+QString TimelineText::value(std::size_t execution) const {
+  const ExecutionStatistics& reading = readings_->readings()[execution];
   const auto found = found_->hits().find(execution);
-  const WorstValue worst = found == found_->hits().end() ? reading.worst : std::max(reading.worst, found->second.worst);
-  if (worst > WorstValue::finite) return nonFinite(execution, worst);
+  const ValueSeverity worst = found == found_->hits().end() ? reading.worst : std::max(reading.worst, found->second.worst);
+  if (worst > ValueSeverity::finite) return nonFinite(execution, worst);
   if (step_->executions()[execution].output_count == 0) {
     return workspace_->live() != nullptr ? tr("Not looked at") : tr("Not dumped");
   }
@@ -63,7 +63,7 @@ QString TimelineWords::value(std::size_t execution) const {
   return tr("%1: %2").arg(measureName(measure_), formatNumber(reading.value(measure_)));
 }
 
-QStringList TimelineWords::toolTip(std::size_t execution) const {
+QStringList TimelineText::toolTip(std::size_t execution) const {
   QStringList lines{workspace_->nodeFullName(keyOf(step_->executions()[execution], step_->iteration())), place(execution),
                     value(execution)};
   if (found_->cause() == execution) lines += tr("First cause");

@@ -18,11 +18,11 @@
 namespace sporescope::ui {
 
 /// The executions of a step in words. UI thread only.
-class TimelineWords {
+class TimelineText {
   Q_DECLARE_TR_FUNCTIONS(TimelineWords)
 
  public:
-  TimelineWords(const Workspace* workspace, const TimelineReadings* readings, const TimelineFound* found);
+  TimelineText(const Workspace* workspace, const TimelineStatistics* readings, const TimelineFindings* found);
 
   void setStep(std::shared_ptr<const ExecutedStep> step) { step_ = std::move(step); }
   void setMeasure(Measure measure) { measure_ = measure; }
@@ -36,11 +36,11 @@ class TimelineWords {
   [[nodiscard]] QStringList toolTip(std::size_t execution) const;
 
  private:
-  [[nodiscard]] QString nonFinite(std::size_t execution, WorstValue worst) const;
+  [[nodiscard]] QString nonFinite(std::size_t execution, ValueSeverity worst) const;
 
   const Workspace* workspace_;
-  const TimelineReadings* readings_;
-  const TimelineFound* found_;
+  const TimelineStatistics* readings_;
+  const TimelineFindings* found_;
   std::shared_ptr<const ExecutedStep> step_;
   Measure measure_ = Measure::hits;
 };

@@ -10,17 +10,17 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr double kBeside = 0.1;  // of the room: what stays in sight beside a column that is revealed
+constexpr double kMargin = 0.1;  // of the room: what stays in sight beside a column that is revealed
 
 }  // namespace
 
-void TimelineSight::setCount(std::size_t columns) {
+void TimelineViewport::setCount(std::size_t columns) {
   if (columns == count_) return;
   count_ = columns;
   fit();
 }
 
-void TimelineSight::setRoom(double pixels, double pixelRatio) {
+void TimelineViewport::setViewportSize(double pixels, double pixelRatio) {
   room_ = std::max(pixels, 1.0);
   ratio_ = pixelRatio;
   if (fit_) {
@@ -30,17 +30,17 @@ void TimelineSight::setRoom(double pixels, double pixelRatio) {
   }
 }
 
-double TimelineSight::fittingPitch() const {
+double TimelineViewport::fittingPitch() const {
   return count_ == 0 ? 1 : std::min(room_ / static_cast<double>(count_), kWidestFit * ratio_);
 }
 
-void TimelineSight::fit() {
+void TimelineViewport::fit() {
   pitch_ = fittingPitch();
   first_ = 0;
   fit_ = true;
 }
 
-void TimelineSight::zoom(double factor, double x) {
+void TimelineViewport::zoom(double factor, double x) {
   const double column = first_ + x / pitch_;
   pitch_ *= factor;
   fit_ = pitch_ <= fittingPitch();
@@ -49,29 +49,29 @@ void TimelineSight::zoom(double factor, double x) {
   clamp();
 }
 
-void TimelineSight::pan(double pixels) {
+void TimelineViewport::pan(double pixels) {
   first_ -= pixels / pitch_;
   clamp();
 }
 
-void TimelineSight::reveal(std::size_t column) {
+void TimelineViewport::reveal(std::size_t column) {
   const auto left = static_cast<double>(column);
   const double visible = room_ / pitch_;
   if (left >= first_ && left + 1 <= first_ + visible) return;
-  const double beside = std::min(kBeside * visible, std::max((visible - 1) / 2, 0.0));
+  const double beside = std::min(kMargin * visible, std::max((visible - 1) / 2, 0.0));
   first_ = left < first_ ? left - beside : left + 1 - visible + beside;
   clamp();
 }
 
-std::optional<std::size_t> TimelineSight::columnAt(double x) const {
+std::optional<std::size_t> TimelineViewport::columnAt(double x) const {
   const double column = std::floor(first_ + x / pitch_);
   if (x < 0 || x >= room_ || column < 0 || column >= static_cast<double>(count_)) return std::nullopt;
   return static_cast<std::size_t>(column);
 }
 
-void TimelineSight::clamp() {
+void TimelineViewport::clamp() {
   const double fitting = fittingPitch();
-  pitch_ = std::clamp(pitch_, fitting, std::max(kWidest * ratio_, fitting));
+  pitch_ = std::clamp(pitch_, fitting, std::max(kMax * ratio_, fitting));
   first_ = std::clamp(first_, 0.0, std::max(static_cast<double>(count_) - room_ / pitch_, 0.0));
 }
 

@@ -10,13 +10,13 @@ namespace sporescope::ui {
 
 /// Which columns are in sight, and how wide they are. Counts pixels of the screen, so that a finer screen shows more columns.
 /// A value.
-class TimelineSight {
+class TimelineViewport {
  public:
-  static constexpr double kWidest = 160;    ///< of a column, in logical pixels
+  static constexpr double kMax = 160;    ///< of a column, in logical pixels
   static constexpr double kWidestFit = 48;  ///< of a column while all are in sight
 
   void setCount(std::size_t columns);
-  void setRoom(double pixels, double pixelRatio);
+  void setViewportSize(double pixels, double pixelRatio);
 
   [[nodiscard]] std::size_t count() const { return count_; }
   [[nodiscard]] double room() const { return room_; }

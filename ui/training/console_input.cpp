@@ -12,8 +12,8 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr qsizetype kMostRemembered = 500;
-constexpr int kMostLinesShown = 8;
+constexpr qsizetype kMaxRemembered = 500;
+constexpr int kMaxLinesShown = 8;
 
 }  // namespace
 
@@ -29,7 +29,7 @@ ConsoleInput::ConsoleInput(QWidget* parent) : QPlainTextEdit(parent) {
 }
 
 void ConsoleInput::fitHeight() {
-  const int lines = std::clamp(blockCount(), 1, kMostLinesShown);
+  const int lines = std::clamp(blockCount(), 1, kMaxLinesShown);
   const int margins = 2 * (frameWidth() + static_cast<int>(document()->documentMargin()));
   setFixedHeight(lines * fontMetrics().lineSpacing() + margins + 2);
 }
@@ -38,7 +38,7 @@ void ConsoleInput::run() {
   const QString code = toPlainText();
   if (code.trimmed().isEmpty()) return;
   if (before_.isEmpty() || before_.back() != code) before_ += code;
-  if (before_.size() > kMostRemembered) before_.removeFirst();
+  if (before_.size() > kMaxRemembered) before_.removeFirst();
   at_ = before_.size();
   typed_.clear();
   clear();
@@ -52,7 +52,7 @@ void ConsoleInput::keyPressEvent(QKeyEvent* event) {
   if (enter && event->modifiers().testFlag(Qt::ShiftModifier)) return textCursor().insertText(QStringLiteral("\n"));
   if (event->key() == Qt::Key_Tab && plain) return textCursor().insertText(QStringLiteral("    "));
   if (event->key() == Qt::Key_Up && plain && textCursor().blockNumber() == 0) return goBack();
-  if (event->key() == Qt::Key_Down && plain && textCursor().blockNumber() == blockCount() - 1) return goOn();
+  if (event->key() == Qt::Key_Down && plain && textCursor().blockNumber() == blockCount() - 1) return goForward();
   QPlainTextEdit::keyPressEvent(event);
 }
 
@@ -62,7 +62,7 @@ void ConsoleInput::goBack() {
   show(before_[--at_]);
 }
 
-void ConsoleInput::goOn() {
+void ConsoleInput::goForward() {
   if (at_ >= before_.size()) return;
   ++at_;
   show(at_ == before_.size() ? typed_ : before_[at_]);

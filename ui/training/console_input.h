@@ -25,7 +25,7 @@ class ConsoleInput : public QPlainTextEdit {
 
  private:
   void goBack();
-  void goOn();
+  void goForward();
   void show(const QString& code);
   void fitHeight();
 

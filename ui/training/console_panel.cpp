@@ -26,11 +26,11 @@ namespace {
 using State = ConsoleEntry::State;
 
 constexpr std::chrono::milliseconds kAnswerPause{100};
-constexpr int kMostShown = 20'000;  // characters of an answer; of a longer one the beginning
+constexpr int kMaxShown = 20'000;  // characters of an answer; of a longer one the beginning
 
 QString bounded(const std::string& output) {
   const QString text = toQString(output);
-  return text.size() <= kMostShown ? text : text.left(kMostShown) + QStringLiteral("\n…");
+  return text.size() <= kMaxShown ? text : text.left(kMaxShown) + QStringLiteral("\n…");
 }
 
 // As Python's own console writes it.
@@ -66,7 +66,7 @@ ConsolePanel::ConsolePanel(Workspace* workspace, QWidget* parent)
   connect(&clock_, &QTimer::timeout, this, &ConsolePanel::refresh);
   connect(live_, &LiveInFront::switched, this, &ConsolePanel::clear);
   connect(live_, &LiveInFront::changed, this, &ConsolePanel::refresh);
-  connect(interrupt_, &QPushButton::clicked, this, &ConsolePanel::interruptWanted);
+  connect(interrupt_, &QPushButton::clicked, this, &ConsolePanel::interruptRequested);
   connect(run_, &QPushButton::clicked, input_, &ConsoleInput::run);
   connect(input_, &ConsoleInput::entered, this, [this](const QString& code) {
     if (LiveControl* live = live_->control()) live->run_code(code.toStdString());
@@ -102,21 +102,21 @@ void ConsolePanel::makeWidgets() {
   whole->addWidget(state_);
 }
 
-void ConsolePanel::takeKeyboard() {
+void ConsolePanel::focusPrompt() {
   refresh();
   if (input_->isEnabled()) return input_->setFocus(Qt::OtherFocusReason);
-  keepsKeyboard_ = true;
+  focusWhenPaused_ = true;
   view_->setFocus(Qt::OtherFocusReason);
 }
 
 // While the training runs the view has the keyboard: nothing that is typed on reaches the rest of the window.
 void ConsolePanel::enableInput(bool stands) {
   if (!stands && input_->hasFocus()) {
-    keepsKeyboard_ = true;
+    focusWhenPaused_ = true;
     view_->setFocus(Qt::OtherFocusReason);
   }
   input_->setEnabled(stands);
-  if (!stands || !std::exchange(keepsKeyboard_, false)) return;
+  if (!stands || !std::exchange(focusWhenPaused_, false)) return;
   if (view_->hasFocus() && !view_->textCursor().hasSelection()) input_->setFocus(Qt::OtherFocusReason);
 }
 

@@ -28,7 +28,7 @@ class ConsolePanel : public QWidget {
   explicit ConsolePanel(Workspace* workspace, QWidget* parent = nullptr);
 
   /// What is typed goes to the prompt, as soon as there is one.
-  void takeKeyboard();
+  void focusPrompt();
   /// The process that can be interrupted from here; 0: none can.
   void setInterruptible(qint64 pid);
   [[nodiscard]] ConsoleInput* input() const { return input_; }
@@ -37,7 +37,7 @@ class ConsolePanel : public QWidget {
 
  signals:
   /// Code that runs for long in that process is to be given up.
-  void interruptWanted();
+  void interruptRequested();
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -59,7 +59,7 @@ class ConsolePanel : public QWidget {
   QPushButton *run_, *interrupt_;
   qint64 interruptible_ = 0;
   PanelState* state_;
-  bool keepsKeyboard_ = false;  // for the prompt, until the training stands
+  bool focusWhenPaused_ = false;  // for the prompt, until the training stands
   QTimer clock_;                // while something runs
   // Of what is shown: entries that will not change any more stay as they are.
   std::vector<std::pair<std::int32_t, std::optional<int>>> settled_;

@@ -16,7 +16,7 @@ class Words {
 };
 
 // Empty: another release of the client says something else.
-QString partWords(const QString& part) {
+QString partText(const QString& part) {
   static const QRegularExpression tensors(QStringLiteral("^tensors ([0-9.]+ ms)$"));
   static const QRegularExpression debugger(QStringLiteral("^debugger ([0-9.]+ ms)$"));
   static const QRegularExpression dump(QStringLiteral("^dump of ([0-9]+) files$"));
@@ -31,10 +31,10 @@ QString partWords(const QString& part) {
 
 }  // namespace
 
-QString costWords(const QString& told) {
+QString costText(const QString& told) {
   QStringList words;
   for (const QString& part : told.split(QStringLiteral(", "), Qt::SkipEmptyParts)) {
-    words += partWords(part);
+    words += partText(part);
     if (words.back().isEmpty()) return told;
   }
   //: Stands between the parts of a list.

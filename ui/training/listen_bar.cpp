@@ -14,12 +14,12 @@
 
 namespace sporescope::ui {
 
-ListenBar::ListenBar(Listening* listening, QWidget* parent) : QWidget(parent), listening_(listening) {
+ListenBar::ListenBar(ListenController* listening, QWidget* parent) : QWidget(parent), listening_(listening) {
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Window);
   back_ = new QPushButton(icon(QStringLiteral("go-previous")), {});
-  connect(back_, &QPushButton::clicked, this, &ListenBar::backWanted);
-  setBehind({});
+  connect(back_, &QPushButton::clicked, this, &ListenBar::backRequested);
+  setBackTarget({});
   state_ = new QLabel;
   state_->setTextFormat(Qt::RichText);
   other_ = new QPushButton;
@@ -35,44 +35,44 @@ ListenBar::ListenBar(Listening* listening, QWidget* parent) : QWidget(parent), l
     if (const auto now = offer()) now->take();
   });
   connect(stop_, &QPushButton::clicked, this, [this] {
-    if (listening_->state() == Listening::State::on || listening_->state() == Listening::State::starting) {
+    if (listening_->state() == ListenController::State::on || listening_->state() == ListenController::State::starting) {
       listening_->stop();
-      emit backWanted();
+      emit backRequested();
     } else {
       listening_->startAgain();
     }
   });
 }
 
-void ListenBar::setBehind(const QString& title) {
+void ListenBar::setBackTarget(const QString& title) {
   back_->setText(title.isEmpty() ? tr("Start page") : withoutMnemonic(title));
   back_->setToolTip(title.isEmpty() ? tr("Back to the start page (Esc)") : tr("Back to %1 (Esc)").arg(title));
 }
 
-std::optional<ListenBar::Offer> ListenBar::offer() const {
+std::optional<ListenBar::Remedy> ListenBar::offer() const {
   if (!listening_->broken()) return std::nullopt;
   const auto connection = listening_->connection();
   const bool taken = connection && connection->error && connection->error->code == ErrorCode::invalid_argument;
   const int other = taken ? listening_->trainingPort() + 1 : listening_->offeredPort();
   if (connection && !taken) {
-    return Offer{tr("Try again"), tr("Connect once more"), [this] { listening_->reconnect(); }};
+    return Remedy{tr("Try again"), tr("Connect once more"), [this] { listening_->reconnect(); }};
   }
   if (other <= 0 || other > 65535) return std::nullopt;
-  return Offer{tr("Use %1").arg(other), taken ? tr("Try this port there") : tr("Listen on a port that is free"), [this, other] {
+  return Remedy{tr("Use %1").arg(other), taken ? tr("Try this port there") : tr("Listen on a port that is free"), [this, other] {
                  if (!listening_->host().isEmpty()) return listening_->startOn(listening_->host(), other);
                  listening_->start(listening_->address(), other);
                }};
 }
 
 void ListenBar::refresh() {
-  const Listening::State state = listening_->state();
-  const bool on = state == Listening::State::on;
-  state_->setText(stateWords());
+  const ListenController::State state = listening_->state();
+  const bool on = state == ListenController::State::on;
+  state_->setText(stateText());
   const Theme& theme = themeOf(palette());
   QPalette colors = palette();
-  colors.setColor(QPalette::Window, listening_->broken() ? theme.error_ground : theme.info_ground);
+  colors.setColor(QPalette::Window, listening_->broken() ? theme.error_background : theme.info_background);
   setPalette(colors);
-  stop_->setText(on || state == Listening::State::starting ? tr("Stop listening") : tr("Listen"));
+  stop_->setText(on || state == ListenController::State::starting ? tr("Stop listening") : tr("Listen"));
   stop_->setToolTip(on ? tr("Stop waiting and close the port") : tr("Listen on %1").arg(listening_->place()));
   const auto now = offer();
   other_->setVisible(now.has_value());
@@ -80,23 +80,23 @@ void ListenBar::refresh() {
   other_->setToolTip(now ? now->toolTip : QString());
 }
 
-QString ListenBar::stateWords() const {
+QString ListenBar::stateText() const {
   const QString alone = QStringLiteral("<b>%1</b>");
   const QString withReason = QStringLiteral("<b>%1</b>&nbsp; %2");
   switch (listening_->state()) {
-    case Listening::State::on:
-      return waitingWords();
-    case Listening::State::starting:
+    case ListenController::State::on:
+      return waitingText();
+    case ListenController::State::starting:
       return alone.arg(tr("Opening %1").arg(listening_->place().toHtmlEscaped()));
-    case Listening::State::off:
+    case ListenController::State::off:
       return alone.arg(tr("Not listening"));
-    case Listening::State::failed:
+    case ListenController::State::failed:
       return withReason.arg(tr("Cannot listen"), translated(listening_->error().message).toHtmlEscaped());
   }
   return {};
 }
 
-QString ListenBar::waitingWords() const {
+QString ListenBar::waitingText() const {
   using Kind = remote::SshState::Kind;
   const QString withReason = QStringLiteral("<b>%1</b>&nbsp; %2");
   const auto connection = listening_->connection();
@@ -104,10 +104,10 @@ QString ListenBar::waitingWords() const {
     return withReason.arg(tr("Cannot listen"), translated(connection->error->message).toHtmlEscaped());
   }
   if (connection && connection->kind == Kind::lost) {
-    return withReason.arg(RemoteWords::lost(*connection).toHtmlEscaped(), RemoteWords::nextTry(*connection).toHtmlEscaped());
+    return withReason.arg(ConnectionText::lost(*connection).toHtmlEscaped(), ConnectionText::nextTryText(*connection).toHtmlEscaped());
   }
   if (connection && connection->kind == Kind::connecting) {
-    const RemoteWords::Step step = RemoteWords::step(0, *connection);
+    const ConnectionText::Step step = ConnectionText::step(0, *connection);
     return withReason.arg(step.title.toHtmlEscaped(), step.detail.toHtmlEscaped());
   }
   const QString place = listening_->place().toHtmlEscaped();

@@ -19,26 +19,26 @@ class ListenBar : public QWidget {
   Q_OBJECT
 
  public:
-  explicit ListenBar(Listening* listening, QWidget* parent = nullptr);
+  explicit ListenBar(ListenController* listening, QWidget* parent = nullptr);
 
   /// What the button at the left leads back to: the title of a dump or a training, or empty for the start page.
-  void setBehind(const QString& title);
+  void setBackTarget(const QString& title);
   void refresh();
 
  signals:
-  void backWanted();
+  void backRequested();
 
  private:
   /// What can be done about where it cannot listen.
-  struct Offer {
+  struct Remedy {
     QString text, toolTip;
     std::function<void()> take;
   };
-  [[nodiscard]] std::optional<Offer> offer() const;
-  [[nodiscard]] QString stateWords() const;
-  [[nodiscard]] QString waitingWords() const;
+  [[nodiscard]] std::optional<Remedy> offer() const;
+  [[nodiscard]] QString stateText() const;
+  [[nodiscard]] QString waitingText() const;
 
-  Listening* listening_;
+  ListenController* listening_;
   QPushButton* back_ = nullptr;
   QLabel* state_ = nullptr;
   QPushButton* other_ = nullptr;

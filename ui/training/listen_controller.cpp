@@ -27,7 +27,7 @@ constexpr QLatin1String kLoopback("127.0.0.1");
 
 }  // namespace
 
-Listening::Listening(remote::SshOptions ssh, QObject* parent)
+ListenController::ListenController(remote::SshOptions ssh, QObject* parent)
     : QObject(parent),
       ssh_(std::move(ssh)),
       address_(QSettings().value(kAddressKey, kLoopback).toString()),
@@ -39,41 +39,41 @@ Listening::Listening(remote::SshOptions ssh, QObject* parent)
   for (const quint32 number : numbers) secret_ += QString::number(number, 16).rightJustified(8, u'0');
 }
 
-Listening::~Listening() {
+ListenController::~ListenController() {
   ++*round_;
   stop();
 }
 
-QString Listening::place() const {
+QString ListenController::place() const {
   if (!host().isEmpty()) return tr("%1, port %2").arg(host()).arg(server_.port);
   return QStringLiteral("%1:%2").arg(address_).arg(port_);
 }
 
-QString Listening::rememberedHost() const { return QSettings().value(kHostKey).toString(); }
+QString ListenController::rememberedHost() const { return QSettings().value(kHostKey).toString(); }
 
-std::optional<remote::SshState> Listening::connection() const { return far_ ? std::optional(far_->state()) : std::nullopt; }
+std::optional<remote::SshState> ListenController::connection() const { return forwardedPort_ ? std::optional(forwardedPort_->state()) : std::nullopt; }
 
-QString Listening::token() const { return loopback() || !asksForToken_ ? QString() : secret_; }
+QString ListenController::token() const { return loopback() || !requiresToken_ ? QString() : secret_; }
 
-bool Listening::broken() const {
+bool ListenController::broken() const {
   using Kind = remote::SshState::Kind;
   const auto connection = this->connection();
   return state_ == State::failed || (connection && (connection->kind == Kind::failed || connection->kind == Kind::lost));
 }
 
-void Listening::setAsksForToken(bool asks) { asksForToken_ = asks; }
+void ListenController::setRequiresToken(bool asks) { requiresToken_ = asks; }
 
-bool Listening::loopback() const { return is_loopback(address_.toStdString()); }
+bool ListenController::loopback() const { return is_loopback(address_.toStdString()); }
 
-std::uint64_t Listening::cacheBytes() const { return QSettings().value(kCacheKey, kDefaultCacheBytes).toULongLong(); }
+std::uint64_t ListenController::cacheBytes() const { return QSettings().value(kCacheKey, kDefaultCacheBytes).toULongLong(); }
 
-void Listening::setCacheBytes(std::uint64_t bytes) {
+void ListenController::setCacheBytes(std::uint64_t bytes) {
   if (bytes == cacheBytes()) return;
   QSettings().setValue(kCacheKey, static_cast<qulonglong>(bytes));
   emit cacheBytesChanged(bytes);
 }
 
-void Listening::start(const QString& address, int port) {
+void ListenController::start(const QString& address, int port) {
   stop();
   server_ = {};
   address_ = address;
@@ -84,7 +84,7 @@ void Listening::start(const QString& address, int port) {
   begin();
 }
 
-void Listening::startOn(const QString& host, int port) {
+void ListenController::startOn(const QString& host, int port) {
   stop();
   server_ = {host, port};
   address_ = kLoopback;
@@ -95,24 +95,24 @@ void Listening::startOn(const QString& host, int port) {
   begin();
 }
 
-void Listening::startAgain() {
+void ListenController::startAgain() {
   if (host().isEmpty()) return start(address_, port_);
   const Server server = server_;
   startOn(server.host, server.port);
 }
 
-void Listening::begin() {
+void ListenController::begin() {
   state_ = State::starting;
   offeredPort_ = 0;
   const int mine = ++*round_;
-  const QPointer<Listening> self(this);
+  const QPointer<ListenController> self(this);
   const auto onSession = [self, round = round_, mine](std::shared_ptr<Session> session) {
     QMetaObject::invokeMethod(
         qApp,
         [self, round, mine, session = std::move(session)] {
           if (!self || *round != mine) return;
           ++self->trainings_;
-          emit self->sessionCame(session);
+          emit self->trainingConnected(session);
           emit self->stateChanged();
         },
         Qt::QueuedConnection);
@@ -121,30 +121,30 @@ void Listening::begin() {
     QMetaObject::invokeMethod(
         qApp,
         [self, round, mine, problem] {
-          if (self && *round == mine) emit self->problemCame(translated(problem));
+          if (self && *round == mine) emit self->problemReported(translated(problem));
         },
         Qt::QueuedConnection);
   };
   starting_.run<std::shared_ptr<Started>>(
       this,
-      [place = ListenPlace{address_.toStdString(), static_cast<std::uint16_t>(port_), token().toStdString()}, onSession,
+      [place = ListenEndpoint{address_.toStdString(), static_cast<std::uint16_t>(port_), token().toStdString()}, onSession,
        onProblem] {
-        auto host = LiveHost::start(place, onSession, onProblem);
+        auto host = ListenService::start(place, onSession, onProblem);
         const int offered = host ? 0 : next_free_port(place.address, static_cast<std::uint16_t>(place.port + 1));
         return std::make_shared<Started>(Started{std::move(host), offered});
       },
-      [this](const std::shared_ptr<Started>& started) { takeStarted(std::move(*started)); });
+      [this](const std::shared_ptr<Started>& started) { onStarted(std::move(*started)); });
   emit stateChanged();
 }
 
-void Listening::takeStarted(Started started) {
+void ListenController::onStarted(Started started) {
   offeredPort_ = started.offeredPort;
   if (started.host) {
     host_ = std::move(*started.host);
     port_ = host_->port();
     since_.start();
     state_ = State::on;
-    if (!host().isEmpty()) leadThere();
+    if (!host().isEmpty()) forwardPort();
   } else {
     error_ = started.host.error();
     state_ = State::failed;
@@ -152,25 +152,25 @@ void Listening::takeStarted(Started started) {
   emit stateChanged();
 }
 
-void Listening::leadThere() {
-  const remote::FarPort::Ports ports{static_cast<std::uint16_t>(server_.port), static_cast<std::uint16_t>(port_)};
-  far_ = std::make_shared<remote::FarPort>(host().toStdString(), ports, ssh_);
-  following_ = far_->on_changed([this] { QMetaObject::invokeMethod(this, &Listening::stateChanged, Qt::QueuedConnection); });
+void ListenController::forwardPort() {
+  const remote::ForwardedPort::Ports ports{static_cast<std::uint16_t>(server_.port), static_cast<std::uint16_t>(port_)};
+  forwardedPort_ = std::make_shared<remote::ForwardedPort>(host().toStdString(), ports, ssh_);
+  following_ = forwardedPort_->on_changed([this] { QMetaObject::invokeMethod(this, &ListenController::stateChanged, Qt::QueuedConnection); });
 }
 
-void Listening::reconnect() {
-  if (far_) far_->reconnect();
+void ListenController::reconnect() {
+  if (forwardedPort_) forwardedPort_->reconnect();
 }
 
-void Listening::stop() {
+void ListenController::stop() {
   ++*round_;
   starting_.cancel();
   trainings_ = 0;
   since_.invalidate();
   following_.cancel();
   // Ending the calls that are held, and the processes of ssh, takes a moment; nobody waits for it.
-  if (far_) {
-    QThreadPool::globalInstance()->start([far = std::exchange(far_, nullptr)]() mutable { far.reset(); });
+  if (forwardedPort_) {
+    QThreadPool::globalInstance()->start([far = std::exchange(forwardedPort_, nullptr)]() mutable { far.reset(); });
   }
   if (host_) {
     QThreadPool::globalInstance()->start([host = std::exchange(host_, nullptr)] { host->stop(); });

@@ -18,15 +18,15 @@ namespace sporescope::ui {
 
 /// The listening for trainings: where, since when, and who has come. That may be a port on another computer, which ssh leads to
 /// one here. Address, port and host are remembered. UI thread only.
-class Listening : public QObject {
+class ListenController : public QObject {
   Q_OBJECT
 
  public:
   enum class State { off, starting, on, failed };
 
   /// `ssh`: how other computers are reached.
-  explicit Listening(remote::SshOptions ssh = {}, QObject* parent = nullptr);
-  ~Listening() override;
+  explicit ListenController(remote::SshOptions ssh = {}, QObject* parent = nullptr);
+  ~ListenController() override;
 
   [[nodiscard]] State state() const { return state_; }
   [[nodiscard]] QString address() const { return address_; }
@@ -44,8 +44,8 @@ class Listening : public QObject {
   /// What a training has to give where other computers can connect; empty: nothing.
   [[nodiscard]] QString token() const;
   /// Whether one is asked for there. MindSpore 1.0 to 2.3 cannot give any.
-  [[nodiscard]] bool asksForToken() const { return asksForToken_; }
-  void setAsksForToken(bool asks);      ///< counts when it starts to listen the next time
+  [[nodiscard]] bool requiresToken() const { return requiresToken_; }
+  void setRequiresToken(bool asks);      ///< counts when it starts to listen the next time
   [[nodiscard]] QString place() const;  ///< "127.0.0.1:50051", "ascend-07, port 50051"
   /// True for this computer alone.
   [[nodiscard]] bool loopback() const;
@@ -71,8 +71,8 @@ class Listening : public QObject {
   void cacheBytesChanged(std::uint64_t bytes);
   void stateChanged();
   /// What concerns no training: connections that were closed or not taken.
-  void problemCame(const QString& sentence);
-  void sessionCame(std::shared_ptr<sporescope::Session> session);
+  void problemReported(const QString& sentence);
+  void trainingConnected(std::shared_ptr<sporescope::Session> session);
 
  private:
   /// A port of another computer.
@@ -81,29 +81,29 @@ class Listening : public QObject {
     int port = 0;
   };
   struct Started {
-    Result<std::shared_ptr<LiveHost>> host;
+    Result<std::shared_ptr<ListenService>> host;
     int offeredPort = 0;
   };
   void begin();
-  void takeStarted(Started started);
-  void leadThere();
+  void onStarted(Started started);
+  void forwardPort();
 
   const remote::SshOptions ssh_;
   State state_ = State::off;
   QString address_;
   int port_;
   Server server_;
-  bool asksForToken_ = true;
+  bool requiresToken_ = true;
   QString secret_;  // another one each time the program starts
   int trainings_ = 0;
   int offeredPort_ = 0;
   QElapsedTimer since_;
   Error error_;
-  std::shared_ptr<LiveHost> host_;
-  std::shared_ptr<remote::FarPort> far_;
+  std::shared_ptr<ListenService> host_;
+  std::shared_ptr<remote::ForwardedPort> forwardedPort_;
   Request following_;
   std::shared_ptr<int> round_ = std::make_shared<int>(0);  // UI thread alone
-  Background starting_;
+  BackgroundTask starting_;
 };
 
 }  // namespace sporescope::ui

@@ -28,7 +28,7 @@ constexpr QLatin1String kServer("ssh");  // in place of an address
 
 }  // namespace
 
-ListenFields::ListenFields(Listening* listening, QWidget* parent) : QWidget(parent), listening_(listening) {
+ListenFields::ListenFields(ListenController* listening, QWidget* parent) : QWidget(parent), listening_(listening) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 8, 0, 0);
   column->setSpacing(8);
@@ -62,7 +62,7 @@ ListenFields::ListenFields(Listening* listening, QWidget* parent) : QWidget(pare
   connect(port_, &QLineEdit::textChanged, this, &ListenFields::refresh);
   line->addWidget(port_);
   token_ = new QCheckBox(tr("Ask for a token"));
-  token_->setChecked(listening_->asksForToken());
+  token_->setChecked(listening_->requiresToken());
   token_->setToolTip(tr("Beyond this computer only trainings that give it are let in; MindSpore 1.0 to 2.3 cannot give any"));
   line->addWidget(token_);
   apply_ = new QPushButton(tr("Apply"));
@@ -73,7 +73,7 @@ ListenFields::ListenFields(Listening* listening, QWidget* parent) : QWidget(pare
   warning_->setWordWrap(true);
   line->addStretch();
   column->addWidget(warning_);
-  connect(listening_, &Listening::stateChanged, this, &ListenFields::showPlace);
+  connect(listening_, &ListenController::stateChanged, this, &ListenFields::showPlace);
   showPlace();
 }
 
@@ -90,7 +90,7 @@ void ListenFields::apply() {
   if (!apply_->isEnabled()) return;
   const int port = port_->text().toInt();
   if (serverChosen()) return listening_->startOn(host_->host(), port);
-  listening_->setAsksForToken(token_->isChecked());
+  listening_->setRequiresToken(token_->isChecked());
   listening_->start(address_->currentData().toString(), port);
 }
 
@@ -100,7 +100,7 @@ void ListenFields::showPlace() {
   if (listening_->place() != place_) {
     place_ = listening_->place();
     port_->setText(QString::number(listening_->trainingPort()));
-    port_->showInEffect(port_->text());
+    port_->showEffectiveText(port_->text());
     address_->setCurrentIndex(std::max(0, address_->findData(here ? listening_->address() : QString(kServer))));
     if (!here) {
       host_->setEditText(listening_->host());

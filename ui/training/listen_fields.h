@@ -22,7 +22,7 @@ class ListenFields : public QWidget {
   Q_OBJECT
 
  public:
-  explicit ListenFields(Listening* listening, QWidget* parent = nullptr);
+  explicit ListenFields(ListenController* listening, QWidget* parent = nullptr);
 
   /// Asks for the server on which trainings are to be waited for.
   void askForServer();
@@ -37,7 +37,7 @@ class ListenFields : public QWidget {
   [[nodiscard]] bool serverChosen() const;
   void apply();
 
-  Listening* listening_;
+  ListenController* listening_;
   QComboBox* address_ = nullptr;
   HostField* host_ = nullptr;
   NumberField* port_ = nullptr;

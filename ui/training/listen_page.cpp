@@ -56,11 +56,11 @@ QFrame* separator() {
 
 }  // namespace
 
-ListenPage::ListenPage(Listening* listening, QWidget* parent) : QWidget(parent), listening_(listening) {
+ListenPage::ListenPage(ListenController* listening, QWidget* parent) : QWidget(parent), listening_(listening) {
   build();
   clock_.setInterval(1000);
   connect(&clock_, &QTimer::timeout, this, &ListenPage::refresh);
-  connect(listening_, &Listening::stateChanged, this, &ListenPage::refresh);
+  connect(listening_, &ListenController::stateChanged, this, &ListenPage::refresh);
   refresh();
 }
 
@@ -79,7 +79,7 @@ void ListenPage::build() {
   outer->addWidget(makeBlock(), 4);
   outer->addStretch();
   scroll_->setWidget(page);
-  leaveWheelToPage(page);
+  forwardWheelToPage(page);
   auto* whole = new QVBoxLayout(this);
   whole->setContentsMargins(0, 0, 0, 0);
   whole->setSpacing(0);
@@ -89,13 +89,13 @@ void ListenPage::build() {
 
 QWidget* ListenPage::makeBar() {
   bar_ = new ListenBar(listening_);
-  connect(bar_, &ListenBar::backWanted, this, &ListenPage::backWanted);
+  connect(bar_, &ListenBar::backRequested, this, &ListenPage::backRequested);
   // Wherever the keyboard is, as long as the page is in sight.
   auto* escape = new QAction(this);
   escape->setShortcut(Qt::Key_Escape);
-  connect(escape, &QAction::triggered, this, &ListenPage::backWanted);
+  connect(escape, &QAction::triggered, this, &ListenPage::backRequested);
   addAction(escape);
-  setBehind({});
+  setBackTarget({});
   return bar_;
 }
 
@@ -248,7 +248,7 @@ void ListenPage::askForServer() {
   fields_->askForServer();
 }
 
-void ListenPage::setBehind(const QString& title) { bar_->setBehind(title); }
+void ListenPage::setBackTarget(const QString& title) { bar_->setBackTarget(title); }
 
 // A training on another machine cannot use an address that means "all of mine".
 QString ListenPage::trainingHost() const {
@@ -293,7 +293,7 @@ QStringList ListenPage::installLines() const {
   const QString client = bundledClient();
   if (client.isEmpty()) return {QStringLiteral("pip install sporescope-live")};
   if (listening_->host().isEmpty()) return {QStringLiteral("pip install ") + quoted(client)};
-  const remote::SshPlace::Name name = remote::SshPlace::name_of(listening_->host().toStdString());
+  const remote::SshUrl::Name name = remote::SshUrl::name_of(listening_->host().toStdString());
   const QString port = name.port.empty() ? QString() : QStringLiteral("-P %1 ").arg(toQString(name.port));
   return {QStringLiteral("scp -r %1%2 %3:sporescope-live").arg(port, quoted(client), toQString(name.destination)),
           QStringLiteral("pip install ./sporescope-live")};
@@ -321,7 +321,7 @@ void ListenPage::fillLines() {
 }
 
 void ListenPage::refresh() {
-  const bool on = listening_->state() == Listening::State::on;
+  const bool on = listening_->state() == ListenController::State::on;
   if (on && isVisible()) {
     if (!clock_.isActive()) clock_.start();
   } else {

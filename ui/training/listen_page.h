@@ -26,7 +26,7 @@ class ListenPage : public QWidget {
   Q_OBJECT
 
  public:
-  explicit ListenPage(Listening* listening, QWidget* parent = nullptr);
+  explicit ListenPage(ListenController* listening, QWidget* parent = nullptr);
 
   /// Asks for the server on which trainings are to be waited for.
   void askForServer();
@@ -40,10 +40,10 @@ class ListenPage : public QWidget {
   /// What lets a training on another computer reach this one.
   [[nodiscard]] QString tunnelLine() const;
   /// What the button at the left (and Esc) leads back to: the title of a dump or a training, or empty for the start page.
-  void setBehind(const QString& title);
+  void setBackTarget(const QString& title);
 
  signals:
-  void backWanted();
+  void backRequested();
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -63,7 +63,7 @@ class ListenPage : public QWidget {
   void fillLines();
   void fillHints();
 
-  Listening* listening_;
+  ListenController* listening_;
   QTimer clock_;
   ListenBar* bar_ = nullptr;
   ElidedLabel* title_ = nullptr;

@@ -66,10 +66,10 @@ LossPanel::LossPanel(Workspace* workspace, QWidget* parent)
   column->addWidget(tools_);  // until a dock takes them
   column->addWidget(state_);
   connect(live_, &LiveInFront::changed, this, &LossPanel::refresh);
-  connect(chart_, &Chart::placeChosen, this, &LossPanel::goTo);
+  connect(chart_, &Chart::positionChosen, this, &LossPanel::goTo);
   connect(workspace_, &Workspace::tensorChanged, this, [this] {
     chart_->setCurrent(static_cast<double>(number_of(workspace_->iteration())));
-    offerToFollow();
+    updateTrackAction();
   });
   refresh();
 }
@@ -106,7 +106,7 @@ void LossPanel::refresh() {
   const LiveControl* live = live_->control();
   const std::vector<StepSeries> all = live != nullptr ? live->series() : std::vector<StepSeries>();
   names_->setEnabled(!all.empty());
-  offerToFollow();
+  updateTrackAction();
   if (all.empty()) {
     return state_->showMessage(tr("No numbers of steps yet"),
                                tr("The training client tells the loss after each step: a callback by itself, a loop of your "
@@ -117,10 +117,10 @@ void LossPanel::refresh() {
   state_->showContent();
 }
 
-void LossPanel::offerToFollow() {
+void LossPanel::updateTrackAction() {
   const LiveControl* live = live_->control();
   const auto tensor = workspace_->tensor();
-  follow_->setEnabled(live != nullptr && tensor && tensor->io == Io::output);
+  follow_->setEnabled(live != nullptr && tensor && tensor->io == IoDirection::output);
   follow_->setChecked(follow_->isEnabled() && live->follows(*tensor));
 }
 
@@ -168,15 +168,15 @@ void LossPanel::draw(const std::vector<StepSeries>& all) {
   std::sort(places_.begin(), places_.end());
   places_.erase(std::unique(places_.begin(), places_.end()), places_.end());
   chart_->setPlaces({places_.begin(), places_.end()});
-  chart_->setPlaceText([steps = places_](int place) { return QString::number(steps[static_cast<std::size_t>(place)]); });
+  chart_->setPositionText([steps = places_](int place) { return QString::number(steps[static_cast<std::size_t>(place)]); });
   std::vector<StepSeries> told;
   told.reserve(chosen.size());
   for (const StepSeries* series : chosen) told.push_back(*series);
-  const ConsoleWords console(live_->control());
+  const ConsoleHistoryText console(live_->control());
   chart_->setMarks(console.steps());
-  chart_->setPlaceTip([steps = places_, told = std::move(told), console](int place) {
+  chart_->setPositionTip([steps = places_, told = std::move(told), console](int place) {
     const std::int32_t step = steps[static_cast<std::size_t>(place)];
-    QStringList words{RoundWords(RoundWords::Counted::steps).titled(Iteration{step})};
+    QStringList words{IterationLabels(IterationLabels::Counted::steps).titled(Iteration{step})};
     for (const StepSeries& series : told) {
       const StepSeries::Point* point = pointAt(series, step);
       if (point == nullptr) continue;

@@ -39,7 +39,7 @@ class LossPanel : public QWidget {
   void showNames(const std::vector<StepSeries>& all);
   void draw(const std::vector<StepSeries>& all);
   void goTo(int place);
-  void offerToFollow();
+  void updateTrackAction();
   void followTensor(bool on);
   [[nodiscard]] QString chosenName() const;
 

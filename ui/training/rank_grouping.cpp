@@ -23,7 +23,7 @@ bool isRunBefore(const LiveStatus& there, const LiveStatus& coming) {
   const bool scriptsDiffer =
       !there.process.script.empty() && !coming.process.script.empty() && there.process.script != coming.process.script;
   const bool sameRank = coming.of_ranks > 1 || there.device == coming.device;
-  return is_over(there.state) && of_one_training(there, coming) && sameRank && !scriptsDiffer;
+  return is_over(there.state) && same_training(there, coming) && sameRank && !scriptsDiffer;
 }
 
 void addWatchpoints(Findings* to, std::vector<Watchpoint> watchpoints) {
@@ -44,7 +44,7 @@ RankGrouping::RankGrouping(Workspace* workspace, QObject* parent)
   action_->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_R);
   connect(action_, &QAction::triggered, this, [this](bool together) { together ? join() : part(); });
   connect(workspace_, &Workspace::sessionsChanged, this, &RankGrouping::refresh);
-  connect(workspace_, &Workspace::factsChanged, this, &RankGrouping::refresh);
+  connect(workspace_, &Workspace::snapshotChanged, this, &RankGrouping::refresh);
   refresh();
 }
 
@@ -53,7 +53,7 @@ std::shared_ptr<Session> RankGrouping::take(const std::shared_ptr<Session>& trai
   if (status.of_ranks > 1) {
     for (int i = 0; i < workspace_->sessionCount(); ++i) {
       const auto group = groupOf(workspace_->sessionAt(i));
-      if (!group || !of_one_training(group->live()->status(), status) || !group->add(training)) continue;
+      if (!group || !same_training(group->live()->status(), status) || !group->add(training)) continue;
       workspace_->setCurrentSession(i);
       refresh();
       return nullptr;
@@ -61,10 +61,10 @@ std::shared_ptr<Session> RankGrouping::take(const std::shared_ptr<Session>& trai
   }
   const LiveControl* inFront = workspace_->live();
   const bool atWork = inFront != nullptr && !is_over(inFront->status().state);
-  const std::vector<Watchpoint> watchpoints = takeOverFromRunBefore(status);
+  const std::vector<Watchpoint> watchpoints = adoptWatchpoints(status);
   std::shared_ptr<Session> shown = training;
   if (status.of_ranks > 1) shown = RankGroup::make({training});
-  atWork ? workspace_->addSessionBehind(shown) : workspace_->addSession(shown);
+  atWork ? workspace_->addSessionInBackground(shown) : workspace_->addSession(shown);
   for (int i = 0; i < workspace_->sessionCount(); ++i) {
     if (workspace_->sessionAt(i) == shown) addWatchpoints(workspace_->findingsAt(i), watchpoints);
   }
@@ -72,7 +72,7 @@ std::shared_ptr<Session> RankGrouping::take(const std::shared_ptr<Session>& trai
 }
 
 // The watchpoints of the last run of the same training; runs before that one are closed, so that their tensors go.
-std::vector<Watchpoint> RankGrouping::takeOverFromRunBefore(const LiveStatus& status) {
+std::vector<Watchpoint> RankGrouping::adoptWatchpoints(const LiveStatus& status) {
   std::vector<std::shared_ptr<Session>> runs;
   for (int i = 0; i < workspace_->sessionCount(); ++i) {
     const auto session = workspace_->sessionAt(i);
@@ -87,7 +87,7 @@ std::vector<Watchpoint> RankGrouping::takeOverFromRunBefore(const LiveStatus& st
 }
 
 // Trainings that stand alone, the one in front first; one of each rank.
-std::vector<std::shared_ptr<Session>> RankGrouping::loneRanks() const {
+std::vector<std::shared_ptr<Session>> RankGrouping::ungroupedRanks() const {
   std::vector<std::shared_ptr<Session>> all{workspace_->session()};
   for (int i = 0; i < workspace_->sessionCount(); ++i) {
     if (i != workspace_->currentSession()) all.push_back(workspace_->sessionAt(i));
@@ -106,7 +106,7 @@ std::vector<std::shared_ptr<Session>> RankGrouping::loneRanks() const {
 void RankGrouping::refresh() {
   const auto group = groupOf(workspace_->session());
   const bool canPart = group && group->trainings().size() > 1;
-  const bool canJoin = !group && workspace_->live() != nullptr && loneRanks().size() > 1;
+  const bool canJoin = !group && workspace_->live() != nullptr && ungroupedRanks().size() > 1;
   action_->setVisible(canPart || canJoin);
   action_->setEnabled(canPart || canJoin);
   action_->setChecked(canPart);
@@ -117,7 +117,7 @@ void RankGrouping::refresh() {
 }
 
 void RankGrouping::join() {
-  const auto ranks = loneRanks();
+  const auto ranks = ungroupedRanks();
   std::vector<Watchpoint> watchpoints;
   for (int i = 0; i < workspace_->sessionCount(); ++i) {
     if (std::find(ranks.begin(), ranks.end(), workspace_->sessionAt(i)) == ranks.end()) continue;
@@ -137,7 +137,7 @@ void RankGrouping::part() {
   const int front = shown != nullptr ? shown->rank : 0;
   int position = workspace_->sessionCount();
   for (const auto& rank : group->trainings()) {
-    workspace_->addSessionBehind(rank);
+    workspace_->addSessionInBackground(rank);
     addWatchpoints(workspace_->findingsAt(workspace_->sessionCount() - 1), watchpoints);
     if (rank->live()->status().rank == front) position = workspace_->sessionCount() - 1;
   }

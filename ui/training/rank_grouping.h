@@ -34,8 +34,8 @@ class RankGrouping : public QObject {
   [[nodiscard]] QAction* action() const { return action_; }
 
  private:
-  [[nodiscard]] std::vector<std::shared_ptr<Session>> loneRanks() const;
-  [[nodiscard]] std::vector<Watchpoint> takeOverFromRunBefore(const LiveStatus& status);
+  [[nodiscard]] std::vector<std::shared_ptr<Session>> ungroupedRanks() const;
+  [[nodiscard]] std::vector<Watchpoint> adoptWatchpoints(const LiveStatus& status);
   void refresh();
   void join();
   void part();

@@ -26,7 +26,7 @@ namespace sporescope::ui {
 namespace {
 
 constexpr int kFurther = 100;  // steps that are proposed
-constexpr int kMostSkipped = 1'000'000;
+constexpr int kMaxSkipped = 1'000'000;
 
 }  // namespace
 
@@ -56,7 +56,7 @@ void RunUntilDialog::fillWatchpoints() {
   if (findings == nullptr) return;
   for (const Watchpoint& watchpoint : findings->watchpoints()) {
     if (!watchpoint.enabled) continue;
-    const QString parameters = parameterWords(watchpoint);
+    const QString parameters = parameterText(watchpoint);
     const QString name = QStringLiteral("%1 · %2").arg(watchpoint.id).arg(watchpointName(watchpoint));
     watchpoints_->addItem(parameters.isEmpty() ? name : name + QStringLiteral(" · ") + parameters, watchpoint.id);
   }
@@ -70,8 +70,8 @@ void RunUntilDialog::fillNumbers(const LiveControl& training) {
       if (numbers_->findData(name) < 0) numbers_->addItem(name, name);
       continue;
     }
-    for (const char* statistic : kFollowedStatistics) {
-      const QString number = toQString(followed_number(series.name, statistic));
+    for (const char* statistic : kTrackedStatistics) {
+      const QString number = toQString(tracked_number_name(series.name, statistic));
       if (numbers_->findData(number) < 0) {
         numbers_->addItem(QStringLiteral("%1 %2").arg(name.mid(name.lastIndexOf(u'/') + 1), QLatin1String(statistic)), number);
         numbers_->setItemData(numbers_->count() - 1, name, Qt::ToolTipRole);
@@ -117,7 +117,7 @@ void RunUntilDialog::makeRows() {
   connect(toStep_, &QCheckBox::toggled, lastStep_, [this](bool on) {
     if (on) lastStep_->selectAll();
   });
-  skip_->setRange(0, kMostSkipped);
+  skip_->setRange(0, kMaxSkipped);
   skip_->setAccessibleName(tr("Hits to pass over"));
   skip_->setToolTip(tr("So many steps in which it hits do not stop the training"));
   auto* form = new QFormLayout;

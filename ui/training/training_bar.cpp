@@ -27,7 +27,7 @@ using live::TrainingState;
 
 namespace {
 
-constexpr int kMostSteps = 1'000'000;
+constexpr int kMaxSteps = 1'000'000;
 
 // Qt's own takes only a folder that is there, and what is kept is to lie in one of its own.
 class NewFolderDialog : public QFileDialog {
@@ -91,7 +91,7 @@ void TrainingBar::makeActions() {
   connect(step_, &QAction::triggered, this, [this] {
     if (auto* live = control()) live->run_steps(1);
   });
-  connect(runUntil_, &QAction::triggered, this, &TrainingBar::askUntilWhat);
+  connect(runUntil_, &QAction::triggered, this, &TrainingBar::openRunUntilDialog);
   connect(nextNode_, &QAction::triggered, this, [this] {
     LiveControl* live = control();
     if (live == nullptr) return;
@@ -104,7 +104,7 @@ void TrainingBar::makeActions() {
   connect(recheck_, &QAction::triggered, this, [this] {
     if (auto* findings = workspace_->findings()) findings->check();
   });
-  connect(terminate_, &QAction::triggered, this, &TrainingBar::askToTerminate);
+  connect(terminate_, &QAction::triggered, this, &TrainingBar::confirmTerminate);
   connect(keep_, &QAction::triggered, this, &TrainingBar::keep);
 }
 
@@ -116,7 +116,7 @@ void TrainingBar::makeWidgets() {
   row->setContentsMargins(4, 0, 4, 0);
   row->setSpacing(4);
   steps_ = new QSpinBox;
-  steps_->setRange(1, kMostSteps);
+  steps_->setRange(1, kMaxSteps);
   steps_->setButtonSymbols(QAbstractSpinBox::NoButtons);
   steps_->setAlignment(Qt::AlignRight);
   steps_->setFixedWidth(64);
@@ -208,21 +208,21 @@ void TrainingBar::refresh() {
   detail_->setToolTip(traceback.isEmpty() ? QStringLiteral("<qt>%1</qt>").arg(detail.toHtmlEscaped())
                                           : QStringLiteral("<pre>%1</pre>").arg(traceback));
   if (status.state == TrainingState::hit && last_ != TrainingState::hit) {
-    emit stoppedAtHit(tr("%1 stopped at a hit in step %2").arg(whoStopped(status)).arg(status.step));
+    emit stoppedAtHit(tr("%1 stopped at a hit in step %2").arg(stoppedRankText(status)).arg(status.step));
   }
   if (status.state == TrainingState::raised && last_ != TrainingState::raised) {
-    emit stoppedByException(tr("%1 stopped: %2").arg(whoStopped(status), toQString(status.failure)));
+    emit stoppedByException(tr("%1 stopped: %2").arg(stoppedRankText(status), toQString(status.failure)));
   }
   if (status.stopped_by && !stoppedByNumber_) {
     emit stoppedAtHit(tr("%1 stopped: %2 is %3 after step %4")
-                          .arg(whoStopped(status), toQString(status.stopped_by->name), formatNumber(status.stopped_by->value))
+                          .arg(stoppedRankText(status), toQString(status.stopped_by->name), formatNumber(status.stopped_by->value))
                           .arg(status.step));
   }
   stoppedByNumber_ = status.stopped_by.has_value();
   last_ = status.state;
   if (leftNode_ && canRun && !status.current_node.empty() && status.current_node != *leftNode_) {
     leftNode_.reset();
-    emit cameToNode(toQString(status.current_node));
+    emit reachedNode(toQString(status.current_node));
   }
 }
 
@@ -230,7 +230,7 @@ void TrainingBar::go() {
   if (auto* live = control()) live->run_steps(steps_->value());
 }
 
-void TrainingBar::askUntilWhat() {
+void TrainingBar::openRunUntilDialog() {
   LiveControl* live = control();
   if (live == nullptr) return;
   auto* dialog = new RunUntilDialog(workspace_, *live, this);
@@ -242,7 +242,7 @@ void TrainingBar::askUntilWhat() {
   dialog->open();
 }
 
-void TrainingBar::askToTerminate() {
+void TrainingBar::confirmTerminate() {
   LiveControl* live = control();
   if (live == nullptr) return;
   auto* question = new QMessageBox(QMessageBox::NoIcon, tr("Terminate the training"),
@@ -274,12 +274,12 @@ void TrainingBar::keep(bool on) {
   const std::weak_ptr<Session> session = session_;
   connect(dialog, &QFileDialog::fileSelected, this, [this, session](const QString& folder) {
     const auto still = session.lock();
-    if (still && !folder.isEmpty()) keepIn(folder, *still->live());
+    if (still && !folder.isEmpty()) recordTo(folder, *still->live());
   });
   dialog->open();
 }
 
-void TrainingBar::keepIn(const QString& folder, LiveControl& live) {
+void TrainingBar::recordTo(const QString& folder, LiveControl& live) {
   const auto target = std::filesystem::path(folder.toStdString());
   recording_.ask<std::filesystem::path>(
       this, [&](Answer<std::filesystem::path> answer) { return live.record_to(target, std::move(answer)); },

@@ -35,7 +35,7 @@ class TrainingBar : public QToolBar {
   [[nodiscard]] QAction* runToNodeAction() const { return runToNode_; }
   [[nodiscard]] QAction* recheckAction() const { return recheck_; }
   [[nodiscard]] QAction* terminateAction() const { return terminate_; }
-  [[nodiscard]] QAction* keepAction() const { return keep_; }
+  [[nodiscard]] QAction* recordAction() const { return keep_; }
   [[nodiscard]] QString stateText() const;
   /// A live training is in front.
   [[nodiscard]] bool live() const;
@@ -47,7 +47,7 @@ class TrainingBar : public QToolBar {
   /// It ends as soon as it goes on.
   void stoppedByException(const QString& sentence);
   /// It has gone on to this node, by its full name, since a person asked for the next one.
-  void cameToNode(const QString& node);
+  void reachedNode(const QString& node);
 
  private:
   void makeActions();
@@ -55,16 +55,16 @@ class TrainingBar : public QToolBar {
   void follow();
   void refresh();
   void go();
-  void askUntilWhat();
-  void askToTerminate();
+  void openRunUntilDialog();
+  void confirmTerminate();
   void keep(bool on);
-  void keepIn(const QString& folder, LiveControl& live);
+  void recordTo(const QString& folder, LiveControl& live);
   [[nodiscard]] LiveControl* control() const;
 
   Workspace* workspace_;
   std::shared_ptr<Session> session_;
   Request subscription_;
-  PanelRequest recording_;
+  LatestRequest recording_;
   live::TrainingState last_ = live::TrainingState::connected;
   std::optional<std::string> leftNode_;  ///< at which it stood when the next one was asked for
   bool stoppedByNumber_ = false;

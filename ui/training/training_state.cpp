@@ -18,12 +18,12 @@ using live::TrainingState;
 
 namespace {
 
-constexpr std::size_t kMostNamedRanks = 4;
+constexpr std::size_t kMaxNamedRanks = 4;
 
 QString say(const char* text) { return QCoreApplication::translate("TrainingState", text); }
 
 // What the ranks have not in common.
-QStringList rankWords(const LiveStatus& status) {
+QStringList rankText(const LiveStatus& status) {
   QStringList words;
   const auto& ranks = status.ranks;
   if (ranks.empty()) return words;
@@ -31,14 +31,14 @@ QStringList rankWords(const LiveStatus& status) {
     words += say(QT_TRANSLATE_NOOP("TrainingState", "%1 of %2 ranks have come")).arg(ranks.size()).arg(status.of_ranks);
   }
   const auto differs = [&](const LiveStatus& rank) {
-    return rank.state != ranks.front().state || rank.silent_since.has_value() != ranks.front().silent_since.has_value();
+    return rank.state != ranks.front().state || rank.unresponsive_since.has_value() != ranks.front().unresponsive_since.has_value();
   };
   if (std::none_of(ranks.begin(), ranks.end(), differs)) return words;
   // Of many ranks, those that stand in the way are named.
   for (const LiveStatus& rank : ranks) {
-    const bool standsOut = rank.state != status.state || rank.silent_since;
-    if (ranks.size() > kMostNamedRanks && !standsOut) continue;
-    if (static_cast<std::size_t>(words.size()) > kMostNamedRanks) {
+    const bool standsOut = rank.state != status.state || rank.unresponsive_since;
+    if (ranks.size() > kMaxNamedRanks && !standsOut) continue;
+    if (static_cast<std::size_t>(words.size()) > kMaxNamedRanks) {
       words += QStringLiteral("…");
       break;
     }
@@ -59,7 +59,7 @@ QString whereInside(const LiveStatus& status) {
 }
 
 // Where it stands: between two steps, or inside of one.
-QString whereItStands(const LiveStatus& status) {
+QString pauseLocation(const LiveStatus& status) {
   if (!status.current_node.empty()) return atNode(status);
   if (status.step == 0) return say(QT_TRANSLATE_NOOP("TrainingState", "before the first step"));
   return say(QT_TRANSLATE_NOOP("TrainingState", "after step %1")).arg(status.step);
@@ -87,8 +87,8 @@ bool isPaused(const LiveStatus& status) {
 
 // What the word of the state does not say.
 QString stateDetail(const LiveStatus& status) {
-  if (status.silent_since) {
-    return say(QT_TRANSLATE_NOOP("TrainingState", "since %1 · %2")).arg(momentOf(*status.silent_since), whereInside(status));
+  if (status.unresponsive_since) {
+    return say(QT_TRANSLATE_NOOP("TrainingState", "since %1 · %2")).arg(momentOf(*status.unresponsive_since), whereInside(status));
   }
   QString text;
   switch (status.state) {
@@ -100,7 +100,7 @@ QString stateDetail(const LiveStatus& status) {
         return say(QT_TRANSLATE_NOOP("TrainingState", "step %1, where %2 is %3"))
             .arg(QString::number(status.step), toQString(status.stopped_by->name), formatNumber(status.stopped_by->value));
       }
-      text = status.going ? whereInside(status) : whereItStands(status);
+      text = status.going ? whereInside(status) : pauseLocation(status);
       break;
     case TrainingState::ended:
       text = say(QT_TRANSLATE_NOOP("TrainingState", "after step %1")).arg(status.step);
@@ -112,7 +112,7 @@ QString stateDetail(const LiveStatus& status) {
       text = say(QT_TRANSLATE_NOOP("TrainingState", "%1 · ends when it goes on")).arg(whereItFailed(status));
       break;
     case TrainingState::hit:
-      text = whereItStands(status);
+      text = pauseLocation(status);
       break;
     default:
       text = say(QT_TRANSLATE_NOOP("TrainingState", "step %1")).arg(status.step);
@@ -130,7 +130,7 @@ TrainingState shownState(const LiveStatus& status) {
 }  // namespace
 
 QString trainingStateWord(const LiveStatus& status) {
-  if (status.silent_since) return say(QT_TRANSLATE_NOOP("TrainingState", "Not answering"));
+  if (status.unresponsive_since) return say(QT_TRANSLATE_NOOP("TrainingState", "Not answering"));
   switch (shownState(status)) {
     case TrainingState::connected:
       return say(QT_TRANSLATE_NOOP("TrainingState", "Connected"));
@@ -157,19 +157,19 @@ QString trainingStateWord(const LiveStatus& status) {
 
 QString trainingStateDetail(const LiveStatus& status) {
   QString text = stateDetail(status);
-  for (const QString& words : rankWords(status)) text += QStringLiteral(" · ") + words;
+  for (const QString& words : rankText(status)) text += QStringLiteral(" · ") + words;
   // The first one that a client tells is the loss.
   if (!status.scalars.empty() && !status.stopped_by) {
     const live::Scalar& first = status.scalars.front();
     const QString name = first.name == "loss" ? say(QT_TRANSLATE_NOOP("TrainingState", "loss")) : toQString(first.name);
     text += QStringLiteral(" · ") + name + u' ' + formatNumber(first.value);
   }
-  const QString cost = costWords(toQString(status.cost));
+  const QString cost = costText(toQString(status.cost));
   if (!cost.isEmpty()) text += QStringLiteral(" · ") + cost;
   return text;
 }
 
-QString whoStopped(const LiveStatus& status) {
+QString stoppedRankText(const LiveStatus& status) {
   const auto& ranks = status.ranks;
   const auto stopped = std::find_if(ranks.begin(), ranks.end(), [](const LiveStatus& rank) {
     return rank.state == TrainingState::hit || rank.state == TrainingState::raised;
@@ -235,7 +235,7 @@ TrainingStateSign::TrainingStateSign(QWidget* parent) : QWidget(parent) { setFix
 
 void TrainingStateSign::show(const LiveStatus& status) {
   state_ = shownState(status);
-  silent_ = status.silent_since.has_value();
+  silent_ = status.unresponsive_since.has_value();
   setAccessibleName(trainingStateWord(status));
   update();
 }

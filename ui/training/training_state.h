@@ -16,7 +16,7 @@ namespace sporescope::ui {
 [[nodiscard]] QString trainingStateWord(const LiveStatus& status);
 [[nodiscard]] QString trainingStateDetail(const LiveStatus& status);
 /// "Rank 1", or the script, or the name of the device where the training did not say what it runs.
-[[nodiscard]] QString whoStopped(const LiveStatus& status);
+[[nodiscard]] QString stoppedRankText(const LiveStatus& status);
 /// Draws the sign of a state into a square of 16 logical pixels.
 /// \p silent: it does not answer, whatever it was last known to do.
 void paintTrainingState(QPainter* painter, const QRectF& square, live::TrainingState state, bool silent,

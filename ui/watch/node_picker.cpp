@@ -37,7 +37,7 @@ std::optional<std::string> textOf(const std::string& expression) {
     if (regex[i] == '\\' && i + 1 < regex.size()) ++i;
     text += regex[i];
   }
-  return escapedForRegex(text) == regex ? std::optional(text) : std::nullopt;
+  return regexEscaped(text) == regex ? std::optional(text) : std::nullopt;
 }
 
 // Shape, name, and at the right how many of the nodes inside are checked.
@@ -50,7 +50,7 @@ class NodeDelegate : public RowDelegate {
   }
 
  protected:
-  void paintWords(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
+  void paintText(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
                   const Theme& theme) const override {
     const QRectF square(checkBoxOf(item).right() + 6, item.rect.center().y() - 7, 16, 16);
     paintShapeIcon(painter, square, static_cast<NodeShape>(index.data(WatchedNodesModel::kShapeRole).toInt()), theme);
@@ -117,7 +117,7 @@ NodeChoice::NodeChoice(Workspace* workspace, QWidget* parent)
 void NodeChoice::fillKinds() {
   kinds_->clear();
   for (const std::string_view word : kCategories) {
-    QString title = categoryWords(word);
+    QString title = categoryText(word);
     title[0] = title[0].toUpper();
     kinds_->addItem(title, static_cast<int>(Kind::category));
     kinds_->setItemData(kinds_->count() - 1, toQString(word), Qt::UserRole + 1);
@@ -143,7 +143,7 @@ void NodeChoice::setWatchpoint(const Watchpoint& watchpoint) {
   const auto choose = [this](Kind kind) { kinds_->setCurrentIndex(kinds_->findData(static_cast<int>(kind))); };
   if (given > 1 || !nodes.types.empty()) {  // no other choice says this: it is kept as it is
     kept_ = nodes;
-    QString title = nodeWords(watchpoint);
+    QString title = watchedNodesText(watchpoint);
     title[0] = title[0].toUpper();
     kinds_->insertItem(0, title, static_cast<int>(Kind::kept));
     kinds_->setCurrentIndex(0);
@@ -252,7 +252,7 @@ void NodeChoice::findByText() {
 }
 
 void NodeChoice::askGraph(std::size_t place, const NodeFilter& filter) {
-  requests_[place] = std::make_unique<PanelRequest>();
+  requests_[place] = std::make_unique<LatestRequest>();
   requests_[place]->ask<std::vector<NodeIndex>>(
       this,
       [&](Answer<std::vector<NodeIndex>> answer) {
@@ -299,7 +299,7 @@ WatchNodes NodeChoice::nodes() const {
       if (categoryWord() != word_of(target_)) nodes.category = categoryWord();
       break;
     case Kind::text:
-      nodes.regex = std::string(kAnyCase) + escapedForRegex(text_->text().toStdString());
+      nodes.regex = std::string(kAnyCase) + regexEscaped(text_->text().toStdString());
       break;
     case Kind::regex:
       nodes.regex = text_->text().toStdString();

@@ -73,7 +73,7 @@ class NodeChoice : public QWidget {
   std::vector<std::string> names_;  // chosen by name
   std::vector<GraphIndex> shown_;   // graphs of found_
   std::vector<std::vector<NodeIndex>> found_;
-  std::vector<std::unique_ptr<PanelRequest>> requests_;
+  std::vector<std::unique_ptr<LatestRequest>> requests_;
   std::size_t answersMissing_ = 0;
   QString wrongText_;
 };

@@ -15,32 +15,32 @@
 namespace sporescope::ui {
 
 /// The smallest and the largest value of a statistic over some tensors.
-struct FoundRange {
+struct ObservedRange {
   double low = 0;
   double high = 0;
 };
 
 /// What the outputs of some nodes hold in the current iteration, for each statistic that conditions compare: what is known at
 /// once, then one tensor read after the other, at most a thousand. UI thread only.
-class FoundRanges : public QObject {
+class ObservedRanges : public QObject {
   Q_OBJECT
 
  public:
-  explicit FoundRanges(const Workspace* workspace, QObject* parent = nullptr) : QObject(parent), workspace_(workspace) {}
+  explicit ObservedRanges(const Workspace* workspace, QObject* parent = nullptr) : QObject(parent), workspace_(workspace) {}
   void look(const std::vector<std::pair<GraphIndex, NodeIndex>>& nodes);
-  [[nodiscard]] const std::map<Statistic, FoundRange>& byStatistic() const { return ranges_; }
+  [[nodiscard]] const std::map<Statistic, ObservedRange>& byStatistic() const { return ranges_; }
 
  signals:
   void changed();
 
  private:
   void readNext();
-  void widenBy(const TensorCard& card);
+  void widenBy(const TensorSummary& card);
 
   const Workspace* workspace_;
-  std::map<Statistic, FoundRange> ranges_;
+  std::map<Statistic, ObservedRange> ranges_;
   std::vector<TensorKey> unread_;  // their statistics are not known yet, the next one last
-  PanelRequest cardRequest_;
+  LatestRequest summaryRequest_;
 };
 
 }  // namespace sporescope::ui

@@ -54,8 +54,8 @@ void ParameterForm::setCondition(const Condition* condition, const std::vector<W
   grid->setRowMinimumHeight(0, kHeaderHeight);
   grid->addWidget(headerLabel(tr("Parameter"), Qt::AlignLeft), 0, 1);
   grid->addWidget(headerLabel(tr("Threshold"), Qt::AlignRight), 0, 2);
-  foundTitle_ = headerLabel({}, Qt::AlignLeft);
-  grid->addWidget(foundTitle_, 0, 3);
+  observedTitle_ = headerLabel({}, Qt::AlignLeft);
+  grid->addWidget(observedTitle_, 0, 3);
   if (condition_ != nullptr) {
     for (const ParameterSpec& spec : condition_->parameters) {
       if (!spec.hidden) {
@@ -128,7 +128,7 @@ void ParameterForm::refreshRow(const Row& row) {
 
 bool ParameterForm::isAwaited(const Row& row) { return !row.edited && row.field->text().trimmed().isEmpty(); }
 
-bool ParameterForm::awaitsNumber() const {
+bool ParameterForm::isAwaitingNumber() const {
   const auto wrong = std::find_if(rows_.begin(), rows_.end(), [this](const Row& row) { return !problemOf(row).isEmpty(); });
   return wrong != rows_.end() && isAwaited(*wrong);
 }
@@ -139,7 +139,7 @@ QString ParameterForm::nameOf(const ParameterSpec& spec) const {
 }
 
 // Problems in the words of the rows.
-ParameterWords ParameterForm::words() const {
+ParameterFormat ParameterForm::words() const {
   return {[this](const ParameterSpec& spec) { return nameOf(spec).toStdString(); },
           [](double value) { return formatNumber(value).toStdString(); }};
 }
@@ -174,14 +174,14 @@ std::vector<WatchParameter> ParameterForm::wanted() const {
   return wanted;
 }
 
-std::optional<std::vector<GivenParameter>> ParameterForm::parameters() const {
+std::optional<std::vector<ParameterInput>> ParameterForm::parameters() const {
   if (!problem().isEmpty()) return std::nullopt;
-  std::vector<GivenParameter> given;
+  std::vector<ParameterInput> given;
   for (const WatchParameter& parameter : wanted()) given.push_back({std::string(parameter.spec->name), parameter.value});
   return given;
 }
 
-void ParameterForm::setFound(const QString& title, const std::map<Statistic, FoundRange>& ranges) {
+void ParameterForm::setFound(const QString& title, const std::map<Statistic, ObservedRange>& ranges) {
   bool any = false;
   for (const Row& row : rows_) {
     const auto range = ranges.find(row.spec->statistic);
@@ -190,7 +190,7 @@ void ParameterForm::setFound(const QString& title, const std::map<Statistic, Fou
                            ? QString()
                            : tr("%1 to %2").arg(formatNumber(range->second.low), formatNumber(range->second.high)));
   }
-  if (foundTitle_ != nullptr) foundTitle_->setText(any ? title : QString());
+  if (observedTitle_ != nullptr) observedTitle_->setText(any ? title : QString());
 }
 
 void ParameterForm::focusFirst() {

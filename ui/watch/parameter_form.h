@@ -29,13 +29,13 @@ class ParameterForm : public QFrame {
   /// Rows for all parameters that are shown; `given` are checked. Without given ones those with a default are.
   void setCondition(const Condition* condition, const std::vector<WatchParameter>& given);
   /// What is in the table now. Nothing if a checked field holds no number or one out of its range.
-  [[nodiscard]] std::optional<std::vector<GivenParameter>> parameters() const;
+  [[nodiscard]] std::optional<std::vector<ParameterInput>> parameters() const;
   /// What is wrong with the first wrong row; empty if nothing is.
   [[nodiscard]] QString problem() const;
   /// What is wrong is a checked row alone in which nobody has typed a number yet: no mistake so far.
-  [[nodiscard]] bool awaitsNumber() const;
+  [[nodiscard]] bool isAwaitingNumber() const;
   /// "Found in iteration 0" and the ranges by statistic; those that are missing stay empty.
-  void setFound(const QString& title, const std::map<Statistic, FoundRange>& ranges);
+  void setFound(const QString& title, const std::map<Statistic, ObservedRange>& ranges);
   void focusFirst();
 
  signals:
@@ -59,14 +59,14 @@ class ParameterForm : public QFrame {
   /// As sentences call it: without its sign, unless that alone tells it from another row.
   [[nodiscard]] QString nameOf(const ParameterSpec& spec) const;
   [[nodiscard]] bool isWanted(const Row& row) const;
-  [[nodiscard]] ParameterWords words() const;
+  [[nodiscard]] ParameterFormat words() const;
   [[nodiscard]] QString problemOf(const Row& row) const;
   [[nodiscard]] std::vector<WatchParameter> wanted() const;
 
   const Condition* condition_ = nullptr;
   std::vector<Row> rows_;
   std::vector<WatchParameter> hidden_;  // given ones without a row; they go with what is shown
-  QLabel* foundTitle_ = nullptr;
+  QLabel* observedTitle_ = nullptr;
   QWidget* body_ = nullptr;
 };
 

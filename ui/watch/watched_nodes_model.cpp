@@ -20,7 +20,7 @@ void WatchedNodesModel::setParts(std::vector<Part> parts) {
   parts_ = std::move(parts);
   items_.assign(1, Item{});
   for (std::size_t part = 0; part < parts_.size(); ++part) addPart(part);
-  joinLoneScopes();
+  joinSingleChildScopes();
   count();
   endResetModel();
 }
@@ -69,7 +69,7 @@ void WatchedNodesModel::addPart(std::size_t part) {
 }
 
 // A scope that holds one scope alone is one row with it: "Gradients/Default/network-WithLossCell".
-void WatchedNodesModel::joinLoneScopes() {
+void WatchedNodesModel::joinSingleChildScopes() {
   for (std::size_t i = items_.size(); i-- > 1;) {
     Item& item = items_[i];
     if (item.scope == kNoScope || item.children.size() != 1) continue;

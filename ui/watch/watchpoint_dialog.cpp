@@ -61,7 +61,7 @@ void chooseNumbers(QComboBox* box, Numbers numbers) {
 }  // namespace
 
 WatchpointDialog::WatchpointDialog(Workspace* workspace, const Watchpoint& draft, QWidget* parent)
-    : QDialog(parent), workspace_(workspace), id_(draft.id), enabled_(draft.enabled), found_(new FoundRanges(workspace, this)) {
+    : QDialog(parent), workspace_(workspace), id_(draft.id), enabled_(draft.enabled), found_(new ObservedRanges(workspace, this)) {
   setWindowTitle(id_ == 0 ? tr("New watchpoint") : tr("Change watchpoint"));
   setSizeGripEnabled(false);
   makeRows();
@@ -79,15 +79,15 @@ WatchpointDialog::WatchpointDialog(Workspace* workspace, const Watchpoint& draft
   });
   connect(conditions_, &QComboBox::activated, this, &WatchpointDialog::onConditionChosen);
   connect(parameters_, &ParameterForm::changed, this, [this] {
-    touched_ = true;
+    edited_ = true;
     refresh();
   });
   connect(nodes_, &NodeChoice::changed, this, [this] {
-    touched_ = true;
+    edited_ = true;
     found_->look(nodes_->checkedNodes());
     refresh();
   });
-  connect(found_, &FoundRanges::changed, this, [this] {
+  connect(found_, &ObservedRanges::changed, this, [this] {
     parameters_->setFound(tr("Found in %1").arg(workspace_->rounds().named(workspace_->iteration())), found_->byStatistic());
   });
   connect(ranks_, &QComboBox::activated, this, &WatchpointDialog::onPlaceChosen);
@@ -220,7 +220,7 @@ void WatchpointDialog::fillPlaces() {
   std::map<std::uint32_t, QString> graphs;
   for (const SessionGraph& graph : workspace_->facts()->graphs) graphs.emplace(graph.graph_id, toQString(graph.name));
   ranks_->addItem(tr("All"), QVariant::fromValue(Numbers()));
-  if (ranks.size() > static_cast<std::size_t>(kMostListed)) {
+  if (ranks.size() > static_cast<std::size_t>(kMaxListed)) {
     typeRanks(ranks);
   } else {
     for (const int rank : ranks) ranks_->addItem(QString::number(rank), QVariant::fromValue(Numbers{rank}));
@@ -268,7 +268,7 @@ const Condition* WatchpointDialog::condition() const {
 }
 
 void WatchpointDialog::onConditionChosen() {
-  touched_ = false;
+  edited_ = false;
   parameters_->setCondition(condition(), {});
   name_->setPlaceholderText(translated(condition()->name));
   nodes_->setTarget(condition()->target);
@@ -288,7 +288,7 @@ void WatchpointDialog::onPlaceChosen() {
 
 Result<Watchpoint> WatchpointDialog::made() const {
   auto result =
-      make_watchpoint(id_, condition()->id, parameters_->parameters().value_or(std::vector<GivenParameter>()), nodes_->nodes());
+      make_watchpoint(id_, condition()->id, parameters_->parameters().value_or(std::vector<ParameterInput>()), nodes_->nodes());
   if (!result) return result;
   result->name = name_->text().trimmed().toStdString();
   result->enabled = enabled_;
@@ -325,7 +325,7 @@ void WatchpointDialog::refresh() {
   QPalette colours = palette();
   // What is still to be filled in is no mistake before anything was.
   if (!wrong.isEmpty()) {
-    const bool mistake = touched_ && !parameters_->awaitsNumber();
+    const bool mistake = edited_ && !parameters_->isAwaitingNumber();
     colours.setColor(QPalette::WindowText, mistake ? themeOf(palette()).error : themeOf(palette()).text2);
   }
   summary_->setPalette(colours);
@@ -362,7 +362,7 @@ void WatchpointDialog::askCount() {
         summary_->setText(answer->first == 0   ? tr("Watches nothing in this dump")
                           : answer->first == 1 ? tr("Watches 1 node")
                                                : tr("Watches %1 nodes").arg(formatCount(answer->first)));
-        const RoundWords rounds = workspace_->rounds();
+        const IterationLabels rounds = workspace_->rounds();
         amount_->setText(iterations.size() == 1
                              ? tr("Tensors: %1, in %2").arg(tensors, rounds.named(iterations.front()))
                              : rounds.choose(tr("Tensors: %1, in iterations %2"), tr("Tensors: %1, in steps %2"))

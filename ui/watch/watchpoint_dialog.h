@@ -58,7 +58,7 @@ class WatchpointDialog : public QDialog {
   Workspace* workspace_;
   int id_ = 0;
   bool enabled_ = true;
-  bool touched_ = false;  // parameters or nodes, since the condition was chosen
+  bool edited_ = false;  // parameters or nodes, since the condition was chosen
   QLineEdit* name_ = nullptr;
   QComboBox* collection_ = nullptr;
   QComboBox* conditions_ = nullptr;
@@ -72,8 +72,8 @@ class WatchpointDialog : public QDialog {
   QPushButton* save_ = nullptr;
   QPushButton* saveAndCheck_ = nullptr;
   QTimer soon_;
-  PanelRequest countRequest_;
-  FoundRanges* found_;
+  LatestRequest countRequest_;
+  ObservedRanges* found_;
 };
 
 }  // namespace sporescope::ui

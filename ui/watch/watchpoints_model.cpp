@@ -107,9 +107,9 @@ QString WatchpointsModel::text(const Watchpoint& watchpoint, int column) const {
     case kName:
       return watchpointName(watchpoint);
     case kParameters:
-      return parameterWords(watchpoint);
+      return parameterText(watchpoint);
     case kNodes:
-      return nodeWords(watchpoint);
+      return watchedNodesText(watchpoint);
     case kPlace: {
       QStringList places;
       if (!watchpoint.ranks.empty()) {

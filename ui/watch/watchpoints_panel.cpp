@@ -28,7 +28,7 @@ namespace {
 
 std::filesystem::path pathOf(const QString& path) { return {path.toStdString()}; }
 
-constexpr int kMostLetters = 48;  // of a name; longer ones are elided
+constexpr int kMaxCharacters = 48;  // of a name; longer ones are elided
 constexpr qreal kClock = 18;      // with its distance to the number
 
 // Check box, badge, name; other columns plain, quiet where the watchpoint is off.
@@ -41,7 +41,7 @@ class WatchpointDelegate : public RowDelegate {
     const QString abbreviation = index.data(WatchpointsModel::kBadgeRole).toString();
     if (index.column() == WatchpointsModel::kHits) hint.rwidth() += static_cast<int>(kClock);  // it may come
     if (index.column() == WatchpointsModel::kName) {
-      hint.setWidth(std::min(hint.width(), kMostLetters * option.fontMetrics.averageCharWidth()));
+      hint.setWidth(std::min(hint.width(), kMaxCharacters * option.fontMetrics.averageCharWidth()));
       hint.rwidth() += badgeSize(option.font, abbreviation).width() + 12;
     }
     return hint.grownBy({kPadding, 0, kPadding, 0});
@@ -52,7 +52,7 @@ class WatchpointDelegate : public RowDelegate {
   }
 
  protected:
-  void paintWords(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
+  void paintText(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
                   const Theme& theme) const override {
     const bool on = index.siblingAtColumn(WatchpointsModel::kName).data(Qt::CheckStateRole).toInt() == Qt::Checked;
     QRect cell = padded(item.rect);

@@ -74,7 +74,7 @@ class WatchpointsPanel : public QWidget {
   QAction* export_ = nullptr;
   QAction* check_ = nullptr;
   QPointer<WatchpointDialog> dialog_;
-  Background file_;
+  BackgroundTask file_;
   std::vector<QMetaObject::Connection> connections_;
 };
 

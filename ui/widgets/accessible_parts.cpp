@@ -147,14 +147,14 @@ AccessibleParts::AccessibleParts() {
   Q_UNUSED(installed)
 }
 
-void AccessibleParts::tellPartsChanged(QWidget* widget) {
+void AccessibleParts::notifyPartsChanged(QWidget* widget) {
   ++generation_;
   if (!QAccessible::isActive()) return;
   QAccessibleEvent event(widget, QAccessible::ObjectReorder);
   QAccessible::updateAccessibility(&event);
 }
 
-void AccessibleParts::tellPartFocused(QWidget* widget) const {
+void AccessibleParts::notifyPartFocused(QWidget* widget) const {
   const int position = QAccessible::isActive() && widget->hasFocus() ? currentPart() : -1;
   if (position < 0) return;
   for (const QAccessible::Event what : {QAccessible::Selection, QAccessible::Focus}) {

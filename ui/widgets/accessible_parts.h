@@ -42,9 +42,9 @@ class AccessibleParts {
 
  protected:
   /// The parts are others now.
-  void tellPartsChanged(QWidget* widget);
+  void notifyPartsChanged(QWidget* widget);
   /// The keyboard is on another part now.
-  void tellPartFocused(QWidget* widget) const;
+  void notifyPartFocused(QWidget* widget) const;
 
  private:
   std::uint64_t generation_ = 0;

@@ -32,7 +32,7 @@ AnalysisLine::AnalysisLine(const Words& words, QWidget* parent)
   row->addWidget(progress_);
   row->addWidget(stop_);
   row->addWidget(again_);
-  connect(stop_, &QPushButton::clicked, this, &AnalysisLine::stopWanted);
+  connect(stop_, &QPushButton::clicked, this, &AnalysisLine::stopRequested);
   connect(again_, &QPushButton::clicked, this, &AnalysisLine::againWanted);
 }
 
@@ -51,7 +51,7 @@ void AnalysisLine::showProgress(bool running, std::uint64_t done, std::uint64_t 
   if (total > 0) progress_->setValue(static_cast<int>(kSteps * static_cast<double>(done) / static_cast<double>(total)));
 }
 
-void AnalysisLine::offerAgain(bool offered) { again_->setVisible(offered); }
+void AnalysisLine::setRestartOffered(bool offered) { again_->setVisible(offered); }
 
 }  // namespace sporescope::ui
 

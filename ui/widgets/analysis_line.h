@@ -31,10 +31,10 @@ class AnalysisLine : public QWidget {
   [[nodiscard]] QString text() const;
   /// `total` 0: not known yet.
   void showProgress(bool running, std::uint64_t done, std::uint64_t total);
-  void offerAgain(bool offered);
+  void setRestartOffered(bool offered);
 
  signals:
-  void stopWanted();
+  void stopRequested();
   void againWanted();
 
  private:

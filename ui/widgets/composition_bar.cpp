@@ -15,7 +15,7 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr int kLeast = 2;
+constexpr int kMin = 2;
 
 }  // namespace
 
@@ -27,7 +27,7 @@ std::array<int, 4> compositionWidths(const Statistics& statistics, int width) {
   for (std::size_t i = 0; i < counts.size(); ++i) {
     if (counts[i] == 0) continue;
     const double share = static_cast<double>(counts[i]) / static_cast<double>(statistics.count);
-    widths[i] = std::max(kLeast, static_cast<int>(share * width));
+    widths[i] = std::max(kMin, static_cast<int>(share * width));
     sum += widths[i];
   }
   // Rounding, and parts that were widened, go to the expense of the widest part.

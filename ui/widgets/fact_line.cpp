@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kGap = 12;
 constexpr int kSide = 8;
-constexpr int kLeastElastic = 60;
+constexpr int kMinElastic = 60;
 
 }  // namespace
 
@@ -27,7 +27,7 @@ FactLine::FactLine(QWidget* parent) : QWidget(parent) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
-void FactLine::setFacts(std::vector<Fact> left, std::vector<Fact> right) {
+void FactLine::setSnapshot(std::vector<Fact> left, std::vector<Fact> right) {
   left_ = std::move(left);
   right_ = std::move(right);
   setAccessibleName(text());
@@ -60,7 +60,7 @@ void FactLine::layOut() {
   const auto elasticRoom = [&] {
     int room = 0;
     for (const Fact* fact : shown) {
-      if (fact->elastic) room += std::max(0, widthOf(fact->runs, font()) - kLeastElastic);
+      if (fact->elastic) room += std::max(0, widthOf(fact->runs, font()) - kMinElastic);
     }
     return room;
   };
@@ -78,7 +78,7 @@ void FactLine::layOut() {
   std::stable_sort(elastic.begin(), elastic.end(), [](const Fact* a, const Fact* b) { return a->priority > b->priority; });
   for (const Fact* fact : elastic) {
     const int wide = widthOf(fact->runs, font());
-    rooms[fact] = std::clamp(wide - missing, std::min(kLeastElastic, wide), wide);
+    rooms[fact] = std::clamp(wide - missing, std::min(kMinElastic, wide), wide);
     missing -= wide - rooms[fact];
   }
 

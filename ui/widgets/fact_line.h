@@ -25,7 +25,7 @@ class FactLine : public QWidget {
 
  public:
   explicit FactLine(QWidget* parent = nullptr);
-  void setFacts(std::vector<Fact> left, std::vector<Fact> right = {});
+  void setSnapshot(std::vector<Fact> left, std::vector<Fact> right = {});
   /// All facts as text, left ones first.
   [[nodiscard]] QString text() const;
 

@@ -13,7 +13,7 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr int kLetters = 26;
+constexpr int kWidthInCharacters = 26;
 
 /// Two actions of one key are ambiguous, and neither is triggered: so the key is taken before it becomes a shortcut.
 class FilterKey : public QObject {
@@ -44,7 +44,7 @@ QLineEdit* filterField(const QString& name, const QString& toolTip) {
   field->setToolTip(toolTip);
   field->setClearButtonEnabled(true);
   field->addAction(icon(QStringLiteral("view-filter")), QLineEdit::LeadingPosition);
-  field->setFixedWidth(field->fontMetrics().averageCharWidth() * kLetters);
+  field->setFixedWidth(field->fontMetrics().averageCharWidth() * kWidthInCharacters);
   return field;
 }
 

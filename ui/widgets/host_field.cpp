@@ -46,7 +46,7 @@ void HostField::offerHosts() {
       });
 }
 
-bool HostField::valid() const { return remote::SshPlace::is_host(host().toStdString()); }
+bool HostField::valid() const { return remote::SshUrl::is_host(host().toStdString()); }
 
 }  // namespace sporescope::ui
 

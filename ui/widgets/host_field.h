@@ -31,7 +31,7 @@ class HostField : public QComboBox {
  private:
   void offerHosts();
 
-  Background reading_;
+  BackgroundTask reading_;
   bool offered_ = false;
 };
 

@@ -13,7 +13,7 @@ namespace sporescope::ui {
 namespace {
 
 // Whoever looks at the end goes on doing so, whether lines come or the view itself grows lower or wider.
-void keepTheEnd(QScrollBar* bar) {
+void stayAtEnd(QScrollBar* bar) {
   const auto atEnd = std::make_shared<bool>(true);
   QObject::connect(bar, &QScrollBar::valueChanged, bar, [bar, atEnd](int value) { *atEnd = value >= bar->maximum(); });
   QObject::connect(bar, &QScrollBar::rangeChanged, bar, [bar, atEnd](int, int maximum) {
@@ -31,7 +31,7 @@ QPlainTextEdit* logView(const QString& accessibleName) {
   view->setFont(codeFont());
   view->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   view->setAccessibleName(accessibleName);
-  keepTheEnd(view->verticalScrollBar());
+  stayAtEnd(view->verticalScrollBar());
   return view;
 }
 

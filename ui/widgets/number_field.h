@@ -21,7 +21,7 @@ class NumberField : public QLineEdit {
   void setValue(double value);
   /// What stands here when nobody edits it, as people read it. It takes the place of the text, but of what is being typed and
   /// of what is wrong; Escape brings it back, and so does leaving the field with what is no number.
-  void showInEffect(const QString& text);
+  void showEffectiveText(const QString& text);
   void restore();
   /// The outline; the sentence is the owner's to show.
   void setWrong(bool wrong);
@@ -45,9 +45,9 @@ class NumberField : public QLineEdit {
   void paintEvent(QPaintEvent* event) override;
 
  private:
-  [[nodiscard]] bool takesEscape() const { return !inEffect_.isEmpty() && (wrong_ || isModified()); }
+  [[nodiscard]] bool takesEscape() const { return !effectiveText_.isEmpty() && (wrong_ || isModified()); }
 
-  QString inEffect_;  ///< empty: the owner never said
+  QString effectiveText_;  ///< empty: the owner never said
   bool wrong_ = false;
 };
 

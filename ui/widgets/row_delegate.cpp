@@ -19,7 +19,7 @@ const QStyle* styleOf(const QStyleOptionViewItem& item) {
 
 }  // namespace
 
-void paintRowGround(QPainter* painter, const QStyleOptionViewItem& option) {
+void paintRowBackground(QPainter* painter, const QStyleOptionViewItem& option) {
   styleOf(option)->drawPrimitive(QStyle::PE_PanelItemViewRow, &option, painter, option.widget);
 }
 
@@ -31,7 +31,7 @@ void RowDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
   item.text = std::move(words);
   painter->save();
   painter->setFont(item.font);
-  paintWords(painter, item, index, themeOf(item.palette));
+  paintText(painter, item, index, themeOf(item.palette));
   painter->restore();
 }
 

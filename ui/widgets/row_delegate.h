@@ -10,7 +10,7 @@
 namespace sporescope::ui {
 
 /// The ground of a row as the style draws it, for delegates that paint all else by themselves.
-void paintRowGround(QPainter* painter, const QStyleOptionViewItem& option);
+void paintRowBackground(QPainter* painter, const QStyleOptionViewItem& option);
 
 /// A delegate that writes the words of its cells itself: in the colours of their meaning, behind a badge, elided in the middle.
 /// The style draws what is below them: the ground of the row, the check box, the focus. Rows are as high as Style says.
@@ -26,7 +26,7 @@ class RowDelegate : public QStyledItemDelegate {
 
  protected:
   /// `item` has the words, the alignment and the font of the index. The painter has that font; its state is restored after.
-  virtual void paintWords(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
+  virtual void paintText(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
                           const Theme& theme) const = 0;
 
   /// The words of `item` in `room`, aligned as the model says, elided in the middle.

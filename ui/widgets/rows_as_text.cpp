@@ -25,7 +25,7 @@ QString rowsAsText(const QAbstractItemModel& model, const QModelIndexList& rows,
     add([&](int column) { return row.siblingAtColumn(column).data().toString(); });
   }
   // What is pasted elsewhere is to be read as numbers.
-  return withPlainSigns(std::move(text));
+  return withAsciiSigns(std::move(text));
 }
 
 QString rowsAsText(const QAbstractItemModel& model, int first, int last) {

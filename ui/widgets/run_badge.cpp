@@ -7,7 +7,7 @@
 
 namespace sporescope::ui {
 
-void paintRunLetter(QPainter* painter, const QRectF& box, QChar letter, const QFont& font, const Theme& theme) {
+void paintRunBadge(QPainter* painter, const QRectF& box, QChar letter, const QFont& font, const Theme& theme) {
   painter->save();
   painter->setPen(theme.text2.color());
   painter->setBrush(Qt::NoBrush);
@@ -17,14 +17,14 @@ void paintRunLetter(QPainter* painter, const QRectF& box, QChar letter, const QF
   painter->restore();
 }
 
-RunLetter::RunLetter(QChar letter, QWidget* parent) : QWidget(parent), letter_(letter) {
+RunBadge::RunBadge(QChar letter, QWidget* parent) : QWidget(parent), text_(letter) {
   setFixedSize(16, 16);
   setAccessibleName(QString(letter));
 }
 
-void RunLetter::paintEvent(QPaintEvent* /*event*/) {
+void RunBadge::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
-  paintRunLetter(&painter, rect(), letter_, font(), themeOf(palette()));
+  paintRunBadge(&painter, rect(), text_, font(), themeOf(palette()));
 }
 
 }  // namespace sporescope::ui

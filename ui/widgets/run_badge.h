@@ -11,18 +11,18 @@
 namespace sporescope::ui {
 
 /// The letter of a run that is compared, A or B, in its box: never told apart by a colour.
-void paintRunLetter(QPainter* painter, const QRectF& box, QChar letter, const QFont& font, const Theme& theme);
+void paintRunBadge(QPainter* painter, const QRectF& box, QChar letter, const QFont& font, const Theme& theme);
 
 /// The same as a widget, 16 px wide.
-class RunLetter : public QWidget {
+class RunBadge : public QWidget {
  public:
-  explicit RunLetter(QChar letter, QWidget* parent = nullptr);
+  explicit RunBadge(QChar letter, QWidget* parent = nullptr);
 
  protected:
   void paintEvent(QPaintEvent* event) override;
 
  private:
-  QChar letter_;
+  QChar text_;
 };
 
 }  // namespace sporescope::ui

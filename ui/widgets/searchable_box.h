@@ -8,7 +8,7 @@ class QComboBox;
 namespace sporescope::ui {
 
 /// From this many choices on, a box is a field in which one types.
-inline constexpr int kMostListed = 16;
+inline constexpr int kMaxListed = 16;
 
 /// Lets a box of many choices be typed into: the list shows what begins so; what is none of them goes when the keyboard does.
 /// A box of few stays as it is. To be called when it is filled. UI thread only.

@@ -7,18 +7,18 @@
 
 namespace sporescope::ui {
 
-VerdictLook lookOf(Verdict::Kind kind, const Theme& theme) {
+VerdictStyle verdictStyle(Verdict::Kind kind, const Theme& theme) {
   switch (kind) {
     case Verdict::Kind::nan:
-      return {theme.nan_text, theme.nan_ground};
+      return {theme.nan_text, theme.nan_background};
     case Verdict::Kind::failure:
     case Verdict::Kind::diverges:
-      return {theme.error, theme.error_ground};
+      return {theme.error, theme.error_background};
     case Verdict::Kind::inf:
     case Verdict::Kind::overflow:
-      return {theme.info, theme.info_ground};
+      return {theme.info, theme.info_background};
     case Verdict::Kind::open:
-      return {theme.warning, theme.warning_ground};
+      return {theme.warning, theme.warning_background};
     case Verdict::Kind::clean:
     case Verdict::Kind::masked:
       return {theme.ok, Qt::transparent};

@@ -12,11 +12,11 @@ namespace sporescope::ui {
 struct Theme;
 
 /// How a verdict is written in a list of dumps.
-struct VerdictLook {
+struct VerdictStyle {
   QColor text;
   QColor ground;  ///< transparent: the words alone
   [[nodiscard]] bool isAlarm() const { return ground.alpha() > 0; }
 };
-[[nodiscard]] VerdictLook lookOf(Verdict::Kind kind, const Theme& theme);
+[[nodiscard]] VerdictStyle verdictStyle(Verdict::Kind kind, const Theme& theme);
 
 }  // namespace sporescope::ui

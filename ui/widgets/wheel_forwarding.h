@@ -23,7 +23,7 @@ class WheelFilter : public QObject {
 };
 
 template <typename Box>
-void leaveWheelOf(QWidget* page, WheelFilter* filter) {
+void ignoreWheelWithoutFocus(QWidget* page, WheelFilter* filter) {
   for (Box* box : page->findChildren<Box*>()) {
     if (box->focusPolicy() == Qt::WheelFocus) box->setFocusPolicy(Qt::StrongFocus);  // the wheel would go into it first
     box->installEventFilter(filter);
@@ -32,10 +32,10 @@ void leaveWheelOf(QWidget* page, WheelFilter* filter) {
 
 /// The wheel over the boxes of `page` (choices, numbers) scrolls the page and changes nothing, unless somebody has gone into
 /// the box: whoever scrolls past a box does not mean it. For boxes that are there already. UI thread only.
-inline void leaveWheelToPage(QWidget* page) {
+inline void forwardWheelToPage(QWidget* page) {
   auto* filter = new WheelFilter(page);
-  leaveWheelOf<QComboBox>(page, filter);
-  leaveWheelOf<QAbstractSpinBox>(page, filter);
+  ignoreWheelWithoutFocus<QComboBox>(page, filter);
+  ignoreWheelWithoutFocus<QAbstractSpinBox>(page, filter);
 }
 
 }  // namespace sporescope::ui

@@ -21,7 +21,7 @@ constexpr int kComparedPauseMilliseconds = 100;
 }  // namespace
 
 QString ComparedMark::sentence() const {
-  return error ? statusWords(status) + QStringLiteral(", ") + formatError(*error) : statusWords(status);
+  return error ? statusText(status) + QStringLiteral(", ") + formatError(*error) : statusText(status);
 }
 
 QString ComparedCount::sentence() const {
@@ -68,7 +68,7 @@ void ComparedMarks::lookUp() {
       if (!node.b || node.b->graph != workspace_->graph() || graph->node_at(node.b->node) == nullptr) continue;
       if (node.iteration && *node.iteration != workspace_->iteration()) continue;
       ComparedMark& mark = nodes_.try_emplace(node.b->node, ComparedMark{node.status, {}}).first->second;
-      if (gravity_of(node.status) > gravity_of(mark.status)) mark.status = node.status;
+      if (severity_of_status(node.status) > severity_of_status(mark.status)) mark.status = node.status;
       if (differs(node.status) && node.output_error) mark.error = std::max(*node.output_error, mark.error.value_or(0));
     }
     count(*graph->scopes);

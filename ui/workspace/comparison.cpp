@@ -25,7 +25,7 @@ ComparedParts twoRanks(int a, int b) {
   ComparedParts parts;
   parts.question.of_a.ranks = only(a);
   parts.question.of_b.ranks = only(b);
-  parts.question.pairing.ranks_by_place = true;
+  parts.question.pairing.ranks_by_position = true;
   parts.ofA = Comparison::tr("rank %1").arg(a);
   parts.ofB = Comparison::tr("rank %1").arg(b);
   return parts;
@@ -39,14 +39,14 @@ Comparison::Comparison(std::shared_ptr<Session> a, std::shared_ptr<Session> b, C
   start();
 }
 
-Comparison::~Comparison() { endElsewhere(std::move(sessions_)); }
+Comparison::~Comparison() { releaseInBackground(std::move(sessions_)); }
 
-void Comparison::start() { run(sessions_->compare(parts_.question, beginAgain())); }
+void Comparison::start() { run(sessions_->compare(parts_.question, restart())); }
 
 void Comparison::setTolerances(const Tolerances& tolerances) {
   if (tolerances == parts_.question.tolerances) return;
   parts_.question.tolerances = tolerances;
-  run(sessions_->judge_again(tolerances, beginAgain()));
+  run(sessions_->rejudge(tolerances, restart()));
 }
 
 void Comparison::setRules(const std::filesystem::path& file) {
@@ -54,13 +54,13 @@ void Comparison::setRules(const std::filesystem::path& file) {
   start();
 }
 
-void Comparison::setPairs(std::vector<HandPair> pairs) {
-  parts_.question.pairing.by_hand = pairs;
-  run(sessions_->match_again(std::move(pairs), beginAgain()));
+void Comparison::setPairs(std::vector<ManualPair> pairs) {
+  parts_.question.pairing.manual_pairs = pairs;
+  run(sessions_->rematch(std::move(pairs), restart()));
 }
 
-ComparisonCallbacks Comparison::beginAgain() {
-  const Delivery deliver = begin();
+ComparisonCallbacks Comparison::restart() {
+  const UiCallback deliver = begin();
   done_ = total_ = 0;
   ComparisonCallbacks callbacks;
   callbacks.on_progress = [this, deliver](std::size_t done, std::size_t total) {
@@ -88,7 +88,7 @@ ComparisonCallbacks Comparison::beginAgain() {
   return callbacks;
 }
 
-bool Comparison::standsBeside(const TensorKey& key) const {
+bool Comparison::hasBaseline(const TensorKey& key) const {
   const ComparedTensor* tensor = result_->tensor(key);
   return tensor != nullptr && tensor->error.has_value();
 }

@@ -14,7 +14,7 @@ namespace sporescope::ui {
 
 /// What of two dumps is laid beside each other, and what the screens call it.
 struct ComparedParts {
-  ComparisonQuestion question;
+  ComparisonRequest question;
   QString ofA, ofB;  ///< "iteration 3"; empty: all of it
 };
 
@@ -38,10 +38,10 @@ class Comparison : public RunningAnalysis {
   [[nodiscard]] const std::shared_ptr<ComparedSessions>& sessions() const { return sessions_; }
 
   /// True if the tensor of B has a counterpart of the same shape, so that their values can stand beside each other.
-  [[nodiscard]] bool standsBeside(const TensorKey& key) const;
+  [[nodiscard]] bool hasBaseline(const TensorKey& key) const;
 
   /// True if something came into one of the dumps since it began.
-  [[nodiscard]] bool isOutdated() const { return hasGrown(*sessions_->a()) || hasGrown(*sessions_->b()); }
+  [[nodiscard]] bool isOutdated() const { return hasNewTensors(*sessions_->a()) || hasNewTensors(*sessions_->b()); }
 
   /// Compares anew: what came into the dumps meanwhile counts, too.
   void start();
@@ -50,14 +50,14 @@ class Comparison : public RunningAnalysis {
   /// Compares anew by the rules of a file; empty: without.
   void setRules(const std::filesystem::path& file);
   /// Lays what was read beside each other anew, by pairs of nodes that a person made.
-  void setPairs(std::vector<HandPair> pairs);
+  void setPairs(std::vector<ManualPair> pairs);
 
  signals:
   void resultChanged();
 
  private:
-  [[nodiscard]] ComparisonCallbacks beginAgain();
-  void askToStop() override { sessions_->stop(); }
+  [[nodiscard]] ComparisonCallbacks restart();
+  void requestStop() override { sessions_->stop(); }
 
   std::shared_ptr<ComparedSessions> sessions_;
   ComparedParts parts_;

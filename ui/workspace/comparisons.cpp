@@ -48,7 +48,7 @@ void Comparisons::show(const Selection& of) {
   }
 }
 
-void Comparisons::showInA(const SessionNode& node) {
+void Comparisons::selectInA(const SessionNode& node) {
   const Comparison* comparison = current();
   if (comparison == nullptr) return;
   workspace_->setCurrentSession(workspace_->positionOf(comparison->sessions()->a().get()));
@@ -61,7 +61,7 @@ void Comparisons::swap() {
   ComparedParts parts = now->parts();
   std::swap(parts.question.of_a, parts.question.of_b);
   std::swap(parts.ofA, parts.ofB);
-  for (HandPair& pair : parts.question.pairing.by_hand) std::swap(pair.in_a, pair.in_b);
+  for (ManualPair& pair : parts.question.pairing.manual_pairs) std::swap(pair.in_a, pair.in_b);
   parts.question.rules.clear();  // they name nodes of A, and what those are in B
   const auto a = now->sessions()->a();
   const auto b = now->sessions()->b();

@@ -30,7 +30,7 @@ class Comparisons : public QObject {
   /// Lays `b` over `a`, both of the workspace, and puts `b` in front; what it was compared with before is forgotten.
   void compare(const std::shared_ptr<Session>& a, const std::shared_ptr<Session>& b, ComparedParts parts = {});
   /// Puts A of the session in front there, with this node of it selected.
-  void showInA(const SessionNode& node);
+  void selectInA(const SessionNode& node);
   /// Of the session in front.
   void swap();
   void end();

@@ -10,7 +10,7 @@
 namespace sporescope::ui {
 
 /// True if tensors came into a dump after `time`: what was found by then says nothing of them.
-[[nodiscard]] inline bool hasGrownSince(const SessionFacts& facts, std::chrono::system_clock::time_point time) {
+[[nodiscard]] inline bool hasNewTensorsSince(const SessionSnapshot& facts, std::chrono::system_clock::time_point time) {
   return facts.growth && facts.growth->at > time;
 }
 

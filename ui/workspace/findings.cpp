@@ -124,7 +124,7 @@ void Findings::change(std::vector<Watchpoint> watchpoints, const QString& words)
 
 void Findings::setWatchpoints(std::vector<Watchpoint> watchpoints) {
   watchpoints_ = std::move(watchpoints);
-  judgeStale();
+  updateStale();
   emit watchpointsChanged();
 }
 
@@ -160,10 +160,10 @@ void Findings::clearHits() {
 }
 
 void Findings::check() {
-  const Delivery deliver = check_.begin(this);
-  endTaken(true);
+  const UiCallback deliver = check_.begin(this);
+  discardSavedResults(true);
   clearHits();
-  checkBegan_ = std::chrono::system_clock::now();
+  checkStartedAt_ = std::chrono::system_clock::now();
   checkState_ = CheckState::running;
   emit checkStateChanged();
 
@@ -219,7 +219,7 @@ void Findings::addHits(std::vector<SessionHit> hits) {
     questionOfHit_.push_back(questionOf(hit.judgement.watchpoint));
     hits_.push_back(std::move(hit));
   }
-  judgeStale();
+  updateStale();
   emit hitsAdded(static_cast<int>(first), static_cast<int>(hits_.size() - first));
 }
 
@@ -243,7 +243,7 @@ std::uint32_t Findings::questionOf(int id) {
   return static_cast<std::uint32_t>(questions_.size() - 1);
 }
 
-void Findings::judgeStale() {
+void Findings::updateStale() {
   for (Question& question : questions_) {
     const Watchpoint* now = watchpoint(question.watchpoint.id);
     question.stale = now == nullptr || !now->enabled || !same_question(*now, question.watchpoint);
@@ -259,37 +259,37 @@ Findings::HitsAre Findings::hitsOfWatchpoint(int id) const {
 }
 
 bool Findings::checkIsOutdated() const {
-  return checkState_ != CheckState::never && hasGrownSince(*session_->facts(), checkBegan_);
+  return checkState_ != CheckState::never && hasNewTensorsSince(*session_->facts(), checkStartedAt_);
 }
 
 bool Findings::causeIsOutdated() const {
-  return causeState_ == CauseState::clean && hasGrownSince(*session_->facts(), causeBegan_);
+  return causeState_ == CauseState::clean && hasNewTensorsSince(*session_->facts(), causeStartedAt_);
 }
 
 bool Findings::causeIsOpen() const {
-  return causeState_ == CauseState::not_looked || (causeIsOutdated() && causeEnded_ - causeBegan_ < kShortSearch);
+  return causeState_ == CauseState::not_started || (causeIsOutdated() && causeEndedAt_ - causeStartedAt_ < kShortSearch);
 }
 
 void Findings::lookForCause() {
-  endTaken(false);
+  discardSavedResults(false);
   causeRequest_.cancel();
-  const Delivery deliver = cause_.begin(this);
+  const UiCallback deliver = cause_.begin(this);
   causes_.clear();
   notJudged_.clear();
   causeError_.reset();
   causeProgress_ = {};
-  causeBegan_ = std::chrono::system_clock::now();
+  causeStartedAt_ = std::chrono::system_clock::now();
   causeState_ = CauseState::looking;
   emit causeStateChanged();
 
   CauseCallbacks callbacks;
-  callbacks.on_progress = [this, deliver](const FirstProgress& progress) {
+  callbacks.on_progress = [this, deliver](const CauseSearchProgress& progress) {
     deliver([this, progress] {
       causeProgress_ = progress;
       emit causeProgressed();
     });
   };
-  callbacks.on_beginning = [this, deliver](const SessionCause& beginning) {
+  callbacks.on_first_finding = [this, deliver](const SessionCause& beginning) {
     deliver([this, beginning] {
       causes_ = {beginning};
       emit causeStateChanged();
@@ -300,7 +300,7 @@ void Findings::lookForCause() {
   };
   callbacks.on_done = [this, deliver](Result<std::vector<SessionCause>> done) {
     deliver([this, done = std::move(done)]() mutable {
-      causeEnded_ = std::chrono::system_clock::now();
+      causeEndedAt_ = std::chrono::system_clock::now();
       if (done) {
         causes_ = std::move(*done);
         causeState_ = causes_.empty() ? CauseState::clean : CauseState::found;
@@ -316,7 +316,7 @@ void Findings::lookForCause() {
   causeRequest_ = session_->analysis().first_cause(std::move(callbacks));
 }
 
-void Findings::stopLookingForCause() {
+void Findings::stopCauseSearch() {
   if (causeState_ != CauseState::looking) return;
   cause_.cut();
   causeRequest_.cancel();
@@ -326,34 +326,34 @@ void Findings::stopLookingForCause() {
 
 void Findings::take(const std::shared_ptr<const SavedResults>& results) {
   const bool ofCheck = results->check.has_value();
-  ofCheck ? stopCheck() : stopLookingForCause();
-  std::erase_if(taken_, [&](const Taken& one) { return one.results->check.has_value() == ofCheck; });
+  ofCheck ? stopCheck() : stopCauseSearch();
+  std::erase_if(taken_, [&](const AppliedResults& one) { return one.results->check.has_value() == ofCheck; });
   taken_.push_back({results});
-  PanelRequest& request = ofCheck ? takingCheck_ : takingSearch_;
+  LatestRequest& request = ofCheck ? resolvingCheck_ : resolvingSearch_;
   request.ask<SessionResults>(
       this, [&](Answer<SessionResults> answer) { return session_->analysis().place(results, std::move(answer)); },
       [this, ofCheck, results](Result<SessionResults> placed) {
-        if (placed) return placeTaken(results.get(), *std::move(placed));
-        endTaken(ofCheck);
-        emit takingFailed(placed.error());
+        if (placed) return applyResolvedResults(results.get(), *std::move(placed));
+        discardSavedResults(ofCheck);
+        emit savedResultsFailed(placed.error());
       });
-  emit takenChanged();
+  emit savedResultsChanged();
 }
 
-void Findings::endTaken(bool ofCheck) {
-  (ofCheck ? takingCheck_ : takingSearch_).cancel();
-  const auto ended = std::erase_if(taken_, [&](const Taken& one) { return one.results->check.has_value() == ofCheck; });
-  if (ended > 0) emit takenChanged();
+void Findings::discardSavedResults(bool ofCheck) {
+  (ofCheck ? resolvingCheck_ : resolvingSearch_).cancel();
+  const auto ended = std::erase_if(taken_, [&](const AppliedResults& one) { return one.results->check.has_value() == ofCheck; });
+  if (ended > 0) emit savedResultsChanged();
 }
 
-void Findings::placeTaken(const SavedResults* results, SessionResults placed) {
-  const auto mine = std::find_if(taken_.begin(), taken_.end(), [&](const Taken& one) { return one.results.get() == results; });
+void Findings::applyResolvedResults(const SavedResults* results, SessionResults placed) {
+  const auto mine = std::find_if(taken_.begin(), taken_.end(), [&](const AppliedResults& one) { return one.results.get() == results; });
   if (mine == taken_.end()) return;
   mine->placed = true;
   mine->strangers = placed.strangers;
-  if (placed.check) takeCheck(*results, *std::move(placed.check));
-  if (placed.search) takeSearch(*std::move(placed.search));
-  emit takenChanged();
+  if (placed.check) applySavedCheck(*results, *std::move(placed.check));
+  if (placed.search) applySavedSearch(*std::move(placed.search));
+  emit savedResultsChanged();
 }
 
 // Answers with the id here of each watchpoint of the file.
@@ -373,7 +373,7 @@ std::map<int, int> Findings::takeWatchpoints(const SavedResults& results) {
   return ids;
 }
 
-void Findings::takeCheck(const SavedResults& results, SessionResults::Check check) {
+void Findings::applySavedCheck(const SavedResults& results, SessionResults::Check check) {
   const std::map<int, int> ids = takeWatchpoints(results);
   const auto rename = [&ids](int& id) {
     const auto known = ids.find(id);
@@ -389,7 +389,7 @@ void Findings::takeCheck(const SavedResults& results, SessionResults::Check chec
   emit checkStateChanged();
 }
 
-void Findings::takeSearch(SessionResults::Search search) {
+void Findings::applySavedSearch(SessionResults::Search search) {
   cause_.cut();
   notJudged_.clear();
   causeError_.reset();

@@ -31,7 +31,7 @@ class Findings : public QObject {
   ~Findings() override;
 
   enum class CheckState : std::uint8_t { never, running, done, stopped, failed };
-  enum class CauseState : std::uint8_t { not_looked, looking, found, clean, stopped, failed };
+  enum class CauseState : std::uint8_t { not_started, looking, found, clean, stopped, failed };
 
   // Watchpoints. What is done to them can be undone.
   [[nodiscard]] const std::vector<Watchpoint>& watchpoints() const { return watchpoints_; }
@@ -50,7 +50,7 @@ class Findings : public QObject {
   /// Asks the session for the recommended ones, adds those that are not there yet, and checks if `thenCheck`.
   void addRecommended(bool thenCheck);
   /// True if they were asked for, and none of them looks at anything that was dumped.
-  [[nodiscard]] bool noneRecommended() const { return noneRecommended_; }
+  [[nodiscard]] bool hasNoRecommended() const { return noneRecommended_; }
 
   // Checking.
   void check();
@@ -74,13 +74,13 @@ class Findings : public QObject {
 
   // First cause.
   void lookForCause();
-  void stopLookingForCause();
+  void stopCauseSearch();
   [[nodiscard]] CauseState causeState() const { return causeState_; }
   /// True if nothing was found, and tensors came into the dump since the search began.
   [[nodiscard]] bool causeIsOutdated() const;
   /// True if nobody has looked, or what came since can be looked at without being asked: the last search was short.
   [[nodiscard]] bool causeIsOpen() const;
-  [[nodiscard]] const FirstProgress& causeProgress() const { return causeProgress_; }
+  [[nodiscard]] const CauseSearchProgress& causeProgress() const { return causeProgress_; }
   /// [0] is the first. While the search goes on, and after it was stopped, the first alone may be there, and of it just where
   /// and why it began.
   [[nodiscard]] const std::vector<SessionCause>& causes() const { return causes_; }
@@ -89,7 +89,7 @@ class Findings : public QObject {
   [[nodiscard]] const std::vector<SessionNotJudged>& notJudged() const { return notJudged_; }
 
   // What commands found elsewhere.
-  struct Taken {
+  struct AppliedResults {
     std::shared_ptr<const SavedResults> results;
     bool placed = false;          ///< false: its tensors are being looked for in the session
     std::uint64_t strangers = 0;  ///< hits and causes of tensors that the session does not have
@@ -99,7 +99,7 @@ class Findings : public QObject {
   /// switched off. What was found later by checking or searching takes their place.
   void take(const std::shared_ptr<const SavedResults>& results);
   /// One of a check and one of a search at most.
-  [[nodiscard]] const std::vector<Taken>& taken() const { return taken_; }
+  [[nodiscard]] const std::vector<AppliedResults>& taken() const { return taken_; }
 
  signals:
   void watchpointsChanged();
@@ -109,9 +109,9 @@ class Findings : public QObject {
   void hitsAdded(int first, int count);
   void causeStateChanged();
   void causeProgressed();
-  void takenChanged();
+  void savedResultsChanged();
   /// The session has none of the tensors that they name, or could not be opened.
-  void takingFailed(const sporescope::Error& error);
+  void savedResultsFailed(const sporescope::Error& error);
 
  private:
   using TimePoint = std::chrono::system_clock::time_point;
@@ -124,15 +124,15 @@ class Findings : public QObject {
   [[nodiscard]] std::vector<Watchpoint> enabledWatchpoints() const;
   void change(std::vector<Watchpoint> watchpoints, const QString& words);
   void setWatchpoints(std::vector<Watchpoint> watchpoints);
-  void judgeStale();
+  void updateStale();
   [[nodiscard]] std::uint32_t questionOf(int watchpoint);
   void addHits(std::vector<SessionHit> hits);
   void clearHits();
-  void endTaken(bool ofCheck);
-  void placeTaken(const SavedResults* results, SessionResults placed);
+  void discardSavedResults(bool ofCheck);
+  void applyResolvedResults(const SavedResults* results, SessionResults placed);
   [[nodiscard]] std::map<int, int> takeWatchpoints(const SavedResults& results);
-  void takeCheck(const SavedResults& results, SessionResults::Check check);
-  void takeSearch(SessionResults::Search search);
+  void applySavedCheck(const SavedResults& results, SessionResults::Check check);
+  void applySavedSearch(SessionResults::Search search);
 
   std::shared_ptr<Session> session_;
   std::vector<Watchpoint> watchpoints_;
@@ -144,27 +144,27 @@ class Findings : public QObject {
   CheckState checkState_ = CheckState::never;
   CheckProgress checkProgress_;
   std::optional<Error> checkError_;
-  TimePoint checkBegan_;
+  TimePoint checkStartedAt_;
   std::vector<Watchpoint> asked_;  // by the last check; of a training: when its last hits came
   std::vector<Question> questions_;
   std::vector<std::uint32_t> questionOfHit_;  // by position in hits_
   bool stale_ = false;
   bool noneRecommended_ = false;
   Request checkRequest_;
-  Deliveries check_;
+  UiCallbacks check_;
   std::vector<SessionCause> causes_;
-  CauseState causeState_ = CauseState::not_looked;
-  FirstProgress causeProgress_;
+  CauseState causeState_ = CauseState::not_started;
+  CauseSearchProgress causeProgress_;
   std::vector<SessionNotJudged> notJudged_;
   std::optional<Error> causeError_;
-  TimePoint causeBegan_, causeEnded_;
+  TimePoint causeStartedAt_, causeEndedAt_;
   Request causeRequest_;
-  Deliveries cause_;
-  PanelRequest recommendedRequest_;
-  std::vector<Taken> taken_;
-  PanelRequest takingCheck_, takingSearch_;
+  UiCallbacks cause_;
+  LatestRequest recommendedRequest_;
+  std::vector<AppliedResults> taken_;
+  LatestRequest resolvingCheck_, resolvingSearch_;
   Request liveHits_;
-  Deliveries live_;
+  UiCallbacks live_;
 };
 
 }  // namespace sporescope::ui

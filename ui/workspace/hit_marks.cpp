@@ -33,16 +33,16 @@ QString HitMark::sentence() const {
   if (empty()) return {};
   QStringList names;
   for (const Condition* condition : conditions) names += translated(condition->name);
-  const QString text = onlyElsewhere() ? QCoreApplication::translate("HitMark", "Hits at other times: %1").arg(elsewhere)
+  const QString text = isOnlyInOthers() ? QCoreApplication::translate("HitMark", "Hits at other times: %1").arg(elsewhere)
                                        : QCoreApplication::translate("HitMark", "Hits: %1").arg(here);
   const QString found = names.isEmpty() ? text : text + QStringLiteral(" (") + names.join(QStringLiteral(", ")) + u')';
-  return onlyStale() ? found + u'\n' + QCoreApplication::translate("HitMark", "The watchpoints have changed since: check again")
+  return isOnlyStale() ? found + u'\n' + QCoreApplication::translate("HitMark", "The watchpoints have changed since: check again")
                      : found;
 }
 
 BadgeFill HitMark::fill() const {
-  if (onlyStale()) return BadgeFill::stale;
-  return onlyElsewhere() ? BadgeFill::hollow : BadgeFill::solid;
+  if (isOnlyStale()) return BadgeFill::stale;
+  return isOnlyInOthers() ? BadgeFill::hollow : BadgeFill::solid;
 }
 
 HitMarks::HitMarks(Workspace* workspace, QObject* parent) : QObject(parent), workspace_(workspace) {
@@ -69,15 +69,15 @@ void HitMarks::follow() {
   for (const QMetaObject::Connection& connection : connections_) disconnect(connection);
   connections_.clear();
   if (Findings* findings = workspace_->findings()) {
-    connections_.push_back(connect(findings, &Findings::hitsCleared, this, &HitMarks::recountSoon));
-    connections_.push_back(connect(findings, &Findings::hitsAdded, this, &HitMarks::recountSoon));
-    connections_.push_back(connect(findings, &Findings::watchpointsChanged, this, &HitMarks::recountSoon));
-    connections_.push_back(connect(findings, &Findings::causeStateChanged, this, &HitMarks::recountSoon));
+    connections_.push_back(connect(findings, &Findings::hitsCleared, this, &HitMarks::scheduleRecount));
+    connections_.push_back(connect(findings, &Findings::hitsAdded, this, &HitMarks::scheduleRecount));
+    connections_.push_back(connect(findings, &Findings::watchpointsChanged, this, &HitMarks::scheduleRecount));
+    connections_.push_back(connect(findings, &Findings::causeStateChanged, this, &HitMarks::scheduleRecount));
   }
   recount();
 }
 
-void HitMarks::recountSoon() {
+void HitMarks::scheduleRecount() {
   if (!soon_.isActive()) soon_.start();
 }
 
@@ -126,8 +126,8 @@ void HitMarks::add(HitMark* mark, const Counted& counted) {
     if (condition != nullptr && !known) mark->conditions.push_back(condition);
   }
   ++(here ? mark->here : mark->elsewhere);
-  if (counted.stale) ++(here ? mark->staleHere : mark->staleElsewhere);
-  mark->nan = mark->nan || (here && counted.hit->holds() == ToldValues::nan);
+  if (counted.stale) ++(here ? mark->staleInIteration : mark->staleInOthers);
+  mark->nan = mark->nan || (here && counted.hit->holds() == ValueClass::nan);
 }
 
 void HitMarks::addToScopes(const Counted& counted, const ScopeTree& scopes) {
@@ -144,7 +144,7 @@ void HitMarks::findCause() {
   const SessionCause& cause = findings->causes().front();
   if (cause.key.graph != workspace_->graph()) return;
   cause_ = cause.key.node;
-  outbreak_ = outbreakOf(cause);
+  outbreak_ = symptomOf(cause);
 }
 
 }  // namespace sporescope::ui

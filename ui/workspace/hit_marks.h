@@ -23,16 +23,16 @@ namespace sporescope::ui {
 struct HitMark {
   std::uint32_t here = 0;       ///< hits in the iteration that is shown (and in those without a number: constants, init)
   std::uint32_t elsewhere = 0;  ///< hits in other iterations
-  std::uint32_t staleHere = 0;  ///< those of `here` that the watchpoints of now do not ask for
-  std::uint32_t staleElsewhere = 0;
+  std::uint32_t staleInIteration = 0;  ///< those of `here` that the watchpoints of now do not ask for
+  std::uint32_t staleInOthers = 0;
   bool nan = false;                          ///< a tensor of the iteration that is shown holds NaN
   Severity severity = Severity::warning;     ///< the gravest of `here`, else of `elsewhere`
   std::vector<const Condition*> conditions;  ///< distinct ones of `here`, else of `elsewhere`; empty for scopes
 
   [[nodiscard]] bool empty() const { return here + elsewhere == 0; }
-  [[nodiscard]] bool onlyElsewhere() const { return here == 0 && elsewhere > 0; }
+  [[nodiscard]] bool isOnlyInOthers() const { return here == 0 && elsewhere > 0; }
   /// All that it tells is of watchpoints that were deleted or changed since.
-  [[nodiscard]] bool onlyStale() const { return !empty() && (here > 0 ? staleHere == here : staleElsewhere == elsewhere); }
+  [[nodiscard]] bool isOnlyStale() const { return !empty() && (here > 0 ? staleInIteration == here : staleInOthers == elsewhere); }
   /// Solid for what was found in this iteration.
   [[nodiscard]] BadgeFill fill() const;
   /// "TO", "TO +1"; empty for scopes.
@@ -55,14 +55,14 @@ class HitMarks : public QObject {
   [[nodiscard]] const HitMark& ofConstants() const { return constants_; }
   /// The first cause, if it lies in this graph: its node, and what came of it.
   [[nodiscard]] NodeIndex causeNode() const { return cause_; }
-  [[nodiscard]] Outbreak outbreak() const { return outbreak_; }
+  [[nodiscard]] CauseSymptom outbreak() const { return outbreak_; }
 
  signals:
   void changed();
 
  private:
   void follow();  ///< connects to the findings of the session in front
-  void recountSoon();
+  void scheduleRecount();
   void recount();
   struct Counted {
     const SessionHit* hit;
@@ -81,7 +81,7 @@ class HitMarks : public QObject {
   HitMark parameters_;
   HitMark constants_;
   NodeIndex cause_ = kNoNode;
-  Outbreak outbreak_ = Outbreak::nan;
+  CauseSymptom outbreak_ = CauseSymptom::nan;
 };
 
 }  // namespace sporescope::ui

@@ -9,7 +9,7 @@
 
 namespace sporescope::ui {
 
-QString bundledFolder(const QString& installed, const QString& source) {
+QString installedOrSourceFolder(const QString& installed, const QString& source) {
   QDir folder(QCoreApplication::applicationDirPath());
   QString shared = QDir::cleanPath(folder.filePath(QStringLiteral("../share/sporescope/") + installed));
   if (QFileInfo::exists(shared)) return shared;
@@ -22,6 +22,6 @@ QString bundledFolder(const QString& installed, const QString& source) {
   return {};
 }
 
-QString bundledClient() { return bundledFolder(QStringLiteral("training_client"), QStringLiteral("app/training_client")); }
+QString bundledClient() { return installedOrSourceFolder(QStringLiteral("training_client"), QStringLiteral("app/training_client")); }
 
 }  // namespace sporescope::ui

@@ -9,7 +9,7 @@ namespace sporescope::ui {
 
 /// The folder of something that comes along with the program: `installed` below share/sporescope, or `source` in the source
 /// tree that the program was built in. Empty if it is at neither place. UI thread; looks at a handful of folders.
-[[nodiscard]] QString bundledFolder(const QString& installed, const QString& source);
+[[nodiscard]] QString installedOrSourceFolder(const QString& installed, const QString& source);
 /// The folder of the bundled training client, which pip installs; empty if it does not come along.
 [[nodiscard]] QString bundledClient();
 

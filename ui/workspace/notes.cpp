@@ -24,7 +24,7 @@ namespace {
 constexpr int kSaveAfterMilliseconds = 500;
 const char* const kFolder = "notes";  // beside the settings
 
-Result<std::vector<Note>> readIfThere(const std::filesystem::path& file) {
+Result<std::vector<Note>> readIfExists(const std::filesystem::path& file) {
   std::error_code error;
   if (!std::filesystem::exists(file, error)) return {};
   return read_notes_file(file);
@@ -43,7 +43,7 @@ Notes::Notes(Workspace* workspace) : QObject(workspace), workspace_(workspace) {
     follow();
     announce();
   });
-  connect(workspace_, &Workspace::factsChanged, this, [this] {
+  connect(workspace_, &Workspace::snapshotChanged, this, [this] {
     follow();
     if (!all().empty()) announce();  // their nodes may have come or gone; facts change often
   });
@@ -72,12 +72,12 @@ void Notes::follow() {
 }
 
 void Notes::read(const std::shared_ptr<Session>& session, Book& book) {
-  const SessionFacts& facts = *workspace_->facts();
+  const SessionSnapshot& facts = *workspace_->facts();
   std::function<std::filesystem::path()> find;  // empty: it cannot be said whose they are
   if (const LiveControl* live = session->live()) {
     const auto script = std::filesystem::path(live->status().process.script).lexically_normal();
     if (script.empty()) return;
-    find = [script] { return keptFile(QLatin1String(kFolder), script.filename().string(), script.string()); };
+    find = [script] { return stateFile(QLatin1String(kFolder), script.filename().string(), script.string()); };
   } else {
     auto dump = session->dump();
     if (facts.loading || facts.error || !dump) return;
@@ -85,14 +85,14 @@ void Notes::read(const std::shared_ptr<Session>& session, Book& book) {
       const auto view = dump->wait_for_view({});  // it is open: nothing is waited for
       if (!view) return {};
       const std::string name = (*view)->dump().root().lexically_normal().filename().string();
-      return keptFile(QLatin1String(kFolder), name, dump_identity((*view)->dump()));
+      return stateFile(QLatin1String(kFolder), name, dump_identity((*view)->dump()));
     };
   }
   book.asked = true;
   files_.start([this, asked = std::weak_ptr(session), find = std::move(find)] {
     const std::filesystem::path file = find();
     if (file.empty()) return;
-    auto kept = std::make_shared<Result<std::vector<Note>>>(readIfThere(file));
+    auto kept = std::make_shared<Result<std::vector<Note>>>(readIfExists(file));
     QMetaObject::invokeMethod(
         this, [this, asked, file, kept] { take(asked, file, std::move(*kept)); }, Qt::QueuedConnection);
   });
@@ -113,7 +113,7 @@ void Notes::take(const std::weak_ptr<Session>& session, const std::filesystem::p
   announce();
 }
 
-RoundWords Notes::rounds() const { return workspace_->rounds(); }
+IterationLabels Notes::rounds() const { return workspace_->rounds(); }
 
 bool Notes::isReady() const {
   const Book* mine = book();
@@ -155,7 +155,7 @@ int Notes::bookmarks() const {
 }
 
 std::optional<std::pair<GraphIndex, NodeIndex>> Notes::placeOf(const Note& note) const {
-  const SessionFacts& facts = *workspace_->facts();
+  const SessionSnapshot& facts = *workspace_->facts();
   for (const GraphIndex index : facts.graphs.indices()) {
     const SessionGraph& graph = facts.graphs[index];
     if (graph.rank != note.node.rank || graph.net != note.node.net || graph.name != note.node.graph || !graph.graph) continue;
@@ -308,7 +308,7 @@ void Notes::save() {
     if (!mine.unsaved) continue;
     mine.unsaved = false;
     files_.start([this, file = mine.file, notes = mine.notes] {
-      const auto kept = keep_notes_file(file, notes);
+      const auto kept = save_notes_file(file, notes);
       if (kept) return;
       QMetaObject::invokeMethod(
           this, [this, sentence = translated(kept.error().message)] { emit failed(sentence); }, Qt::QueuedConnection);

@@ -35,7 +35,7 @@ class Notes : public QObject {
   /// False until the kept ones have been read, and without a session: nothing can be noted yet.
   [[nodiscard]] bool isReady() const;
   /// What the rounds are called that have notes.
-  [[nodiscard]] RoundWords rounds() const;
+  [[nodiscard]] IterationLabels rounds() const;
   /// The latest first.
   [[nodiscard]] const std::vector<Note>& all() const;
   /// Null: nothing is noted of it. Here and below kNoNode stands for the current iteration.

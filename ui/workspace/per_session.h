@@ -12,9 +12,9 @@ namespace sporescope::ui {
 
 /// Something that belongs to each session: made when the session is first in front, gone when it is closed. UI thread only.
 template <class Kept>
-class OfSessions {
+class PerSession {
  public:
-  explicit OfSessions(const Workspace* workspace) : workspace_(workspace) {}
+  explicit PerSession(const Workspace* workspace) : workspace_(workspace) {}
 
   /// That of the session in front; null if none is open.
   [[nodiscard]] Kept* current() const {

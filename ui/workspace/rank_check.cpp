@@ -22,10 +22,10 @@ RankSnapshot noRanksYet() {
 RankCheck::RankCheck(std::shared_ptr<Session> session, QObject* parent)
     : RunningAnalysis(parent), session_(std::move(session)), result_(noRanksYet()) {}
 
-RankCheck::~RankCheck() { endElsewhere(std::move(finder_), std::move(session_)); }
+RankCheck::~RankCheck() { releaseInBackground(std::move(finder_), std::move(session_)); }
 
-void RankCheck::start(ReplicaQuestion question) {
-  const Delivery deliver = begin();
+void RankCheck::start(ReplicaRequest question) {
+  const UiCallback deliver = begin();
   question_ = question;
   progress_ = {};
   ReplicaCallbacks callbacks;

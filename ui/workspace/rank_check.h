@@ -22,25 +22,25 @@ class RankCheck : public RunningAnalysis {
   /// So far; never null.
   [[nodiscard]] const std::shared_ptr<const SessionReplicas>& result() const { return result_; }
   [[nodiscard]] const ReplicaProgress& progress() const { return progress_; }
-  [[nodiscard]] const ReplicaQuestion& question() const { return question_; }
+  [[nodiscard]] const ReplicaRequest& question() const { return question_; }
   [[nodiscard]] const std::shared_ptr<Session>& session() const { return session_; }
   /// Null before somebody asked.
   [[nodiscard]] const std::shared_ptr<ReplicaFinder>& finder() const { return finder_; }
   /// True if something came into the dump since it began.
-  [[nodiscard]] bool isOutdated() const { return hasGrown(*session_); }
+  [[nodiscard]] bool isOutdated() const { return hasNewTensors(*session_); }
 
   /// Begins anew: what came into the dump meanwhile counts, too. What was found stays in sight until the first part comes.
-  void start(ReplicaQuestion question);
+  void start(ReplicaRequest question);
 
  signals:
   void resultChanged();
 
  private:
-  void askToStop() override { finder_->stop(); }
+  void requestStop() override { finder_->stop(); }
 
   std::shared_ptr<Session> session_;
   std::shared_ptr<ReplicaFinder> finder_;
-  ReplicaQuestion question_;
+  ReplicaRequest question_;
   std::shared_ptr<const SessionReplicas> result_;
   ReplicaProgress progress_;
 };

@@ -32,7 +32,7 @@ class RankChecks : public QObject {
   void follow();
   void listen(const RankCheck* check);
 
-  OfSessions<RankCheck> of_;
+  PerSession<RankCheck> of_;
   const RankCheck* followed_ = nullptr;
 };
 

@@ -15,7 +15,7 @@ namespace sporescope::ui {
 namespace {
 
 /// The same graph of another rank; kNoGraph if it has none.
-GraphIndex graphOnRank(const SessionFacts& facts, GraphIndex graph, int rank) {
+GraphIndex graphOnRank(const SessionSnapshot& facts, GraphIndex graph, int rank) {
   if (!facts.graphs.has(graph)) return kNoGraph;
   const SessionGraph& like = facts.graphs[graph];
   for (const GraphIndex i : facts.graphs.indices()) {
@@ -25,14 +25,14 @@ GraphIndex graphOnRank(const SessionFacts& facts, GraphIndex graph, int rank) {
   return kNoGraph;
 }
 
-GraphIndex firstGraphOf(const SessionFacts& facts, int rank) {
+GraphIndex firstGraphOf(const SessionSnapshot& facts, int rank) {
   for (const GraphIndex i : facts.graphs.indices()) {
     if (facts.graphs[i].rank == rank) return i;
   }
   return kNoGraph;
 }
 
-NodeIndex nodeOnRank(const SessionFacts& facts, GraphIndex graph, NodeIndex node, GraphIndex there) {
+NodeIndex nodeOnRank(const SessionSnapshot& facts, GraphIndex graph, NodeIndex node, GraphIndex there) {
   const auto& from = facts.graphs[graph].graph;
   const auto& to = facts.graphs[there].graph;
   if (!from || !to || !from->nodes().has(node)) return kNoNode;
@@ -41,7 +41,7 @@ NodeIndex nodeOnRank(const SessionFacts& facts, GraphIndex graph, NodeIndex node
 
 }  // namespace
 
-std::vector<int> ranksOf(const SessionFacts& facts) {
+std::vector<int> ranksOf(const SessionSnapshot& facts) {
   std::set<int> ranks;
   for (const SessionGraph& graph : facts.graphs) ranks.insert(graph.rank);
   return {ranks.begin(), ranks.end()};
@@ -55,7 +55,7 @@ std::vector<int> ranksIn(const std::vector<int>& ranks, const QString& text) {
   return named;
 }
 
-std::optional<TensorKey> tensorOnRank(const SessionFacts& facts, const TensorKey& key, int rank) {
+std::optional<TensorKey> tensorOnRank(const SessionSnapshot& facts, const TensorKey& key, int rank) {
   const GraphIndex there = graphOnRank(facts, key.graph, rank);
   if (there == kNoGraph) return std::nullopt;
   TensorKey moved = key;
@@ -64,14 +64,14 @@ std::optional<TensorKey> tensorOnRank(const SessionFacts& facts, const TensorKey
   return moved.node == kNoNode ? std::nullopt : std::optional(moved);
 }
 
-std::optional<int> chosenRank(const Workspace& workspace) {
+std::optional<int> selectedRank(const Workspace& workspace) {
   const SessionGraph* graph = workspace.sessionGraph();
   return graph == nullptr ? std::nullopt : std::optional(graph->rank);
 }
 
 void chooseRank(Workspace* workspace, int rank) {
-  if (chosenRank(*workspace) == rank) return;
-  const SessionFacts& facts = *workspace->facts();
+  if (selectedRank(*workspace) == rank) return;
+  const SessionSnapshot& facts = *workspace->facts();
   const auto tensor = workspace->tensor();
   if (const auto moved = tensor ? tensorOnRank(facts, *tensor, rank) : std::nullopt) {
     workspace->selectTensor(*moved);
@@ -91,7 +91,7 @@ void chooseRank(Workspace* workspace, int rank) {
 
 void stepRank(Workspace* workspace, int by) {
   const std::vector<int> ranks = ranksOf(*workspace->facts());
-  const auto here = std::find(ranks.begin(), ranks.end(), chosenRank(*workspace).value_or(-1));
+  const auto here = std::find(ranks.begin(), ranks.end(), selectedRank(*workspace).value_or(-1));
   if (here == ranks.end()) return;
   const auto last = static_cast<std::ptrdiff_t>(ranks.size()) - 1;
   const auto place = std::clamp<std::ptrdiff_t>(here - ranks.begin() + by, 0, last);

@@ -12,11 +12,11 @@ namespace sporescope::ui {
 Recomputation::Recomputation(std::shared_ptr<Session> session, QObject* parent)
     : RunningAnalysis(parent), session_(std::move(session)) {}
 
-Recomputation::~Recomputation() { endElsewhere(std::move(besideInputs_), std::move(session_)); }
+Recomputation::~Recomputation() { releaseInBackground(std::move(recomputedBaseline_), std::move(session_)); }
 
-const std::shared_ptr<Session>& Recomputation::besideInputs() {
-  if (!besideInputs_) besideInputs_ = make_recomputed_session(session_);
-  return besideInputs_;
+const std::shared_ptr<Session>& Recomputation::recomputedBaseline() {
+  if (!recomputedBaseline_) recomputedBaseline_ = make_recomputed_session(session_);
+  return recomputedBaseline_;
 }
 
 std::vector<std::size_t> Recomputation::placesOf(GraphIndex graph, NodeIndex node, Iteration iteration) const {
@@ -25,7 +25,7 @@ std::vector<std::size_t> Recomputation::placesOf(GraphIndex graph, NodeIndex nod
 }
 
 void Recomputation::start() {
-  const Delivery deliver = begin();
+  const UiCallback deliver = begin();
   operators_.clear();
   places_.clear();
   end_ = {};

@@ -37,12 +37,12 @@ class Recomputation : public RunningAnalysis {
   /// The first of them, in operators().
   [[nodiscard]] std::optional<std::size_t> firstDiffering() const { return firstDiffering_; }
   /// True if something came into the dump since it began.
-  [[nodiscard]] bool isOutdated() const { return hasGrown(*session_); }
+  [[nodiscard]] bool isOutdated() const { return hasNewTensors(*session_); }
   /// The places in operators() of the runs of a node in one iteration, ascending; empty: nothing is known of them.
   [[nodiscard]] std::vector<std::size_t> placesOf(GraphIndex graph, NodeIndex node, Iteration iteration) const;
 
   /// The session with what inputs give beside the outputs of operators; null of a training that is connected.
-  [[nodiscard]] const std::shared_ptr<Session>& besideInputs();
+  [[nodiscard]] const std::shared_ptr<Session>& recomputedBaseline();
 
   /// Begins anew.
   void start();
@@ -53,10 +53,10 @@ class Recomputation : public RunningAnalysis {
 
  private:
   void take(std::vector<SessionRecomputed> more);
-  void askToStop() override { drop(); }
+  void requestStop() override { drop(); }
 
   std::shared_ptr<Session> session_;
-  std::shared_ptr<Session> besideInputs_;
+  std::shared_ptr<Session> recomputedBaseline_;
   std::vector<SessionRecomputed> operators_;
   std::map<std::tuple<GraphIndex, NodeIndex, Iteration>, std::vector<std::size_t>> places_;
   RecomputeEnd end_;

@@ -33,7 +33,7 @@ class Recomputations : public QObject {
   void follow();
   void listen(const Recomputation* one);
 
-  OfSessions<Recomputation> of_;
+  PerSession<Recomputation> of_;
   const Recomputation* followed_ = nullptr;
 };
 

@@ -23,14 +23,14 @@ bool isParameter(const SessionGraph* graph, NodeIndex node) {
 
 }  // namespace
 
-Reference::Reference(Workspace* workspace) : QObject(workspace), workspace_(workspace) {
-  connect(workspace_, &Workspace::sessionsChanged, this, &Reference::follow);
-  connect(workspace_, &Workspace::factsChanged, this, &Reference::follow);
+ReferenceTensorModel::ReferenceTensorModel(Workspace* workspace) : QObject(workspace), workspace_(workspace) {
+  connect(workspace_, &Workspace::sessionsChanged, this, &ReferenceTensorModel::follow);
+  connect(workspace_, &Workspace::snapshotChanged, this, &ReferenceTensorModel::follow);
 }
 
-Reference::~Reference() = default;
+ReferenceTensorModel::~ReferenceTensorModel() = default;
 
-void Reference::set(const TensorKey& key) {
+void ReferenceTensorModel::set(const TensorKey& key) {
   const auto session = workspace_->session();
   if (!session) return;
   const auto info = session->tensor_info(key);
@@ -47,7 +47,7 @@ void Reference::set(const TensorKey& key) {
   put({reference_in(*session, key), session, key, std::move(facts), words.join(QStringLiteral(" · ")), place});
 }
 
-void Reference::setFile(const std::filesystem::path& file) {
+void ReferenceTensorModel::setFile(const std::filesystem::path& file) {
   if (isSet() && problem_.isEmpty() && !before_) before_ = chosen_;
   put({reference_in_file(file),
        {},
@@ -57,26 +57,26 @@ void Reference::setFile(const std::filesystem::path& file) {
        QString::fromStdString(file.string())});
 }
 
-void Reference::clear() {
+void ReferenceTensorModel::clear() {
   before_.reset();
   if (isSet()) put({});
 }
 
-void Reference::put(Chosen chosen) {
+void ReferenceTensorModel::put(Chosen chosen) {
   chosen_ = std::move(chosen);
-  askCard();
+  requestSummary();
   emit changed();
 }
 
-void Reference::askCard() {
+void ReferenceTensorModel::requestSummary() {
   card_.reset();
   problem_.clear();
   request_.cancel();
-  asked_ = beside(BesideTensors::Shapes::same);
+  asked_ = beside(PairedTensors::Shapes::same);
   if (!asked_) return;
-  request_.ask<TensorCard>(
-      this, [&](Answer<TensorCard> answer) { return asked_->card(*asked_->previous_of({}), std::move(answer)); },
-      [this](Result<TensorCard> answer) {
+  request_.ask<TensorSummary>(
+      this, [&](Answer<TensorSummary> answer) { return asked_->card(*asked_->previous_of({}), std::move(answer)); },
+      [this](Result<TensorSummary> answer) {
         asked_.reset();
         if (!answer) return takeProblem(answer.error());
         before_.reset();
@@ -85,7 +85,7 @@ void Reference::askCard() {
       });
 }
 
-void Reference::takeProblem(const Error& error) {
+void ReferenceTensorModel::takeProblem(const Error& error) {
   if (before_) {
     put(*std::exchange(before_, std::nullopt));
     emit refused(translated(error.message));
@@ -95,23 +95,23 @@ void Reference::takeProblem(const Error& error) {
   emit changed();
 }
 
-bool Reference::is(const TensorKey& key) const {
+bool ReferenceTensorModel::is(const TensorKey& key) const {
   return isSet() && chosen_.facts && chosen_.of.lock() == workspace_->session() && chosen_.key == key;
 }
 
-std::shared_ptr<Session> Reference::beside(BesideTensors::Shapes shapes) const {
+std::shared_ptr<Session> ReferenceTensorModel::beside(PairedTensors::Shapes shapes) const {
   auto session = workspace_->session();
   return session && isSet() ? make_reference_session(std::move(session), chosen_.tensor, shapes) : nullptr;
 }
 
 // It goes with its session, and stays with its node whatever number that has now.
-void Reference::follow() {
+void ReferenceTensorModel::follow() {
   if (!isSet() || !chosen_.facts) return;
   const auto session = chosen_.of.lock();
   if (!session || workspace_->positionOf(session.get()) < 0) return clear();
   auto latest = session->facts();
   if (latest == chosen_.facts) return;
-  const auto key = sameTensor(*chosen_.facts, *latest, chosen_.key);
+  const auto key = remapTensor(*chosen_.facts, *latest, chosen_.key);
   chosen_.facts = std::move(latest);
   if (!key) return clear();
   if (*key == chosen_.key) return;

@@ -18,12 +18,12 @@ class Workspace;
 
 /// The one tensor against which any other can be held: of any open session, or a .npy file by itself. It is no longer there
 /// when its session is closed. UI thread only.
-class Reference : public QObject {
+class ReferenceTensorModel : public QObject {
   Q_OBJECT
 
  public:
-  explicit Reference(Workspace* workspace);
-  ~Reference() override;
+  explicit ReferenceTensorModel(Workspace* workspace);
+  ~ReferenceTensorModel() override;
 
   /// A tensor of the session in front.
   void set(const TensorKey& key);
@@ -39,11 +39,11 @@ class Reference : public QObject {
   /// Where it is, in full: the dump, the node's full name; the path.
   [[nodiscard]] const QString& place() const { return chosen_.place; }
   /// What reading it says; nothing while it is read, or where it cannot be.
-  [[nodiscard]] const std::optional<TensorCard>& card() const { return card_; }
+  [[nodiscard]] const std::optional<TensorSummary>& card() const { return card_; }
   /// Why it cannot be read; empty: it can, or is still being read.
   [[nodiscard]] const QString& problem() const { return problem_; }
   /// The session in front with the reference before each of its tensors; null if there is none of them.
-  [[nodiscard]] std::shared_ptr<Session> beside(BesideTensors::Shapes shapes) const;
+  [[nodiscard]] std::shared_ptr<Session> beside(PairedTensors::Shapes shapes) const;
 
  signals:
   void changed();                       ///< another one, none, or its card is there
@@ -54,12 +54,12 @@ class Reference : public QObject {
     ReferenceTensor tensor;
     std::weak_ptr<Session> of;                  ///< empty: a file's
     TensorKey key;                              ///< in that session
-    std::shared_ptr<const SessionFacts> facts;  ///< by which its nodes are numbered
+    std::shared_ptr<const SessionSnapshot> facts;  ///< by which its nodes are numbered
     QString title, place;
   };
 
   void put(Chosen chosen);
-  void askCard();
+  void requestSummary();
   void takeProblem(const Error& error);
   void follow();
 
@@ -67,9 +67,9 @@ class Reference : public QObject {
   Chosen chosen_;
   std::optional<Chosen> before_;  ///< while a file that took its place is read
   QString problem_;
-  std::optional<TensorCard> card_;
+  std::optional<TensorSummary> card_;
   std::shared_ptr<Session> asked_;  ///< for the card, until it is there: the workers of a session end with it
-  PanelRequest request_;
+  LatestRequest request_;
 };
 
 }  // namespace sporescope::ui

@@ -7,7 +7,7 @@
 
 namespace sporescope::ui {
 
-Delivery RunningAnalysis::begin() {
+UiCallback RunningAnalysis::begin() {
   request_.cancel();
   state_ = State::running;
   ++number_;
@@ -27,7 +27,7 @@ void RunningAnalysis::end(State state) {
 }
 
 void RunningAnalysis::stop() {
-  if (state_ == State::running) askToStop();
+  if (state_ == State::running) requestStop();
 }
 
 void RunningAnalysis::drop() {
@@ -36,8 +36,8 @@ void RunningAnalysis::drop() {
   end(State::stopped);
 }
 
-bool RunningAnalysis::hasGrown(const Session& session) const {
-  return state_ != State::never && hasGrownSince(*session.facts(), begun_);
+bool RunningAnalysis::hasNewTensors(const Session& session) const {
+  return state_ != State::never && hasNewTensorsSince(*session.facts(), begun_);
 }
 
 }  // namespace sporescope::ui

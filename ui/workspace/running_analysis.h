@@ -42,7 +42,7 @@ class RunningAnalysis : public QObject {
   using QObject::QObject;
 
   /// The way of the answers of what begins now; those to what was before are not heard any more.
-  [[nodiscard]] Delivery begin();
+  [[nodiscard]] UiCallback begin();
   /// The work that was begun; tells that it runs.
   void run(Request request);
   /// What `Answer` means for the state: on_done of the work, given on. `take` gets what was found and tells whether it is all.
@@ -60,11 +60,11 @@ class RunningAnalysis : public QObject {
   /// Drops the work at once: no part of it comes any more.
   void drop();
   /// True if something came into the dump of the session since the work began.
-  [[nodiscard]] bool hasGrown(const Session& session) const;
+  [[nodiscard]] bool hasNewTensors(const Session& session) const;
   /// For destructors: workers end before those who have them do, which may take as long as one read: not on this thread. The
   /// first of `owners` is let go first.
-  template <class... Owner>
-  void endElsewhere(std::shared_ptr<Owner>... owners) {
+  template <class... ParameterOwner>
+  void releaseInBackground(std::shared_ptr<ParameterOwner>... owners) {
     deliveries_.cut();
     request_.cancel();
     QThreadPool::globalInstance()->start([owners = std::make_tuple(std::move(owners)...)]() mutable {
@@ -74,7 +74,7 @@ class RunningAnalysis : public QObject {
 
  private:
   /// Asks the work to end with what it has, which comes as its answer.
-  virtual void askToStop() = 0;
+  virtual void requestStop() = 0;
   void end(State state);
 
   State state_ = State::never;
@@ -82,7 +82,7 @@ class RunningAnalysis : public QObject {
   std::chrono::system_clock::time_point begun_;
   std::optional<Error> error_;
   Request request_;
-  Deliveries deliveries_;
+  UiCallbacks deliveries_;
 };
 
 }  // namespace sporescope::ui

@@ -15,7 +15,7 @@ constexpr int kDigitsOfHash = 16;
 
 }  // namespace
 
-std::filesystem::path keptFile(const QString& folder, const std::string& name, const std::string& identity) {
+std::filesystem::path stateFile(const QString& folder, const std::string& name, const std::string& identity) {
   const QByteArray bytes(identity.data(), static_cast<qsizetype>(identity.size()));
   const QByteArray hash = QCryptographicHash::hash(bytes, QCryptographicHash::Sha256).toHex().left(kDigitsOfHash);
   const QString settings = QFileInfo(QSettings().fileName()).absolutePath();

@@ -11,6 +11,6 @@ namespace sporescope::ui {
 
 /// Where something that belongs to a dump or a script is kept from one visit to the next: a file beside the settings of the
 /// user, never in the dump. `name` is for people to read, `identity` tells those of one name apart.
-[[nodiscard]] std::filesystem::path keptFile(const QString& folder, const std::string& name, const std::string& identity);
+[[nodiscard]] std::filesystem::path stateFile(const QString& folder, const std::string& name, const std::string& identity);
 
 }  // namespace sporescope::ui

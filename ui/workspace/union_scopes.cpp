@@ -31,34 +31,34 @@ bool isSame(const std::optional<MatchedGraphs>& one, const std::optional<Matched
 
 }  // namespace
 
-UnitedScopes::UnitedScopes(Workspace* workspace) : QObject(workspace), workspace_(workspace) {
-  connect(workspace_->comparisons(), &Comparisons::changed, this, &UnitedScopes::follow);
-  connect(workspace_->comparisons(), &Comparisons::resultChanged, this, &UnitedScopes::follow);
-  connect(workspace_, &Workspace::graphChanged, this, &UnitedScopes::follow);
-  connect(workspace_, &Workspace::factsChanged, this, &UnitedScopes::follow);
+UnionScopes::UnionScopes(Workspace* workspace) : QObject(workspace), workspace_(workspace) {
+  connect(workspace_->comparisons(), &Comparisons::changed, this, &UnionScopes::follow);
+  connect(workspace_->comparisons(), &Comparisons::resultChanged, this, &UnionScopes::follow);
+  connect(workspace_, &Workspace::graphChanged, this, &UnionScopes::follow);
+  connect(workspace_, &Workspace::snapshotChanged, this, &UnionScopes::follow);
   connect(workspace_, &Workspace::nodeChanged, this, [this] {
     if (workspace_->node() != kNoNode) setChosen(kNoNode);
   });
 }
 
-void UnitedScopes::choose(NodeIndex node) {
+void UnionScopes::choose(NodeIndex node) {
   const bool known = node != kNoNode && ofA(node).has_value();
   if (known) workspace_->selectNode(workspace_->graph(), kNoNode);
   setChosen(known ? node : kNoNode);
 }
 
-void UnitedScopes::setChosen(NodeIndex node) {
-  if (std::exchange(chosen_, node) != node) emit chosenChanged();
+void UnionScopes::setChosen(NodeIndex node) {
+  if (std::exchange(chosen_, node) != node) emit selectionChanged();
 }
 
-NodeIndex UnitedScopes::firstOfA() const { return made_.scopes ? made_.united.nodes_of_a().front() : kNoNode; }
+NodeIndex UnionScopes::firstOfA() const { return made_.scopes ? made_.united.nodes_of_a().front() : kNoNode; }
 
-std::optional<SessionNode> UnitedScopes::ofA(NodeIndex node) const {
+std::optional<SessionNode> UnionScopes::ofA(NodeIndex node) const {
   if (!made_.scopes || !made_.united.nodes_of_a().contains(node)) return std::nullopt;
   return SessionNode{asked_->index_a, made_.united.of_a[made_.united.nodes_of_a().place_of(node)]};
 }
 
-std::vector<NodeIndex> UnitedScopes::numbersOf(const std::vector<NodeIndex>& nodesOfA) const {
+std::vector<NodeIndex> UnionScopes::numbersOf(const std::vector<NodeIndex>& nodesOfA) const {
   std::vector<NodeIndex> numbers;
   if (!made_.scopes) return numbers;
   for (const NodeIndex here : made_.united.nodes_of_a()) {
@@ -68,7 +68,7 @@ std::vector<NodeIndex> UnitedScopes::numbersOf(const std::vector<NodeIndex>& nod
   return numbers;
 }
 
-void UnitedScopes::follow() {
+void UnionScopes::follow() {
   auto wanted = matchedInFront(*workspace_);
   if (isSame(wanted, asked_)) return;
   asked_ = std::move(wanted);
@@ -79,7 +79,7 @@ void UnitedScopes::follow() {
   work_.run<Made>(
       this,
       [graphs = *asked_]() -> Made {
-        UnitedGraph united = unite_graphs(graphs.a, graphs.b, *graphs.nodes);
+        UnionGraph united = make_union_graph(graphs.a, graphs.b, *graphs.nodes);
         if (united.of_a.empty()) return {};
         auto scopes = std::make_shared<const ScopeTree>(united.graph);
         return {std::move(scopes), std::move(united)};

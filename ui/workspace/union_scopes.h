@@ -18,11 +18,11 @@ namespace sporescope::ui {
 
 /// The graph in front with the nodes that stand in run A alone, while it is compared: their numbers follow those of B, and the
 /// scopes of B keep theirs. UI thread only.
-class UnitedScopes : public QObject {
+class UnionScopes : public QObject {
   Q_OBJECT
 
  public:
-  explicit UnitedScopes(Workspace* workspace);  ///< owned by it
+  explicit UnionScopes(Workspace* workspace);  ///< owned by it
 
   /// Null: there is nothing but B, or it is not known yet.
   [[nodiscard]] const std::shared_ptr<const ScopeTree>& scopes() const { return made_.scopes; }
@@ -42,12 +42,12 @@ class UnitedScopes : public QObject {
 
  signals:
   void changed();
-  void chosenChanged();
+  void selectionChanged();
 
  private:
   struct Made {
     std::shared_ptr<const ScopeTree> scopes;
-    UnitedGraph united;
+    UnionGraph united;
   };
   void follow();
   void setChosen(NodeIndex node);
@@ -56,7 +56,7 @@ class UnitedScopes : public QObject {
   std::optional<MatchedGraphs> asked_;
   Made made_;
   NodeIndex chosen_ = kNoNode;
-  Background work_;
+  BackgroundTask work_;
 };
 
 }  // namespace sporescope::ui

@@ -18,7 +18,7 @@ WatchNodes watchScope(const ScopeTree& scopes, ScopeIndex scope) {
   }
   if (!byName) return watched;
   watched.names.clear();
-  watched.regex = '^' + escapedForRegex(begin);
+  watched.regex = '^' + regexEscaped(begin);
   return watched;
 }
 

@@ -12,7 +12,7 @@
 namespace sporescope::ui {
 
 /// Escapes what has a meaning in a regular expression (ECMAScript).
-[[nodiscard]] inline std::string escapedForRegex(std::string_view text) {
+[[nodiscard]] inline std::string regexEscaped(std::string_view text) {
   std::string out;
   for (const char letter : text) {
     if (std::string_view(".^$|()[]{}*+?\\").find(letter) != std::string_view::npos) out += '\\';

@@ -22,12 +22,12 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr std::size_t kMostPlaces = 200;
+constexpr std::size_t kMaxPlaces = 200;
 
 }  // namespace
 
 struct Workspace::Selection {
-  std::shared_ptr<const SessionFacts> facts;  // by which its nodes are numbered
+  std::shared_ptr<const SessionSnapshot> facts;  // by which its nodes are numbered
   Place place;
   bool iterationChosen = false;
   std::uint32_t run = 1;
@@ -44,19 +44,19 @@ struct Workspace::Entry {
 
 Workspace::Workspace(QObject* parent)
     : QObject(parent),
-      facts_(std::make_shared<SessionFacts>()),
+      facts_(std::make_shared<SessionSnapshot>()),
       comparisons_(new Comparisons(this)),
-      unitedScopes_(new UnitedScopes(this)),
+      unitedScopes_(new UnionScopes(this)),
       rankChecks_(new RankChecks(this)),
       recomputations_(new Recomputations(this)),
-      reference_(new Reference(this)),
+      reference_(new ReferenceTensorModel(this)),
       notes_(new Notes(this)) {}
 
 Workspace::~Workspace() { *open_ = false; }
 
 // The workers of a session end before it does, which may take as long as a read or the computation of an operator: not on the
 // thread of whichever panel lets go of it last. At the end of the program somebody must wait.
-std::shared_ptr<Session> Workspace::endingElsewhere(std::shared_ptr<Session> session) const {
+std::shared_ptr<Session> Workspace::releasingInBackground(std::shared_ptr<Session> session) const {
   Session* shown = session.get();
   return {shown, [open = open_, last = std::move(session)](Session*) mutable {
             if (*open) return QThreadPool::globalInstance()->start([last = std::move(last)]() mutable { last.reset(); });
@@ -69,7 +69,7 @@ void Workspace::addSession(std::shared_ptr<Session> session) {
   setCurrentSession(sessionCount() - 1);
 }
 
-void Workspace::addSessionBehind(std::shared_ptr<Session> session) {
+void Workspace::addSessionInBackground(std::shared_ptr<Session> session) {
   if (current_ < 0) {
     addSession(std::move(session));
     return;
@@ -79,13 +79,13 @@ void Workspace::addSessionBehind(std::shared_ptr<Session> session) {
 }
 
 void Workspace::appendEntry(std::shared_ptr<Session> session) {
-  session = endingElsewhere(std::move(session));
+  session = releasingInBackground(std::move(session));
   auto entry = std::make_unique<Entry>();
   entry->findings = std::make_unique<Findings>(session);
   entry->session = std::move(session);
-  entry->subscription = entry->session->on_facts_changed([this] {
+  entry->subscription = entry->session->on_snapshot_changed([this] {
     QMetaObject::invokeMethod(
-        this, [this] { takeFacts(); }, Qt::QueuedConnection);
+        this, [this] { applySnapshot(); }, Qt::QueuedConnection);
   });
   entries_.push_back(std::move(entry));
 }
@@ -107,25 +107,25 @@ void Workspace::closeSession(int position) {
     setCurrentSession(next);
     return;
   }
-  facts_ = std::make_shared<SessionFacts>();
+  facts_ = std::make_shared<SessionSnapshot>();
   clearSelection();
   emit sessionsChanged();
-  emit factsChanged();
+  emit snapshotChanged();
 }
 
 void Workspace::setCurrentSession(int position) {
   if (position == current_ || position < 0 || position >= sessionCount()) return;
-  keepSelection();
+  saveSelection();
   current_ = position;
   facts_ = session()->facts();
   clearSelection();
   emit sessionsChanged();
   restoreSelection();
   chooseFirstGraph();
-  emit factsChanged();
+  emit snapshotChanged();
 }
 
-void Workspace::keepSelection() {
+void Workspace::saveSelection() {
   if (current_ < 0) return;
   entries_[static_cast<std::size_t>(current_)]->kept =
       Selection{facts_, {graph_, node_, iteration_, tensor_}, iterationChosen_, run_, std::move(places_), place_};
@@ -138,11 +138,11 @@ void Workspace::restoreSelection() {
   places_ = selection.places;
   place_ = selection.position;
   iterationChosen_ = selection.iterationChosen;
-  travelling_ = true;
+  navigating_ = true;
   moveTo(selection.place.graph, selection.place.node, selection.place.iteration, selection.run, selection.place.tensor);
-  travelling_ = false;
-  findNodesAgain(*selection.facts);
-  emit placesChanged();
+  navigating_ = false;
+  remapNodes(*selection.facts);
+  emit historyChanged();
 }
 
 int Workspace::sessionCount() const { return static_cast<int>(entries_.size()); }
@@ -211,7 +211,7 @@ std::optional<TensorKey> Workspace::firstTensorOf(GraphIndex graph, NodeIndex no
   const TensorInfo* best = nullptr;
   const auto tensors = current->tensors_of(graph, node, iteration_);
   const auto rank = [this](const TensorInfo& t) {
-    return (t.has_card() ? 0 : 8) + (t.key.io == Io::output ? 0 : 4) + (t.key.run == run_ ? 0 : 2) + (t.key.slot == 0 ? 0 : 1);
+    return (t.has_summary() ? 0 : 8) + (t.key.io == IoDirection::output ? 0 : 4) + (t.key.run == run_ ? 0 : 2) + (t.key.slot == 0 ? 0 : 1);
   };
   for (const TensorInfo& tensor : tensors) {
     if (best == nullptr || rank(tensor) < rank(*best)) best = &tensor;
@@ -230,7 +230,7 @@ QString Workspace::nodeFullName(const TensorKey& key) const {
 }
 
 QString Workspace::slotName(const TensorKey& key) {
-  return key.io == Io::output ? tr("output %1").arg(key.slot) : tr("input %1").arg(key.slot);
+  return key.io == IoDirection::output ? tr("output %1").arg(key.slot) : tr("input %1").arg(key.slot);
 }
 
 void Workspace::setGraph(GraphIndex graph) {
@@ -283,24 +283,24 @@ void Workspace::openRecomputed(const TensorKey& key, const ElementIndex& element
 }
 
 void Workspace::goBack() {
-  if (canGoBack()) goToPlace(place_ - 1);
+  if (canGoBack()) goToHistoryEntry(place_ - 1);
 }
 
 void Workspace::goForward() {
-  if (canGoForward()) goToPlace(place_ + 1);
+  if (canGoForward()) goToHistoryEntry(place_ + 1);
 }
 
-void Workspace::goToPlace(int position) {
+void Workspace::goToHistoryEntry(int position) {
   place_ = position;
-  travelling_ = true;
+  navigating_ = true;
   const Place place = places_[static_cast<std::size_t>(place_)];
   moveTo(place.graph, place.node, place.iteration, place.tensor ? place.tensor->run : 1, place.tensor);
-  travelling_ = false;
-  emit placesChanged();
-  emit travelled();
+  navigating_ = false;
+  emit historyChanged();
+  emit navigated();
 }
 
-void Workspace::takeFacts() {
+void Workspace::applySnapshot() {
   const auto current = session();
   if (!current) return;
   auto latest = current->facts();
@@ -309,7 +309,7 @@ void Workspace::takeFacts() {
   const std::vector<Iteration> before = iterations();
   const bool atEnd = live() != nullptr && !before.empty() && iteration_ == before.back();
   const auto known = std::exchange(facts_, std::move(latest));
-  findNodesAgain(*known);
+  remapNodes(*known);
   chooseFirstGraph();
   if (atEnd) {
     const Iteration end = iterations().back();
@@ -317,14 +317,14 @@ void Workspace::takeFacts() {
     setIteration(end);
     iterationChosen_ = chosen;
   }
-  emit factsChanged();
+  emit snapshotChanged();
 }
 
 // The selection and the places to go back to stay with their nodes, whatever numbers these have now.
-void Workspace::findNodesAgain(const SessionFacts& before) {
+void Workspace::remapNodes(const SessionSnapshot& before) {
   const auto find = [&](GraphIndex graph, NodeIndex& node, std::optional<TensorKey>& tensor) {
-    node = sameNode(before, *facts_, graph, node);
-    if (tensor) tensor = sameTensor(before, *facts_, *tensor);
+    node = remapNode(before, *facts_, graph, node);
+    if (tensor) tensor = remapTensor(before, *facts_, *tensor);
   };
   for (Place& place : places_) find(place.graph, place.node, place.tensor);
   const NodeIndex node = node_;
@@ -372,7 +372,7 @@ void Workspace::clearSelection() {
   emit nodeChanged();
   emit iterationChanged();
   emit tensorChanged();
-  emit placesChanged();
+  emit historyChanged();
 }
 
 void Workspace::moveTo(GraphIndex graph, NodeIndex node, Iteration iteration, std::uint32_t run,
@@ -393,18 +393,18 @@ void Workspace::moveTo(GraphIndex graph, NodeIndex node, Iteration iteration, st
   if (otherNode) emit nodeChanged();
   if (otherRun) emit runChanged();
   if (otherNode || otherIteration || otherRun || otherTensor) {
-    rememberPlace();
+    pushHistory();
     emit tensorChanged();
   }
 }
 
-void Workspace::rememberPlace() {
-  if (travelling_) return;
+void Workspace::pushHistory() {
+  if (navigating_) return;
   places_.resize(static_cast<std::size_t>(place_) + 1);
   places_.push_back({graph_, node_, iteration_, tensor_});
-  if (places_.size() > kMostPlaces) places_.erase(places_.begin());
+  if (places_.size() > kMaxPlaces) places_.erase(places_.begin());
   place_ = static_cast<int>(places_.size()) - 1;
-  emit placesChanged();
+  emit historyChanged();
 }
 
 }  // namespace sporescope::ui

@@ -22,8 +22,8 @@ class Findings;
 class Notes;
 class RankChecks;
 class Recomputations;
-class Reference;
-class UnitedScopes;
+class ReferenceTensorModel;
+class UnionScopes;
 
 /// What is shown: the open sessions, the one in front, and the one selection (graph, node, iteration, run, tensor) that all
 /// panels follow. Panels read from here and ask the session; they never talk to each other. UI thread only.
@@ -36,7 +36,7 @@ class Workspace : public QObject {
 
   // The sessions.
   void addSession(std::shared_ptr<Session> session);        ///< puts it in front
-  void addSessionBehind(std::shared_ptr<Session> session);  ///< leaves the one in front where it is, if there is one
+  void addSessionInBackground(std::shared_ptr<Session> session);  ///< leaves the one in front where it is, if there is one
   void closeSession(int position);
   /// The selection of a session is kept while another one is in front.
   void setCurrentSession(int position);
@@ -48,16 +48,16 @@ class Workspace : public QObject {
   /// The controls of the session in front while it is a training; null for a dump, or if none is open.
   [[nodiscard]] LiveControl* live() const;
   /// The latest snapshot of the session in front; never null (an empty one if no session is open).
-  [[nodiscard]] const std::shared_ptr<const SessionFacts>& facts() const { return facts_; }
+  [[nodiscard]] const std::shared_ptr<const SessionSnapshot>& facts() const { return facts_; }
   /// What its rounds are called: iterations of a dump, steps of a training.
-  [[nodiscard]] RoundWords rounds() const { return RoundWords(*facts_); }
+  [[nodiscard]] IterationLabels rounds() const { return IterationLabels(*facts_); }
   /// Watchpoints, hits and first cause of the session in front; null if none is open.
   [[nodiscard]] Findings* findings() const { return findingsAt(current_); }
   [[nodiscard]] Findings* findingsAt(int position) const;
   /// Which session is laid over which.
   [[nodiscard]] Comparisons* comparisons() const { return comparisons_; }
   /// The graph in front with what stands in run A alone.
-  [[nodiscard]] UnitedScopes* unitedScopes() const { return unitedScopes_; }
+  [[nodiscard]] UnionScopes* unionScopes() const { return unitedScopes_; }
   /// What the user keeps of the nodes of the session in front.
   [[nodiscard]] Notes* notes() const { return notes_; }
   /// The ranks of each session against each other.
@@ -65,7 +65,7 @@ class Workspace : public QObject {
   /// The operators of each session computed again.
   [[nodiscard]] Recomputations* recomputations() const { return recomputations_; }
   /// The tensor against which any other can be held.
-  [[nodiscard]] Reference* reference() const { return reference_; }
+  [[nodiscard]] ReferenceTensorModel* reference() const { return reference_; }
 
   // The selection.
   [[nodiscard]] GraphIndex graph() const { return graph_; }  ///< kNoGraph: none
@@ -111,7 +111,7 @@ class Workspace : public QObject {
 
  signals:
   void sessionsChanged();  ///< opened, closed, another one in front
-  void factsChanged();     ///< the session in front knows more
+  void snapshotChanged();     ///< the session in front knows more
   void graphChanged();
   void nodeChanged();
   void iterationChanged();
@@ -119,8 +119,8 @@ class Workspace : public QObject {
   void tensorChanged();  ///< after any change of the selection: the chosen tensor
   void tensorOpened(const sporescope::TensorKey& key, bool pin);
   void recomputedOpened(const sporescope::TensorKey& key, const sporescope::ElementIndex& element);  ///< after tensorOpened
-  void placesChanged();
-  void travelled();  ///< back or forward, to what is selected now
+  void historyChanged();
+  void navigated();  ///< back or forward, to what is selected now
 
  private:
   struct Entry;
@@ -131,22 +131,22 @@ class Workspace : public QObject {
     std::optional<TensorKey> tensor;
   };
   struct Selection;
-  void keepSelection();
+  void saveSelection();
   void restoreSelection();
   void appendEntry(std::shared_ptr<Session> session);
-  [[nodiscard]] std::shared_ptr<Session> endingElsewhere(std::shared_ptr<Session> session) const;
-  void takeFacts();
-  void goToPlace(int position);
-  void findNodesAgain(const SessionFacts& before);
+  [[nodiscard]] std::shared_ptr<Session> releasingInBackground(std::shared_ptr<Session> session) const;
+  void applySnapshot();
+  void goToHistoryEntry(int position);
+  void remapNodes(const SessionSnapshot& before);
   void chooseFirstGraph();
   void clearSelection();
   void moveTo(GraphIndex graph, NodeIndex node, Iteration iteration, std::uint32_t run, std::optional<TensorKey> tensor);
-  void rememberPlace();
+  void pushHistory();
 
   std::shared_ptr<std::atomic<bool>> open_ = std::make_shared<std::atomic<bool>>(true);
   std::vector<std::unique_ptr<Entry>> entries_;
   int current_ = -1;
-  std::shared_ptr<const SessionFacts> facts_;
+  std::shared_ptr<const SessionSnapshot> facts_;
   GraphIndex graph_ = kNoGraph;
   NodeIndex node_ = kNoNode;
   Iteration iteration_{};
@@ -155,13 +155,13 @@ class Workspace : public QObject {
   std::optional<TensorKey> tensor_;
   std::vector<Place> places_;
   int place_ = -1;
-  bool travelling_ = false;
+  bool navigating_ = false;
   // They ask what is open, and come last.
   Comparisons* comparisons_;
-  UnitedScopes* unitedScopes_;
+  UnionScopes* unitedScopes_;
   RankChecks* rankChecks_;
   Recomputations* recomputations_;
-  Reference* reference_;
+  ReferenceTensorModel* reference_;
   Notes* notes_;
 };
 

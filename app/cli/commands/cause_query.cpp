@@ -15,23 +15,23 @@ namespace sporescope::cli {
 
 namespace {
 
-FirstOptions options_of(Call& call, const Target& target, const Asked& asked) {
-  FirstOptions options;
+CauseSearchOptions options_of(Call& call, const Target& target, const Asked& asked) {
+  CauseSearchOptions options;
   options.shared = call.shared;
   options.stop = call.stop;
   if (!asked.name.empty()) options.from.assign(asked.records.begin(), asked.records.end());
   const bool narrowed = !call.selection.empty() || !target.records.empty() || !target.folder.empty();
   if (narrowed && asked.name.empty()) {
-    options.most_findings = 1000;
+    options.max_findings = 1000;
     options.selected.assign(asked.records.begin(), asked.records.end());
   }
   const auto began = std::make_shared<std::string>();
-  options.on_progress = [&call, began](const FirstProgress& progress) {
+  options.on_progress = [&call, began](const CauseSearchProgress& progress) {
     call.console.progress(*began + "Looking at iteration " + iteration_text(progress.iteration) + ": " +
                           std::to_string(progress.tensors) + " of " + counted(progress.tensors_total, "tensor", "tensors"));
   };
   // Nobody who sits before the terminal waits for the end to learn this.
-  options.on_beginning = [&dump = *target.dump, began](const Finding& beginning) {
+  options.on_first_finding = [&dump = *target.dump, began](const Finding& beginning) {
     *began = "It began in " + printable(tensor_text(dump, dump.records()[beginning.record])) + ". ";
   };
   return options;
@@ -39,21 +39,21 @@ FirstOptions options_of(Call& call, const Target& target, const Asked& asked) {
 
 }  // namespace
 
-Result<Asked> asked_about(const Call& call, const Target& target, const std::string& from) {
+Result<Asked> make_query(const Call& call, const Target& target, const std::string& from) {
   const auto records = selected_records(call, target);
   if (!records) return tl::unexpected(records.error());
   std::set<RecordIndex> selected(records->begin(), records->end());
   if (from.empty()) return Asked{std::move(selected), {}};
-  const auto named = asked_tensors(*target.dump, from, selected);
+  const auto named = find_queried_tensors(*target.dump, from, selected);
   if (!named) return tl::unexpected(named.error());
   return Asked{{named->records.begin(), named->records.end()}, named->name};
 }
 
-Result<FirstResult> search_cause(Call& call, const Target& target, const Asked& asked) {
+Result<CauseSearchResult> run_cause_search(Call& call, const Target& target, const Asked& asked) {
   return find_first_cause(*target.dump, options_of(call, target, asked));
 }
 
-std::vector<const Finding*> told_findings(const FirstResult& result, const Asked& asked) {
+std::vector<const Finding*> findings_in_query(const CauseSearchResult& result, const Asked& asked) {
   std::vector<const Finding*> findings;
   for (const Finding& finding : result.findings) {
     if (!asked.name.empty() || asked.records.contains(finding.record)) findings.push_back(&finding);
@@ -61,8 +61,8 @@ std::vector<const Finding*> told_findings(const FirstResult& result, const Asked
   return findings;
 }
 
-const Finding* outside_finding(const FirstResult& result, const Asked& asked) {
-  const bool reached = result.selected_not_finite > 0 && !result.findings.empty() && told_findings(result, asked).empty();
+const Finding* finding_outside_query(const CauseSearchResult& result, const Asked& asked) {
+  const bool reached = result.selected_not_finite > 0 && !result.findings.empty() && findings_in_query(result, asked).empty();
   return reached ? &result.findings.front() : nullptr;
 }
 
@@ -78,9 +78,9 @@ std::vector<Problem> broken_off_problems(const Dump& dump, const Asked& asked) {
   return problems;
 }
 
-bool is_clean_bill(const Call& call, const Target& target, const FirstResult& result, const Asked& asked) {
+bool is_fully_clean(const Call& call, const Target& target, const CauseSearchResult& result, const Asked& asked) {
   if (!broken_off_problems(*target.dump, asked).empty()) return false;
-  if (result.looked.tensors == 0 || asked.records.empty() || result.untold_reports > 0) return false;
+  if (result.looked.tensors == 0 || asked.records.empty() || result.undumped_overflow_reports > 0) return false;
   if (asked.name.empty()) {
     const auto selection = selection_of(call, target);
     if (selection && unknown_folders(*target.dump, *selection) > 0) return false;

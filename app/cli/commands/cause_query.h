@@ -21,22 +21,22 @@ struct Asked {
 };
 
 /// `from`: the tensor that --from names; empty: none. Errors: invalid_argument.
-[[nodiscard]] Result<Asked> asked_about(const Call& call, const Target& target, const std::string& from);
+[[nodiscard]] Result<Asked> make_query(const Call& call, const Target& target, const std::string& from);
 
 /// Searches with progress on the terminal. Errors: those of find_first_cause.
-[[nodiscard]] Result<FirstResult> search_cause(Call& call, const Target& target, const Asked& asked);
+[[nodiscard]] Result<CauseSearchResult> run_cause_search(Call& call, const Target& target, const Asked& asked);
 
 /// Findings are looked for in the whole dump, since a cause lies elsewhere than its effects; the selection then says which are
 /// told. Of a tensor that is named all causes are.
-[[nodiscard]] std::vector<const Finding*> told_findings(const FirstResult& result, const Asked& asked);
+[[nodiscard]] std::vector<const Finding*> findings_in_query(const CauseSearchResult& result, const Asked& asked);
 
 /// Where selected tensors hold NaN or Inf that began in none of them: the first finding of all. Else null.
-[[nodiscard]] const Finding* outside_finding(const FirstResult& result, const Asked& asked);
+[[nodiscard]] const Finding* finding_outside_query(const CauseSearchResult& result, const Asked& asked);
 
 /// Iterations, with tensors that are asked about, in which the training did not come to the end: nothing is known of the rest.
 [[nodiscard]] std::vector<Problem> broken_off_problems(const Dump& dump, const Asked& asked);
 
 /// True if all that was asked about could be looked at. A selection that fits nothing is warned of and asks nothing.
-[[nodiscard]] bool is_clean_bill(const Call& call, const Target& target, const FirstResult& result, const Asked& asked);
+[[nodiscard]] bool is_fully_clean(const Call& call, const Target& target, const CauseSearchResult& result, const Asked& asked);
 
 }  // namespace sporescope::cli

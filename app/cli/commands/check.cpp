@@ -37,10 +37,10 @@ struct CheckArguments {
 };
 
 // "max_gt=100"; true and false are 1 and 0.
-Result<GivenParameter> parse_parameter(const std::string& text) {
+Result<ParameterInput> parse_parameter(const std::string& text) {
   const std::size_t sign = text.find('=');
   const std::string value = sign == std::string::npos ? "" : text.substr(sign + 1);
-  GivenParameter parameter{text.substr(0, sign), 0};
+  ParameterInput parameter{text.substr(0, sign), 0};
   if (value == "true" || value == "false") {
     parameter.value = value == "true" ? 1 : 0;
     return parameter;
@@ -52,7 +52,7 @@ Result<GivenParameter> parse_parameter(const std::string& text) {
 }
 
 Result<std::vector<Watchpoint>> one_watchpoint(const CheckArguments& arguments) {
-  std::vector<GivenParameter> parameters;
+  std::vector<ParameterInput> parameters;
   for (const std::string& text : arguments.parameters) {
     auto parameter = parse_parameter(text);
     if (!parameter) return tl::unexpected(std::move(parameter.error()));
@@ -126,12 +126,12 @@ std::string reason_text(const Dump& dump, const Hit& hit) {
     if (!p.hit) continue;
     if (!text.empty()) text += ", ";
     const Comparison comparison = p.spec->comparison;
-    const std::string_view sign = comparison == Comparison::greater_or_equal ? ">=" : sign_of(comparison);
+    const std::string_view sign = comparison == Comparison::greater_or_equal ? ">=" : comparison_symbol(comparison);
     text.append(words_of(p.spec->statistic)).append(" ").append(number_text(p.actual));
     text.append(" ").append(sign).append(" ").append(number_text(p.value));
   }
   if (text.empty()) text = non_finite_text(hit.statistics);
-  if (text.empty() && hit.judgement.condition->rule == Rule::unchanged) text = unchanged_text(hit);
+  if (text.empty() && hit.judgement.condition->rule == ConditionRule::unchanged) text = unchanged_text(hit);
   if (text.empty()) text = hit.judgement.condition->only_ascend() ? "reported by the device" : "NaN or Inf, not counted";
   if (hit.from_statistics) text.append(" (").append(dump.statistics_name()).append(")");
   return text;
@@ -177,7 +177,7 @@ class Checker {
     if (!selection) return failed(call_, selection.error());
     CheckOptions options;
     options.selection = *selection;
-    options.io = selection->io.value_or(Io::output);
+    options.io = selection->io.value_or(IoDirection::output);
     options.purpose = make_non_finite_purpose();
     options.shared = call_.shared;
     options.stop = call_.stop;
@@ -211,7 +211,7 @@ class Checker {
   [[nodiscard]] Json not_judged_json(const std::vector<NotJudged>& list) const {
     Json out = Json::array();
     for (const NotJudged& one : list) {
-      out.push_back({{"watchpoint", one.watchpoint}, {"reason", one.why.str()}, {"said", said_json(one.why)}});
+      out.push_back({{"watchpoint", one.watchpoint}, {"reason", one.why.str()}, {"said", text_to_json(one.why)}});
     }
     return out;
   }
@@ -261,9 +261,9 @@ class Checker {
                        {{"tensors", result.tensors},
                         {"bytes", result.bytes},
                         {"iterations", numbers_of(result.iterations)},
-                        {"looked", looked_json(result.looked)}}},
+                        {"looked", coverage_json(result.looked)}}},
                       {"not_judged", not_judged_json(result.not_judged)},
-                      {"not_told", not_told_json(dump(), result.not_told)},
+                      {"not_told", missing_data_json(dump(), result.missing_data)},
                       {"complete", result.complete && is_whole(result)},
                       {"stopped", !result.complete},
                       {"problems", std::move(problems)}});
@@ -273,7 +273,7 @@ class Checker {
     std::string text = result.hit_count > 0 ? "\n" : "";
     text += counted(result.hit_count, "hit", "hits") + " of " + counted(watchpoints_.size(), "watchpoint", "watchpoints") +
             " in " + counted(result.tensors, "tensor", "tensors") + " (" + bytes_text(result.bytes) + "), iterations " +
-            ranges_text(numbers_of(result.iterations)) + gaps(result) + "\n" + reasons_text(dump(), result.not_told);
+            ranges_text(numbers_of(result.iterations)) + gaps(result) + "\n" + missing_data_text(dump(), result.missing_data);
     if (not_judged_ > 0) {
       text += counted(not_judged_, "judgement was", "judgements were") + " not possible:";
       for (const auto& [error, count] : errors_) text += " " + error + " " + std::to_string(count);
@@ -284,7 +284,7 @@ class Checker {
 
   // What the number of hits does not speak of, in the same sentence.
   static std::string gaps(const CheckResult& result) {
-    std::string text = gaps_text(result.looked);
+    std::string text = coverage_gaps_text(result.looked);
     if (!result.not_judged.empty()) {
       std::set<int> watchpoints;
       for (const NotJudged& one : result.not_judged) watchpoints.insert(one.watchpoint);

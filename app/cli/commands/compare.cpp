@@ -87,8 +87,8 @@ Result<TwoRuns> open_runs(Call& call, const CompareArguments& arguments) {
   // Files, and folders of iterations or ranks, that are named as paths are meant to stand beside each other, too.
   const auto is_part = [](const Target& target) { return !target.folder.empty() || !target.records.empty(); };
   const bool parts = is_part(runs.a) && is_part(runs.b);
-  runs.options.pairing.iterations_by_place = !arguments.with_iteration.empty() || parts;
-  runs.options.pairing.ranks_by_place = !arguments.with_rank.empty() || parts;
+  runs.options.pairing.iterations_by_position = !arguments.with_iteration.empty() || parts;
+  runs.options.pairing.ranks_by_position = !arguments.with_rank.empty() || parts;
   runs.options.pairing.rules = *std::move(rules);
   runs.options.tolerances = *tolerances;
   return runs;
@@ -100,7 +100,7 @@ void print_json(Call& call, const ComparedDumps& dumps, const RunComparison& com
                      {"matched",
                       {{"name", comparison.matched_by_name},
                        {"structure", comparison.matched_by_structure},
-                       {"hand", comparison.matched_by_rule + comparison.matched_by_hand}}},
+                       {"hand", comparison.matched_by_rule + comparison.matched_manually}}},
                      {"only_a", places_json(dumps.a, comparison.only_a)},
                      {"only_b", places_json(dumps.b, comparison.only_b)}};
   JsonAnswer answer(call, head, "pairs");
@@ -117,7 +117,7 @@ void print_json(Call& call, const ComparedDumps& dumps, const RunComparison& com
   }
   answer.finish({{"findings", std::move(findings)},
                  {"outside", comparison.outside ? divergence_json(dumps, *comparison.outside) : Json(nullptr)},
-                 {"looked", looked_json(comparison.looked)},
+                 {"looked", coverage_json(comparison.looked)},
                  {"tensors_only", {{"a", comparison.tensors_only_a.size()}, {"b", comparison.tensors_only_b.size()}}},
                  {"iterations_only", {{"a", comparison.iterations_only_a}, {"b", comparison.iterations_only_b}}},
                  {"complete", comparison.complete && comparison.looked.all_judged()},

@@ -21,8 +21,8 @@ struct ConvertArguments {
 
 void print_summary(Call& call, const Converted& converted, const std::string& out) {
   std::string text = counted(converted.files, "tensor was", "tensors were") + " written to " + printable(out) + "\n";
-  if (converted.are_numpy > 0) {
-    text += counted(converted.are_numpy, "tensor lies in a file", "tensors lie in files") + " of NumPy already\n";
+  if (converted.already_numpy > 0) {
+    text += counted(converted.already_numpy, "tensor lies in a file", "tensors lie in files") + " of NumPy already\n";
   }
   if (converted.no_values > 0) {
     text += "Of " + counted(converted.no_values, "tensor", "tensors") + " the statistics alone were dumped\n";
@@ -68,7 +68,7 @@ int convert(Call& call, const ConvertArguments& arguments) {
     Json problems = problems_json({converted->problems, dump.problems()}, dump.root());
     if (nothing) problems.push_back(problem_json(*nothing, dump.root()));
     answer->finish({{"files", converted->files},
-                    {"are_numpy", converted->are_numpy},
+                    {"are_numpy", converted->already_numpy},
                     {"no_values", converted->no_values},
                     {"failed", converted->problems.size()},
                     {"complete", converted->complete && converted->problems.empty()},

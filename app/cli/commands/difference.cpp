@@ -220,7 +220,7 @@ int difference(Call& call, const DifferenceArguments& arguments) {
   const auto tensors = open_both(call, arguments);
   if (!tensors) return failed(call, tensors.error());
   const auto measured =
-      difference_with_largest(tensors->values_b, tensors->a.source, arguments.top, call.stop, tensors->closeness);
+      compute_largest_differences(tensors->values_b, tensors->a.source, arguments.top, call.stop, tensors->closeness);
   if (!measured) return failed(call, measured.error());
   const auto places = places_of(*tensors, *measured);
   if (!places) return failed(call, places.error());

@@ -18,10 +18,10 @@ namespace sporescope::cli {
 namespace {
 
 /// Problems of one kind that are printed in full.
-constexpr std::uint64_t kPrintedOfAKind = 5;
+constexpr std::uint64_t kMaxPrintedPerKind = 5;
 
 /// Constants of old dumps have files that their graph does not know: that is how MindSpore wrote them.
-bool is_telling(const Dump& dump, const UnmatchedFile& file) {
+bool is_significant(const Dump& dump, const UnmatchedFile& file) {
   return dump.records()[file.record].iteration != Iteration::constants;
 }
 
@@ -57,14 +57,14 @@ Findings examine(Call& call, const Dump& dump) {
   Findings found;
   found.problems.assign(dump.problems().begin(), dump.problems().end());
   for (const UnmatchedFile& file : dump.unmatched()) {
-    if (!is_telling(dump, file)) continue;
+    if (!is_significant(dump, file)) continue;
     const std::string path = dump.relative_path(dump.records()[file.record]).string();
     found.problems.push_back({dump.root() / path, file.reason});
   }
-  LookOverOptions options;
+  ValidationOptions options;
   options.stop = call.stop;
   options.on_progress = progress_of(call, "Looking at ", "tensor file", "tensor files");
-  LookedOver looked = look_over(dump, options);
+  ValidationReport looked = validate_dump(dump, options);
   found.problems.insert(found.problems.end(), looked.problems.begin(), looked.problems.end());
   found.files = looked.files;
   found.sound = looked.sound;
@@ -81,10 +81,10 @@ void print(Console& console, const Dump& dump, const std::filesystem::path& plac
   std::map<std::string, std::uint64_t> printed;
   for (const Problem& problem : found.problems) {
     const std::uint64_t number = ++printed[problem.message.pattern];
-    if (number <= kPrintedOfAKind) console.print("  " + printable(problem_text(problem, dump.root())) + "\n");
+    if (number <= kMaxPrintedPerKind) console.print("  " + printable(problem_text(problem, dump.root())) + "\n");
     const std::uint64_t all = kinds[problem.message.pattern];
-    if (number == kPrintedOfAKind + 1) {
-      console.print("  … and " + counted(all - kPrintedOfAKind, "more of this kind", "more of this kind") +
+    if (number == kMaxPrintedPerKind + 1) {
+      console.print("  … and " + counted(all - kMaxPrintedPerKind, "more of this kind", "more of this kind") +
                     ", which --json lists\n");
     }
   }
@@ -128,7 +128,7 @@ int doctor(Call& call) {
   } else if (!call.jsonl) {
     for (const Problem& problem : left_out) call.console.print(printable(problem.message.str()) + "\n");
   }
-  if (!complete) return interrupted(call);
+  if (!complete) return report_interrupted(call);
   return finished(call, anything ? kFound : kNothingFound);
 }
 

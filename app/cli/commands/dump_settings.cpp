@@ -30,7 +30,7 @@ struct DumpSettingsArguments {
   std::string category;
   bool regex = false, set_dump = false, asynchronous = false, device_format = false, on_device = false,
        kernel_arguments = false;
-  std::optional<std::uint32_t> sample, most_overflows, first_iteration, processes;
+  std::optional<std::uint32_t> sample, max_overflows, first_iteration, processes;
   std::string devices, like, check, out;
 };
 
@@ -52,7 +52,7 @@ class SettingsAnswer {
       auto size = estimate(settings_, target_, graphs_, ranks());
       if (!size) return failed(call_, size.error());
       size_ = *std::move(size);
-      tell_idle_kernels();
+      report_unmatched_kernels();
     }
     return wrong_.empty() ? answer() : refuse();
   }
@@ -106,7 +106,7 @@ class SettingsAnswer {
   }
 
   Result<void> read_settings() {
-    settings_.wanted = wanted_from(asked_.what).value();
+    settings_.wanted = dump_content_from(asked_.what).value();
     settings_.sides = slots_from(asked_.slots).value();
     settings_.iterations = asked_.iterations;
     std::replace(settings_.iterations.begin(), settings_.iterations.end(), ',', '|');
@@ -121,7 +121,7 @@ class SettingsAnswer {
     if (!asked_.statistics.empty()) settings_.statistics = asked_.statistics;
     settings_.statistics_on_device = asked_.on_device;
     settings_.sample = asked_.sample;
-    settings_.most_overflows = asked_.most_overflows.value_or(0);
+    settings_.max_overflows = asked_.max_overflows.value_or(0);
     settings_.first_iteration = asked_.first_iteration.value_or(0);
     settings_.kernel_arguments = asked_.kernel_arguments;
     if (!asked_.probe_level.empty()) settings_.level = asked_.probe_level;
@@ -133,7 +133,7 @@ class SettingsAnswer {
   Result<void> read_devices() {
     if (asked_.devices.empty()) return {};
     settings_.devices.clear();
-    for (const std::string_view word : split_words(asked_.devices)) {
+    for (const std::string_view word : split_list(asked_.devices)) {
       const auto number = parse_digits(word);
       if (!number || *number > UINT32_MAX) {
         return fail(ErrorCode::invalid_argument,
@@ -158,7 +158,7 @@ class SettingsAnswer {
     const bool as_names = !asked_.category.empty() || (asked_.regex && !knows_regex) || (!asked_.types.empty() && !knows_types);
     if (as_names || (like_ && !asked_.regex && !asked_.nodes.empty())) return choose_names();
     for (const std::string& types : asked_.types) {
-      for (const std::string_view type : split_words(types)) settings_.kernels.emplace_back(type);
+      for (const std::string_view type : split_list(types)) settings_.kernels.emplace_back(type);
     }
     for (const std::string& node : asked_.nodes) settings_.kernels.push_back(asked_.regex ? "name-regex(" + node + ")" : node);
     return {};
@@ -173,9 +173,9 @@ class SettingsAnswer {
     filters.reserve(asked_.nodes.size() + 1);
     for (const std::string& node : asked_.nodes) {
       filters.push_back(
-          {.text = node, .stack = {}, .type = join_words(asked_.types, ","), .category = {}, .regex = asked_.regex});
+          {.text = node, .stack = {}, .type = join_list(asked_.types, ","), .category = {}, .regex = asked_.regex});
     }
-    if (filters.empty()) filters.push_back({.text = {}, .stack = {}, .type = join_words(asked_.types, ","), .category = {}});
+    if (filters.empty()) filters.push_back({.text = {}, .stack = {}, .type = join_list(asked_.types, ","), .category = {}});
     for (const NodeFilter& filter : filters) {
       const auto names = kernels_that_match(graphs_, filter, asked_.category, target_);
       if (!names) return tl::unexpected(names.error());
@@ -188,15 +188,15 @@ class SettingsAnswer {
     return fail(ErrorCode::invalid_argument, {"no node of “%1” is chosen by that", {asked_.like}});
   }
 
-  void tell_idle_kernels() {
-    for (const std::string& kernel : size_->idle_kernels) {
+  void report_unmatched_kernels() {
+    for (const std::string& kernel : size_->unmatched_kernels) {
       findings_.push_back(
           {Effect::ignored, "kernels", "kernels-of-no-node", {"no operator of “%1” is named by “%2”", {asked_.like, kernel}}});
     }
   }
 
   [[nodiscard]] static Json finding_json(const SettingFinding& finding) {
-    return {{"effect", effect_word(finding.effect)},
+    return {{"effect", effect_name(finding.effect)},
             {"key", finding.key},
             {"rule", finding.rule},
             {"message", finding.message.str()}};
@@ -204,8 +204,8 @@ class SettingsAnswer {
 
   [[nodiscard]] Json target_json() const {
     return {{"ms_version", target_.version.str()},
-            {"device_target", device_word(target_.device)},
-            {"mode", mode_word(target_.mode)},
+            {"device_target", device_name(target_.device)},
+            {"mode", mode_name(target_.mode)},
             {"tool", target_.tool() == DumpTool::msprobe ? "msprobe" : "mindspore"}};
   }
 
@@ -261,7 +261,7 @@ class SettingsAnswer {
       }
     }
     for (const SettingFinding& finding : wrong_) call_.console.error(sentence(finding));
-    return kWrong;
+    return kUsageError;
   }
 
   int answer() {
@@ -324,7 +324,7 @@ class SettingsAnswer {
       return failed(call_, error);
     }
     findings_ = read->findings;
-    const bool quiet = gravest(findings_) == Effect::note;
+    const bool quiet = most_severe(findings_) == Effect::note;
     if (call_.json) {
       print_json(call_.console, call_.command,
                  {{"path", asked_.check}, {"target", target_json()}, {"findings", findings_json()}});
@@ -332,7 +332,7 @@ class SettingsAnswer {
       for (const SettingFinding& finding : findings_) {
         call_.console.print(call_.jsonl
                                 ? text_of(finding_json(finding)) + "\n"
-                                : std::string(effect_word(finding.effect)) + "  " + printable(sentence(finding)) + "\n");
+                                : std::string(effect_name(finding.effect)) + "  " + printable(sentence(finding)) + "\n");
       }
       if (!call_.jsonl && quiet) call_.console.print(target_.text().str() + " takes all of it.\n");
     }
@@ -374,7 +374,7 @@ void add_choice_options(Command& command, DumpSettingsArguments& asked) {
   command.texts("--statistic", "NAME", asked.statistics, "max, min, avg, l2norm, \"nan count\", …; may be given several times");
   command.flag("--on-device", asked.on_device, "Count statistics on the device");
   command.number("--sample", "N", asked.sample, 1, "Only the first N elements of each tensor");
-  command.number("--most-overflows", "N", asked.most_overflows, 1, "Stop after so many operators that overflow");
+  command.number("--most-overflows", "N", asked.max_overflows, 1, "Stop after so many operators that overflow");
   command.number("--first-iteration", "N", asked.first_iteration, 0, "The number that the first iteration gets");
   command.text("--support-device", "LIST", asked.devices, "Numbers of the devices that dump (default: 0,1,2,3,4,5,6,7)");
   command.word("--level", {"L0", "L1", "L2", "mix", "debug"}, asked.probe_level,

@@ -23,9 +23,9 @@ struct ExportArguments {
   std::string npy;
   std::string csv;
   std::string slice;
-  TablesWanted tables;
+  TableExportOptions tables;
   [[nodiscard]] bool prints() const { return npy == kStandardOutput || csv == kStandardOutput; }
-  [[nodiscard]] bool wants_tables() const { return !tables.csv_folder.empty() || !tables.workbook.empty(); }
+  [[nodiscard]] bool exports_tables() const { return !tables.csv_folder.empty() || !tables.workbook.empty(); }
 };
 
 Result<void> print_npy(Call& call, const TensorSource& tensor) {
@@ -39,7 +39,7 @@ Result<void> write(Call& call, const OneTensor& tensor, const ExportArguments& a
   const std::string& path = arguments.npy.empty() ? arguments.csv : arguments.npy;
   const bool prints = arguments.prints();
   if (!prints) {
-    if (auto allowed = may_write(tensor.dump.get(), path, arguments.tables.overwrite); !allowed) return allowed;
+    if (auto allowed = check_writable_target(tensor.dump.get(), path, arguments.tables.overwrite); !allowed) return allowed;
   }
   // A whole tensor goes from file to file in blocks, however large it is.
   if (!arguments.npy.empty() && arguments.slice.empty()) {
@@ -48,7 +48,7 @@ Result<void> write(Call& call, const OneTensor& tensor, const ExportArguments& a
   }
   const auto slice = Slice::parse(arguments.slice);
   if (!slice) return tl::unexpected(slice.error());
-  const auto values = read_slice(*tensor.source, *slice, kMostSlicedElements, call.stop);
+  const auto values = read_slice(*tensor.source, *slice, kMaxSlicedElements, call.stop);
   if (!values) return tl::unexpected(values.error());
   if (arguments.npy.empty() && prints) {
     print_values_csv(call.console, *values);
@@ -70,10 +70,10 @@ Result<void> options_fit(const Call& call, const ExportArguments& arguments) {
   const int given = int{!arguments.npy.empty()} + int{!arguments.csv.empty()} + int{!arguments.tables.csv_folder.empty()} +
                     int{!arguments.tables.workbook.empty()};
   if (given != 1) return wrong("Say what to write with one of --npy FILE, --csv FILE, --csv-dir FOLDER and --xlsx FILE");
-  if (!arguments.tables.watch_file.empty() && !arguments.wants_tables()) {
+  if (!arguments.tables.watch_file.empty() && !arguments.exports_tables()) {
     return wrong("--watch goes with --csv-dir FOLDER or --xlsx FILE");
   }
-  if (!arguments.slice.empty() && arguments.wants_tables()) return wrong("--slice goes with --npy FILE or --csv FILE");
+  if (!arguments.slice.empty() && arguments.exports_tables()) return wrong("--slice goes with --npy FILE or --csv FILE");
   return {};
 }
 
@@ -97,7 +97,7 @@ int export_tensor(Call& call, const ExportArguments& arguments) {
 
 int run_export(Call& call, const ExportArguments& arguments) {
   if (const auto fit = options_fit(call, arguments); !fit) return failed(call, fit.error());
-  if (arguments.wants_tables()) return export_tables(call, arguments.tables);
+  if (arguments.exports_tables()) return export_tables(call, arguments.tables);
   return export_tensor(call, arguments);
 }
 

@@ -45,11 +45,11 @@ class CauseReport {
     console_.print(printable(headline(finding, record)) + "\n");
     console_.print("  " + printable(finding.why.str()) + "\n");
     console_.print("  " + printable(outcome_text(finding)) + "\n\n");
-    print_facts(finding, record);
+    print_details(finding, record);
     print_inputs(finding, record);
     if (finding.path.size() > 1) print_steps("Where it went", finding.path);
     if (!explain_) return;
-    print_onward(finding);
+    print_downstream(finding);
     print_reasoning(finding);
   }
 
@@ -60,7 +60,7 @@ class CauseReport {
     for (const Finding* finding : findings) {
       const TensorRecord& record = dump_.records()[finding->record];
       console_.print("  " + printable(tensor_text(dump_, record)) + "\n    " + printable(finding->why.str()) + "\n    " +
-                     printable(outcome_text(*finding)) + "\n    " + printable(maker_text(*finding, record)) + "\n");
+                     printable(outcome_text(*finding)) + "\n    " + printable(producer_text(*finding, record)) + "\n");
     }
   }
 
@@ -73,10 +73,10 @@ class CauseReport {
   }
 
   /// The operator that made it, else the node of the tensor.
-  [[nodiscard]] std::string maker_text(const Finding& finding, const TensorRecord& record) const {
+  [[nodiscard]] std::string producer_text(const Finding& finding, const TensorRecord& record) const {
     const Graph* graph = graph_of(record);
-    if (graph == nullptr || finding.made_by == kNoNode) return node_text(dump_, record);
-    return std::string(graph->nodes()[finding.made_by].full_name);
+    if (graph == nullptr || finding.produced_by == kNoNode) return node_text(dump_, record);
+    return std::string(graph->nodes()[finding.produced_by].full_name);
   }
 
   [[nodiscard]] std::string headline(const Finding& finding, const TensorRecord& record) const {
@@ -84,16 +84,16 @@ class CauseReport {
     if (finding.told_by != CauseSource::values) {
       const std::string where = short_node_text(dump_, record) + ", iteration " + iteration_text(record.iteration);
       if (finding.told_by == CauseSource::failure) return "The training stopped in " + where + ".";
-      if (earlier_untold_report(dump_, finding) == nullptr) {
+      if (earlier_undumped_report(dump_, finding) == nullptr) {
         return "The first operator of which the device reported an overflow is " + where + ".";
       }
       return "The device reported an overflow of " + where +
              ": the first of the operators that were dumped. An earlier report tells no operator that was dumped.";
     }
-    const bool elsewhere = graph != nullptr && finding.made_by != kNoNode && finding.made_by != record.node;
+    const bool elsewhere = graph != nullptr && finding.produced_by != kNoNode && finding.produced_by != record.node;
     const std::string before = finding.or_before ? " or before it" : "";
     if (!elsewhere) return "It began in " + tensor_text(dump_, record) + before + ".";
-    return "It began in " + std::string(graph->nodes()[finding.made_by].name()) + before +
+    return "It began in " + std::string(graph->nodes()[finding.produced_by].name()) + before +
            (finding.or_before ? "" : ", whose own output tells nothing") + ": it shows in " + tensor_text(dump_, record) + ".";
   }
 
@@ -107,8 +107,8 @@ class CauseReport {
            ranges_text(numbers_of(finding.again)) + ".";
   }
 
-  void print_facts(const Finding& finding, const TensorRecord& record) {
-    line("Node", maker_text(finding, record));
+  void print_details(const Finding& finding, const TensorRecord& record) {
+    line("Node", producer_text(finding, record));
     line("Kind", std::string(cause_kind_name(finding.kind)));
     line("Values", described(finding.statistics));
     const std::string place = finding.element.empty() ? "" : shape_text(finding.element);
@@ -117,14 +117,14 @@ class CauseReport {
     if (!first_at.empty()) line("First at", first_at);
     if (record.has_values) line("File", dump_.relative_path(record).string());
     const Graph* graph = graph_of(record);
-    const NodeIndex node = finding.made_by != kNoNode ? finding.made_by : record.node;
+    const NodeIndex node = finding.produced_by != kNoNode ? finding.produced_by : record.node;
     const auto source = graph != nullptr ? nearest_line(*graph, node) : std::nullopt;
     if (source) line("Source", source->file + ":" + std::to_string(source->line) + "  " + source->code);
   }
 
   // "input 0, from Softmax-op0".
   [[nodiscard]] std::string input_text(const TensorRecord& cause, const TensorRecord& input) const {
-    if (input.graph != cause.graph || input.node != cause.node || input.io != Io::input) return tensor_text(dump_, input);
+    if (input.graph != cause.graph || input.node != cause.node || input.io != IoDirection::input) return tensor_text(dump_, input);
     std::string text = TensorColumns::slot(input);
     const Graph* graph = graph_of(cause);
     if (graph == nullptr) return text;
@@ -163,17 +163,17 @@ class CauseReport {
     }
   }
 
-  void print_onward(const Finding& finding) {
-    const bool back = finding.onward_end.empty();
+  void print_downstream(const Finding& finding) {
+    const bool back = finding.downstream_end.empty();
     if (!finding.onward.empty()) {
       print_steps(back ? "On into a weight, and back in the next iteration" : "On into a weight", finding.onward);
-      const bool branches = finding.onward_from + 1 < finding.path.size();
-      const RecordIndex from = finding.path[std::min(finding.onward_from, finding.path.size() - 1)].record;
+      const bool branches = finding.downstream_from + 1 < finding.path.size();
+      const RecordIndex from = finding.path[std::min(finding.downstream_from, finding.path.size() - 1)].record;
       if (branches) console_.print("    from " + printable(tensor_text(dump_, dump_.records()[from])) + " on\n");
     }
     if (!back) {
       console_.print(std::string(finding.onward.empty() ? "\n  On into a weight\n" : "") + "    " +
-                     printable(finding.onward_end.str()) + "\n");
+                     printable(finding.downstream_end.str()) + "\n");
     }
   }
 
@@ -196,30 +196,30 @@ struct FirstArguments {
   std::string from;  // a tensor; empty: all that hold NaN or Inf
 };
 
-void print_json(Call& call, const Dump& dump, const FirstResult& result, const std::vector<Problem>& found, const Asked& asked,
+void print_json(Call& call, const Dump& dump, const CauseSearchResult& result, const std::vector<Problem>& found, const Asked& asked,
                 bool explain) {
   JsonAnswer answer(call, {{"dump", dump.root().string()}}, "findings");
-  for (const Finding* finding : told_findings(result, asked)) {
+  for (const Finding* finding : findings_in_query(result, asked)) {
     Json record = finding_json(dump, *finding);
     if (explain) {
       record["reasoning"] = reasoning_json(dump, *finding);
-      record["onward"] = onward_json(dump, *finding);
+      record["onward"] = downstream_json(dump, *finding);
     }
     answer.record(record);
   }
   Json tail;
-  const Finding* outside = outside_finding(result, asked);
+  const Finding* outside = finding_outside_query(result, asked);
   tail["outside"] = outside != nullptr ? finding_json(dump, *outside) : Json(nullptr);
   if (!asked.name.empty()) {
     tail["from"] = Json::array();
     for (const RecordIndex record : asked.records) tail["from"].push_back(tensor_json(dump, record, stored_of(dump, record)));
   }
-  tail["looked"] = looked_json(result.looked);
+  tail["looked"] = coverage_json(result.looked);
   tail["looked"]["copies"] = result.looked.copies;
-  tail["not_told"] = not_told_json(dump, NoVerdict(dump, result.problems).reasons(result.not_judged));
-  tail["set_aside"] = result.set_aside.tensors();
-  tail["untold_reports"] = result.untold_reports;
-  tail["complete"] = result.complete && result.looked.all_judged() && result.untold_reports == 0 && !asked.records.empty() &&
+  tail["not_told"] = missing_data_json(dump, InconclusiveReasons(dump, result.problems).reasons(result.not_judged));
+  tail["set_aside"] = result.excluded.tensors();
+  tail["untold_reports"] = result.undumped_overflow_reports;
+  tail["complete"] = result.complete && result.looked.all_judged() && result.undumped_overflow_reports == 0 && !asked.records.empty() &&
                      broken_off_problems(dump, asked).empty();
   tail["stopped"] = !result.complete;
   tail["problems"] = problems_json({found, dump.problems()}, dump.root());
@@ -229,7 +229,7 @@ void print_json(Call& call, const Dump& dump, const FirstResult& result, const s
 std::string tensors_hold(std::uint64_t number) { return counted(number, "tensor holds", "tensors hold"); }
 
 // "254 of 508 tensors could not be read: no verdict on them. The first is Log-op0, output 0, iteration 1."
-void print_not_judged(Call& call, const Dump& dump, const FirstResult& result) {
+void print_not_judged(Call& call, const Dump& dump, const CauseSearchResult& result) {
   const Looked& looked = result.looked;
   if (looked.unknown_folders > 0) {
     call.console.print(counted(looked.unknown_folders, "folder of iterations", "folders of iterations") +
@@ -239,19 +239,19 @@ void print_not_judged(Call& call, const Dump& dump, const FirstResult& result) {
   if (looked.not_read > 0) {
     call.console.print(std::to_string(looked.not_read) + of + " could not be read: no verdict on them.\n");
   }
-  if (looked.not_knowable > 0) {
-    call.console.print(std::to_string(looked.not_knowable) + of +
+  if (looked.undetermined > 0) {
+    call.console.print(std::to_string(looked.undetermined) + of +
                        " cannot be judged by what was dumped of them: no verdict on them.\n");
   }
   if (result.not_judged.empty()) return;
-  const NoVerdict no_verdict(dump, result.problems);
-  std::vector<NotTold> reasons = no_verdict.reasons(result.not_judged);
+  const InconclusiveReasons no_verdict(dump, result.problems);
+  std::vector<MissingData> reasons = no_verdict.reasons(result.not_judged);
   const RecordIndex first = result.not_judged.front();
   if (reasons.empty() || reasons.front().first != first) reasons.insert(reasons.begin(), {no_verdict.why(first), 1, first});
-  call.console.print(reasons_text(dump, reasons));
+  call.console.print(missing_data_text(dump, reasons));
 }
 
-void print_set_aside(Call& call, const Dump& dump, const SetAside& aside) {
+void print_excluded(Call& call, const Dump& dump, const ExcludedTensors& aside) {
   if (aside.brought > 0) {
     call.console.print("  " + tensors_hold(aside.brought) + " an Inf that a constant or a parameter brought: a mask.\n");
   }
@@ -275,10 +275,10 @@ std::string copies_text(const Looked& looked) {
   return ", and " + counted(looked.copies, "input", "inputs") + " taken for the outputs that they are copies of";
 }
 
-void print_untold_reports(Call& call, const Dump& dump, const FirstResult& result) {
-  const std::uint64_t unread = std::min(result.untold_reports, dump.unread_overflow_reports());
-  if (result.untold_reports > unread) {
-    call.console.print("The device reported " + counted(result.untold_reports - unread, "overflow", "overflows") +
+void print_undumped_reports(Call& call, const Dump& dump, const CauseSearchResult& result) {
+  const std::uint64_t unread = std::min(result.undumped_overflow_reports, dump.unread_overflow_reports());
+  if (result.undumped_overflow_reports > unread) {
+    call.console.print("The device reported " + counted(result.undumped_overflow_reports - unread, "overflow", "overflows") +
                        " of operators of which nothing was dumped: no verdict on them.\n");
   }
   if (unread > 0) {
@@ -287,20 +287,20 @@ void print_untold_reports(Call& call, const Dump& dump, const FirstResult& resul
   }
 }
 
-void print_clean(Call& call, const Dump& dump, const FirstResult& result) {
+void print_clean(Call& call, const Dump& dump, const CauseSearchResult& result) {
   const Looked& looked = result.looked;
   if (looked.judged() > 0) {
-    const bool aside = result.set_aside.tensors() > 0;
+    const bool aside = result.excluded.tensors() > 0;
     call.console.print(std::string(aside ? "No cause; " : "No NaN and no Inf; ") +
                        counted(looked.judged(), "tensor was", "tensors were") + " looked at" + copies_text(looked) + ".\n");
-    print_set_aside(call, dump, result.set_aside);
+    print_excluded(call, dump, result.excluded);
   }
   print_not_judged(call, dump, result);
-  print_untold_reports(call, dump, result);
+  print_undumped_reports(call, dump, result);
 }
 
 // "Default/Log-op0, output 0 holds no NaN and no Inf; 3 tensors of it were looked at."
-void print_finite(Call& call, const Dump& dump, const FirstResult& result, const std::string& name) {
+void print_finite(Call& call, const Dump& dump, const CauseSearchResult& result, const std::string& name) {
   if (result.looked.judged() > 0) {
     call.console.print(printable(name) + " holds no NaN and no Inf; " +
                        counted(result.looked.judged(), "tensor of it was", "tensors of it were") + " looked at.\n");
@@ -308,8 +308,8 @@ void print_finite(Call& call, const Dump& dump, const FirstResult& result, const
   print_not_judged(call, dump, result);
 }
 
-void print_text(Call& call, const Dump& dump, const FirstResult& result, const Asked& asked, bool explain) {
-  const std::vector<const Finding*> findings = told_findings(result, asked);
+void print_text(Call& call, const Dump& dump, const CauseSearchResult& result, const Asked& asked, bool explain) {
+  const std::vector<const Finding*> findings = findings_in_query(result, asked);
   CauseReport report(call.console, dump, explain);
   if (!findings.empty()) {
     report.print(*findings.front());
@@ -318,7 +318,7 @@ void print_text(Call& call, const Dump& dump, const FirstResult& result, const A
     print_not_judged(call, dump, result);
     return;
   }
-  if (const Finding* outside = outside_finding(result, asked)) {
+  if (const Finding* outside = finding_outside_query(result, asked)) {
     call.console.print("NaN or Inf in " + counted(result.selected_not_finite, "tensor", "tensors") +
                        " of the selection, which began outside of it.\nThe first cause is in " +
                        printable(tensor_text(dump, dump.records()[outside->record])) + ".\n  " + printable(outside->why.str()) +
@@ -331,7 +331,7 @@ void print_text(Call& call, const Dump& dump, const FirstResult& result, const A
   } else if (result.complete && result.looked.tensors == 0) {
     call.console.print("There are no tensors to look at: no verdict.\n");
     print_not_judged(call, dump, result);
-  } else if (result.complete && !asked.name.empty() && result.set_aside.tensors() == 0) {
+  } else if (result.complete && !asked.name.empty() && result.excluded.tensors() == 0) {
     print_finite(call, dump, result, asked.name);
   } else if (result.complete) {
     print_clean(call, dump, result);
@@ -342,10 +342,10 @@ int first(Call& call, const FirstArguments& arguments) {
   const auto target = open_target(call);
   if (!target) return failed(call, target.error());
   const Dump& dump = *target->dump;
-  const auto asked = asked_about(call, *target, arguments.from);
+  const auto asked = make_query(call, *target, arguments.from);
   if (!asked) return failed(call, asked.error());
 
-  const auto result = search_cause(call, *target, *asked);
+  const auto result = run_cause_search(call, *target, *asked);
   if (!result) return failed(call, result.error());
   std::vector<Problem> problems = result->problems;
   if (auto nothing = why_nothing_is_selected(call, *target)) problems.push_back(std::move(*nothing));
@@ -356,8 +356,8 @@ int first(Call& call, const FirstArguments& arguments) {
   } else {
     print_text(call, dump, *result, *asked, arguments.explain);
   }
-  const bool found = !told_findings(*result, *asked).empty() || outside_finding(*result, *asked) != nullptr;
-  return judged(call, result->complete, found, is_clean_bill(call, *target, *result, *asked));
+  const bool found = !findings_in_query(*result, *asked).empty() || finding_outside_query(*result, *asked) != nullptr;
+  return judged(call, result->complete, found, is_fully_clean(call, *target, *result, *asked));
 }
 
 }  // namespace

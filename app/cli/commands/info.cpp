@@ -34,10 +34,10 @@ struct Sizes {
 };
 
 // Dumps of single kernels on Ascend do not say that they hold samples: their files do. Of so many one is opened.
-constexpr std::size_t kMostOpened = 100;
+constexpr std::size_t kMaxOpened = 100;
 
 std::optional<Sizes> measure(Call& call, const Dump& dump) {
-  const auto tell_progress = progress_of(call, "Measuring: ", "tensor file", "tensor files");
+  const auto report_progress = progress_of(call, "Measuring: ", "tensor file", "tensor files");
   Sizes sizes;
   std::uint64_t done = 0;
   std::set<std::pair<std::uint32_t, std::string_view>> measured;  // folder and name: a file may hold several tensors
@@ -54,13 +54,13 @@ std::optional<Sizes> measure(Call& call, const Dump& dump) {
       call.console.warn(sizes.problems.back());
       continue;
     }
-    if (!sizes.sample && dump.sampled_elements() == 0 && opened++ < kMostOpened) {
+    if (!sizes.sample && dump.sampled_elements() == 0 && opened++ < kMaxOpened) {
       const auto stored = stored_of(dump, i);
-      if (stored && holds_sample(dump, record, stored->shape)) sizes.sample = i;
+      if (stored && is_sample_file(dump, record, stored->shape)) sizes.sample = i;
     }
     sizes.all += bytes;
     sizes.by_iteration[{record.graph, record.iteration}] += bytes;
-    tell_progress(++done, dump.tensor_files());
+    report_progress(++done, dump.tensor_files());
   }
   return sizes;
 }
@@ -72,7 +72,7 @@ std::uint64_t at(const Sizes& sizes, DumpGraphIndex graph, Iteration iteration) 
 
 std::string files_text(const Dump& dump) {
   const auto [tensors, alone] = count_tensors(dump);
-  const ChecksumsAlone checksums = count_checksums_alone(dump);
+  const ChecksumsOnly checksums = count_checksums_only(dump);
   std::string statistics;
   if (checksums.tensors > 0) {
     statistics = "checksums (" + checksums.name + ") alone of " + counted(checksums.tensors, "tensor", "tensors");
@@ -106,7 +106,7 @@ Json dump_graph_json(const Dump& dump, DumpGraphIndex index, const std::optional
           {"constants", file != nullptr ? Json(file->constant_count()) : Json(nullptr)},
           {"history", graph.history_known ? Json(numbers_of(graph.history)) : Json(nullptr)},
           {"iterations", std::move(iterations)},
-          {"folders_left_out", graph.folders_left_out},
+          {"folders_left_out", graph.has_skipped_folders},
           {"constant_files", graph.constants.size()}};
 }
 
@@ -147,15 +147,15 @@ Json overflow_json(const Dump& dump) {
   return list;
 }
 
-Json sides_json(DumpedSides sides) {
+Json sides_json(RecordedIo sides) {
   switch (sides) {
-    case DumpedSides::inputs:
+    case RecordedIo::inputs:
       return "inputs";
-    case DumpedSides::outputs:
+    case RecordedIo::outputs:
       return "outputs";
-    case DumpedSides::both:
+    case RecordedIo::both:
       return "both";
-    case DumpedSides::none:
+    case RecordedIo::none:
       break;
   }
   return nullptr;
@@ -189,12 +189,12 @@ Json dump_json(const Dump& dump, const std::optional<Sizes>& sizes) {
           {"tensor_files", dump.tensor_files()},
           {"tensors", counts.with_values},
           {"statistics_alone", counts.statistics_alone},
-          {"checksums_alone", count_checksums_alone(dump).tensors},
+          {"checksums_alone", count_checksums_only(dump).tensors},
           {"kernel_arguments", dump.kernel_argument_files()},
           {"bytes", sizes ? Json(sizes->all) : Json(nullptr)},
           {"matched_files", dump.matched_files()},
           {"unmatched", std::move(unmatched)},
-          {"sides", sides_json(dumped_sides(dump))},
+          {"sides", sides_json(recorded_io(dump))},
           {"sampled_elements", dump.sampled_elements() > 0 ? Json(dump.sampled_elements()) : Json(nullptr)},
           {"samples", sizes ? Json(sizes->sample.has_value() || dump.sampled_elements() > 0) : Json(nullptr)},
           {"stopped", stopped_json(dump)},
@@ -284,9 +284,9 @@ void print_overflow(Console& console, const Dump& dump) {
 
 // What a person has to know before relying on what is there, and on what is not.
 void print_limits(Console& console, const Dump& dump, const std::optional<Sizes>& sizes) {
-  const DumpedSides sides = dumped_sides(dump);
-  if (sides == DumpedSides::inputs) console.print("  Inputs of operators alone were dumped, no outputs\n");
-  if (sides == DumpedSides::outputs) console.print("  Outputs of operators alone were dumped, no inputs\n");
+  const RecordedIo sides = recorded_io(dump);
+  if (sides == RecordedIo::inputs) console.print("  Inputs of operators alone were dumped, no outputs\n");
+  if (sides == RecordedIo::outputs) console.print("  Outputs of operators alone were dumped, no inputs\n");
   if (const std::uint64_t sample = dump.sampled_elements(); sample > 0) {
     console.print("  Of each tensor the first " + counted(sample, "element", "elements") +
                   " alone were dumped (sample_mode)\n");
@@ -378,7 +378,7 @@ int info(Call& call, const InfoArguments& arguments) {
         call.console, "info",
         {{"path", call.path}, {"dumps", std::move(list)}, {"left_out", problems_json({left_out})}, {"complete", complete}});
   }
-  return complete ? finished(call, kNothingFound) : interrupted(call);
+  return complete ? finished(call, kNothingFound) : report_interrupted(call);
 }
 
 }  // namespace

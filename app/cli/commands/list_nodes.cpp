@@ -33,7 +33,7 @@ struct NodeArguments {
   bool sources = false, attributes = false, consumers = false;
   std::string affected;
 
-  [[nodiscard]] bool wants_details() const { return sources || attributes || consumers; }
+  [[nodiscard]] bool needs_details() const { return sources || attributes || consumers; }
 };
 
 class NodeListing {
@@ -47,7 +47,7 @@ class NodeListing {
     auto nodes = select_nodes(*target_.dump, *selection);
     if (!nodes) return failed(call_, nodes.error());
     if (!arguments_.affected.empty()) {
-      if (auto left = leave_affected(*nodes); !left) return failed(call_, left.error());
+      if (auto left = keep_affected(*nodes); !left) return failed(call_, left.error());
     }
     if (nodes->empty() && !call_.selection.empty()) {
       const Problem nothing{target_.dump->root(), {"No node in the dump fits the selection", {}}};
@@ -55,9 +55,9 @@ class NodeListing {
       call_.console.warn(problems_.back());
     }
     const bool all = call_.machine()              ? print_json(*nodes)
-                     : arguments_.wants_details() ? print_with_details(*nodes)
+                     : arguments_.needs_details() ? print_with_details(*nodes)
                                                   : print_table(*nodes);
-    if (!all) return interrupted(call_);
+    if (!all) return report_interrupted(call_);
     return finished(call_, kNothingFound);
   }
 
@@ -69,8 +69,8 @@ class NodeListing {
   const DrawnScopes& scopes_of(DumpGraphIndex index) { return scopes_.try_emplace(index, *graph(index).graph).first->second; }
 
   /// Of `nodes` those into which a value of the one that was asked about flows, in the graphs in which it stands.
-  Result<void> leave_affected(Nodes& nodes) {
-    const auto name = asked_node(*target_.dump, arguments_.affected);
+  Result<void> keep_affected(Nodes& nodes) {
+    const auto name = find_queried_node(*target_.dump, arguments_.affected);
     if (!name) return tl::unexpected(name.error());
     std::map<DumpGraphIndex, IndexedVector<NodeIndex, bool>> affected;
     for (const DumpGraphIndex g : target_.dump->graphs().indices()) {

@@ -38,7 +38,7 @@ std::vector<std::string> statistics_cells(const ReadTensor& row) {
   if (row.statistics) {
     const Statistics& s = *row.statistics;
     const int digits = digits_of_range(s.min, s.max);
-    return {least_text(s),         most_text(s),          number_text(s.mean, digits), number_text(s.std),
+    return {min_text(s),         max_text(s),          number_text(s.mean, digits), number_text(s.std),
             number_text(s.l2),     std::to_string(s.nan), std::to_string(s.neg_inf),   std::to_string(s.pos_inf),
             std::to_string(s.zero)};
   }
@@ -106,7 +106,7 @@ class Listing {
     for (std::string& cell : columns_.place(record)) out.push_back(std::move(cell));
     const std::string dtype = network_dtype(dump(), record, row.stored ? dtype_name(row.stored->dtype) : std::string_view{});
     out.push_back(dtype.empty() ? "-" : dtype);
-    const bool sample = row.stored && record.has_values && holds_sample(dump(), record, row.stored->shape);
+    const bool sample = row.stored && record.has_values && is_sample_file(dump(), record, row.stored->shape);
     out.push_back(row.stored ? shape_text(row.stored->shape) + (sample ? " (sample)" : "")
                   : row.csv  ? shape_text(row.csv->shape)
                              : "-");
@@ -121,7 +121,7 @@ class Listing {
   int finish(bool all) {
     printer_->finish({{"complete", all}, {"problems", problems_json({dump().problems(), problems_}, dump().root())}});
     if (!call_.machine() && !printer_->counts() && printer_->chosen() == 0) call_.console.print("No tensor is selected.\n");
-    if (!all) return interrupted(call_);
+    if (!all) return report_interrupted(call_);
     return finished(call_, kNothingFound);
   }
 
@@ -135,8 +135,8 @@ class Listing {
 };
 
 // A file that belongs to no dump.
-int list_alone(Call& call, RowChoice choice, bool with_statistics) {
-  const auto tensor = open_alone(call.path);
+int list_standalone(Call& call, RowChoice choice, bool with_statistics) {
+  const auto tensor = open_standalone(call.path);
   if (!tensor) return failed(call, tensor.error());
   ReadTensor read;
   read.stored = header_of(*tensor->source);
@@ -175,7 +175,7 @@ int list(Call& call, const RowOptions& rows, bool with_statistics) {
   auto choice = RowChoice::make(rows, fields);
   if (!choice) return failed(call, choice.error());
   auto target = open_target(call);
-  if (stands_alone(call, target)) return list_alone(call, *std::move(choice), with_statistics);
+  if (stands_alone(call, target)) return list_standalone(call, *std::move(choice), with_statistics);
   if (!target) return failed(call, target.error());
   return Listing(call, std::move(*target), *std::move(choice), with_statistics).run();
 }

@@ -11,14 +11,14 @@
 
 namespace sporescope::cli {
 
-void ListenCause::note(const SessionHit& hit) {
+void ListenCauseSearch::note(const SessionHit& hit) {
   if (!hit.judgement.is_hit() || !hit.statistics.has_non_finite()) return;
   hit_ = std::max(hit_, hit.statistics.nan > 0 ? Values::nan : Values::infinite);
 }
 
-bool awaits_cause(std::span<ListenClient* const> together, const std::shared_ptr<Happenings>& happenings) {
-  auto worst = ListenCause::Values::finite;
-  auto searched_for = ListenCause::Values::finite;  // by whichever of them was there first
+bool start_cause_search(std::span<ListenClient* const> together, const std::shared_ptr<LiveEventQueue>& happenings) {
+  auto worst = ListenCauseSearch::Values::finite;
+  auto searched_for = ListenCauseSearch::Values::finite;  // by whichever of them was there first
   for (const ListenClient* one : together) {
     if (one->cause.awaited_ && !one->over) return true;
     worst = std::max(worst, one->cause.hit_);
@@ -26,13 +26,13 @@ bool awaits_cause(std::span<ListenClient* const> together, const std::shared_ptr
   }
   const auto first = std::find_if(together.begin(), together.end(), [](const ListenClient* one) { return !one->over; });
   if (first == together.end() || worst <= searched_for) return false;
-  ListenCause& cause = (*first)->cause;
+  ListenCauseSearch& cause = (*first)->cause;
   cause.searched_for_ = worst;
   cause.awaited_ = true;
   CauseCallbacks callbacks;
   callbacks.on_done = [queue = happenings, number = (*first)->number](Result<std::vector<SessionCause>> causes) {
-    Happening happening;
-    happening.kind = Happening::Kind::cause;
+    LiveEvent happening;
+    happening.kind = LiveEvent::Kind::cause;
     happening.client = number;
     happening.causes = std::move(causes);
     queue->push(std::move(happening));

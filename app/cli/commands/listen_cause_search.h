@@ -15,7 +15,7 @@ namespace sporescope::cli {
 struct ListenClient;
 
 /// Where it began is what everyone asks after the first hit, and while the training stands there it can be answered.
-class ListenCause {
+class ListenCauseSearch {
  public:
   /// Keeps whether something that hit is not finite.
   void note(const SessionHit& hit);
@@ -26,7 +26,7 @@ class ListenCause {
   /// What holds NaN is worth a search of its own after one for an infinity.
   enum class Values : std::uint8_t { finite, infinite, nan };
 
-  friend bool awaits_cause(std::span<ListenClient* const> together, const std::shared_ptr<Happenings>& happenings);
+  friend bool start_cause_search(std::span<ListenClient* const> together, const std::shared_ptr<LiveEventQueue>& happenings);
 
   Values hit_ = Values::finite;           // the worst of all hits so far
   Values searched_for_ = Values::finite;  // the first cause was, or is
@@ -36,6 +36,6 @@ class ListenCause {
 
 /// Asks for the first cause, for all ranks of a training `together`, where something hit that is worth it; the answer comes as
 /// a Happening of the first of them that is still there. True while it is still to come.
-[[nodiscard]] bool awaits_cause(std::span<ListenClient* const> together, const std::shared_ptr<Happenings>& happenings);
+[[nodiscard]] bool start_cause_search(std::span<ListenClient* const> together, const std::shared_ptr<LiveEventQueue>& happenings);
 
 }  // namespace sporescope::cli

@@ -21,15 +21,15 @@ struct ListenClient {
   std::shared_ptr<RankGroup> ranks;  // with which it runs in step; null: it is alone
   Request status_subscription, ranks_subscription, hit_subscription, recommended, recording;
   std::vector<Request> kept;
-  ListenNews news;
-  ListenCause cause;
-  std::int32_t came_at = 0;  // the step
+  ListenReporter reporter;
+  ListenCauseSearch cause;
+  std::int32_t connected_at_step = 0;  // the step
   bool prepared = false;     // its watchpoints are being chosen
   bool started = false;      // they are set, the first run command is given
   bool unjudged = false;     // graphs came since it was last told to run
   bool judging = false;      // these, though it is not to run on
-  bool stands_at_hit = false;
-  bool hits_told = false;   // those that it stands at
+  bool paused_at_hit = false;
+  bool hits_reported = false;   // those that it stands at
   std::size_t keeping = 0;  // tensors that are still being fetched
   bool raised = false;      // it stands at the exception that ends it
   bool terminated = false;

@@ -69,7 +69,7 @@ std::string process_text(const Json& client) {
   return text.empty() ? text : text + ", ";
 }
 
-Json live_tensor_json(const SessionFacts& facts, const TensorKey& key, const Shape& shape) {
+Json live_tensor_json(const SessionSnapshot& facts, const TensorKey& key, const Shape& shape) {
   const SessionGraph& graph = facts.graphs[key.graph];
   const Node& node = graph.graph->nodes()[key.node];
   const auto outputs = graph.graph->outputs(key.node);
@@ -92,7 +92,7 @@ Json live_tensor_json(const SessionFacts& facts, const TensorKey& key, const Sha
           {"file", nullptr}};
 }
 
-Json live_tensors_json(const SessionFacts& facts, const std::vector<std::pair<TensorInfo, Statistics>>& tensors) {
+Json live_tensors_json(const SessionSnapshot& facts, const std::vector<std::pair<TensorInfo, Statistics>>& tensors) {
   Json all = Json::array();
   for (const auto& [tensor, statistics] : tensors) {
     const Json told = statistics_json(statistics);
@@ -153,7 +153,7 @@ Json step_json(int client, const LiveStatus& status) {
   return event;
 }
 
-Json live_hit_json(int client, const SessionFacts& facts, const SessionHit& hit) {
+Json live_hit_json(int client, const SessionSnapshot& facts, const SessionHit& hit) {
   Json tensor = live_tensor_json(facts, hit.key, hit.shape);
   // Complex numbers are judged where they are, and not sent: what comes in their place is empty, and nothing empty can hit.
   const bool unsent = hit.statistics.count == 0 && hit.judgement.is_hit();
@@ -175,7 +175,7 @@ Json live_hit_json(int client, const SessionFacts& facts, const SessionHit& hit)
             {"statistics", unsent ? Json(nullptr) : statistics_json(hit.statistics)}}}};
 }
 
-std::vector<Json> live_hit_events(int client, const SessionFacts& facts, const std::vector<SessionHit>& hits, bool for_person) {
+std::vector<Json> live_hit_events(int client, const SessionSnapshot& facts, const std::vector<SessionHit>& hits, bool for_person) {
   std::vector<Json> events;
   std::set<TensorKey> lack_a_step;
   bool weights = true;
@@ -197,7 +197,7 @@ std::vector<Json> live_hit_events(int client, const SessionFacts& facts, const s
   return events;
 }
 
-Json live_cause_json(int client, const SessionFacts& facts, const SessionCause& cause, bool further) {
+Json live_cause_json(int client, const SessionSnapshot& facts, const SessionCause& cause, bool further) {
   const SessionGraph& graph = facts.graphs[cause.key.graph];
   return {{"event", "cause"},
           {"client", client},
@@ -211,10 +211,10 @@ Json live_cause_json(int client, const SessionFacts& facts, const SessionCause& 
             {"inf", infinities(cause.statistics)},
             {"element", cause.statistics.has_non_finite() ? Json(cause.element) : Json(nullptr)},
             {"at_element", text_or_null(cause.expression.str())},
-            {"made_by", cause.made_by != kNoNode ? Json(graph.graph->nodes()[cause.made_by].full_name) : Json(nullptr)},
+            {"made_by", cause.produced_by != kNoNode ? Json(graph.graph->nodes()[cause.produced_by].full_name) : Json(nullptr)},
             {"inputs", live_tensors_json(facts, cause.inputs)},
             {"why", cause.why.str()},
-            {"harm", harm_name(cause.harm)},
+            {"harm", impact_name(cause.harm)},
             {"outcome", cause.outcome.str()},
             {"source", cause.source ? source_json(*cause.source) : Json(nullptr)},
             {"nan_follows", cause.nan_follows},
@@ -232,11 +232,11 @@ Json failed_json(int client, const LiveStatus& status) {
 }
 
 Json silence_json(int client, const LiveStatus& status) {
-  if (!status.silent_since) return {{"event", "answers"}, {"client", client}, {"step", status.step}};
+  if (!status.unresponsive_since) return {{"event", "answers"}, {"client", client}, {"step", status.step}};
   return {{"event", "silent"},
           {"client", client},
           {"step", status.step},
-          {"since", std::chrono::floor<std::chrono::seconds>(status.silent_since->time_since_epoch()).count()}};
+          {"since", std::chrono::floor<std::chrono::seconds>(status.unresponsive_since->time_since_epoch()).count()}};
 }
 
 Json live_problem_json(int client, const std::string& message) {
@@ -247,7 +247,7 @@ Json remark_json(int client, const std::string& message) {
   return {{"event", "remark"}, {"client", client}, {"message", message}};
 }
 
-Json kept_json(int client, const std::filesystem::path& folder) {
+Json saved_json(int client, const std::filesystem::path& folder) {
   return {{"event", "kept"}, {"client", client}, {"path", folder.string()}};
 }
 

@@ -20,13 +20,13 @@ namespace sporescope::cli {
 [[nodiscard]] Json graph_json(int client, const SessionGraph& graph);
 [[nodiscard]] Json step_json(int client, const LiveStatus& status);
 /// A hit in the form of `check`; what a live tensor does not have (files, runs) is null or 1.
-[[nodiscard]] Json live_hit_json(int client, const SessionFacts& facts, const SessionHit& hit);
+[[nodiscard]] Json live_hit_json(int client, const SessionSnapshot& facts, const SessionHit& hit);
 /// The events of all hits of a stop. For a person, those that only lack a step before are one event of their number.
-[[nodiscard]] std::vector<Json> live_hit_events(int client, const SessionFacts& facts, const std::vector<SessionHit>& hits,
+[[nodiscard]] std::vector<Json> live_hit_events(int client, const SessionSnapshot& facts, const std::vector<SessionHit>& hits,
                                                 bool for_person);
 /// Where what is not finite began, in the form of a finding of `first`, with the step; first the first cause, then `further`
 /// ones.
-[[nodiscard]] Json live_cause_json(int client, const SessionFacts& facts, const SessionCause& cause, bool further);
+[[nodiscard]] Json live_cause_json(int client, const SessionSnapshot& facts, const SessionCause& cause, bool further);
 [[nodiscard]] Json ended_json(int client, const std::string& reason);
 /// The end of a training that failed: with what it said of that.
 [[nodiscard]] Json failed_json(int client, const LiveStatus& status);
@@ -36,7 +36,7 @@ namespace sporescope::cli {
 /// What cannot be seen of the training and why, in its client's words: nothing went wrong.
 [[nodiscard]] Json remark_json(int client, const std::string& message);
 /// The folder in which what hits of the training is kept.
-[[nodiscard]] Json kept_json(int client, const std::filesystem::path& folder);
+[[nodiscard]] Json saved_json(int client, const std::filesystem::path& folder);
 
 /// The same event for a person.
 [[nodiscard]] std::string event_text(const Json& event);

@@ -7,7 +7,7 @@
 
 namespace sporescope::cli {
 
-std::vector<Json> ListenNews::take(int client, const SessionFacts& facts, const LiveStatus& status) {
+std::vector<Json> ListenReporter::take(int client, const SessionSnapshot& facts, const LiveStatus& status) {
   std::vector<Json> events;
   for (const GraphIndex g : facts.graphs.indices()) {
     if (graphs_.insert(g).second) events.push_back(graph_json(client, facts.graphs[g]));
@@ -19,8 +19,8 @@ std::vector<Json> ListenNews::take(int client, const SessionFacts& facts, const 
     remark_ = status.remark;
     events.push_back(remark_json(client, remark_));
   }
-  if (status.silent_since.has_value() != silent_) {
-    silent_ = status.silent_since.has_value();
+  if (status.unresponsive_since.has_value() != silent_) {
+    silent_ = status.unresponsive_since.has_value();
     if (silent_ || !is_over(status.state)) events.push_back(silence_json(client, status));
   }
   if (status.step > step_ && status.current_node.empty()) {  // inside a step it has not ended

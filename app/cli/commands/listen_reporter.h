@@ -16,17 +16,17 @@
 namespace sporescope::cli {
 
 /// What has been told of one training, so that each thing is told once.
-class ListenNews {
+class ListenReporter {
  public:
   /// The events of what is new since the last call, in the order in which they are to be told.
-  [[nodiscard]] std::vector<Json> take(int client, const SessionFacts& facts, const LiveStatus& status);
+  [[nodiscard]] std::vector<Json> take(int client, const SessionSnapshot& facts, const LiveStatus& status);
 
   /// The last step that was told.
   [[nodiscard]] std::int32_t step() const { return step_; }
   /// How many graphs were.
   [[nodiscard]] std::size_t graphs() const { return graphs_.size(); }
   /// No step up to this one is news any more.
-  void begin_at(std::int32_t step) { step_ = step; }
+  void skip_to(std::int32_t step) { step_ = step; }
 
  private:
   std::set<GraphIndex> graphs_;

@@ -21,8 +21,8 @@ namespace {
 using live::TrainingState;
 using Client = ListenClient;
 
-constexpr std::uint64_t kMostKeptBytes = std::uint64_t{2} << 30U;
-constexpr int kMostEnded = 4;  // by then the last hits of those before them have been told
+constexpr std::uint64_t kMaxCachedBytes = std::uint64_t{2} << 30U;
+constexpr int kMaxEnded = 4;  // by then the last hits of those before them have been told
 
 class ListenRun {
  public:
@@ -31,14 +31,14 @@ class ListenRun {
 
   int run() {
     const auto greet_soon = [queue = happenings_](std::shared_ptr<Session> session) {
-      Happening came;
-      came.kind = Happening::Kind::came;
+      LiveEvent came;
+      came.kind = LiveEvent::Kind::came;
       came.status = session->live()->status();  // it may go on before it is greeted
       came.session = std::move(session);
       queue->push(std::move(came));
     };
     const auto warn = [this](const Text& problem) { call_.console.warn({{}, problem}); };
-    auto host = LiveHost::start({arguments_.address, arguments_.port, token_}, greet_soon, warn);
+    auto host = ListenService::start({arguments_.address, arguments_.port, token_}, greet_soon, warn);
     if (!host) return failed(call_, host.error());
     tell(listening_json((*host)->address(), (*host)->port()));
     if (!is_loopback(arguments_.address) && token_.empty()) {
@@ -49,10 +49,10 @@ class ListenRun {
             {arguments_.address, std::to_string((*host)->port())}}});
     }
     while (auto happening = happenings_->pop(call_.stop)) {
-      work_off(*happening);
+      handle_events(*happening);
       if (!clients_.empty() && std::all_of(clients_.begin(), clients_.end(), [](const auto& c) { return c.second.over; })) {
         (*host)->stop();
-        for (const std::string& sentence : watched_.look_at_nothing()) {
+        for (const std::string& sentence : watched_.unmatched_watchpoints()) {
           tell(live_problem_json(clients_.rbegin()->first, sentence));
         }
         return finished(call_, hits_ > 0 || failed_ ? kFound : watched_.any() ? kNotAllJudged : kNothingFound);
@@ -72,34 +72,34 @@ class ListenRun {
     call_.console.flush();
   }
 
-  void work_off(Happening& happening) {
+  void handle_events(LiveEvent& happening) {
     switch (happening.kind) {
-      case Happening::Kind::came:
+      case LiveEvent::Kind::came:
         greet(std::move(happening.session), happening.status);
         break;
-      case Happening::Kind::changed:
+      case LiveEvent::Kind::changed:
         follow(happening.client, happening.status);
         break;
-      case Happening::Kind::hits:
+      case LiveEvent::Kind::hits:
         report(happening.client, happening.hits);
         break;
-      case Happening::Kind::kept:
+      case LiveEvent::Kind::kept:
         kept(happening.client);
         break;
-      case Happening::Kind::recommended:
+      case LiveEvent::Kind::recommended:
         start(happening.client, happening.watchpoints);
         break;
-      case Happening::Kind::judged:
+      case LiveEvent::Kind::judged:
         judged(happening.client);
         break;
-      case Happening::Kind::cause:
+      case LiveEvent::Kind::cause:
         found(happening.client, happening.causes);
         break;
     }
   }
 
   void greet(std::shared_ptr<Session> session, const LiveStatus& status) {
-    let_go_of_old_ones();
+    release_finished();
     const int number = static_cast<int>(clients_.size()) + 1;
     Client& client = clients_[number];
     client.number = number;
@@ -108,13 +108,13 @@ class ListenRun {
     const auto changed = notice(number, client.session);
     client.status_subscription = live.on_status_changed(changed);
     client.hit_subscription = live.on_hits([queue = happenings_, number](std::vector<SessionHit> hits) {
-      Happening happening;
-      happening.kind = Happening::Kind::hits;
+      LiveEvent happening;
+      happening.kind = LiveEvent::Kind::hits;
       happening.client = number;
       happening.hits = std::move(hits);
       queue->push(std::move(happening));
     });
-    client.came_at = status.step;
+    client.connected_at_step = status.step;
     tell(client_json(number, status));
     if (status.of_ranks <= 1) keep(client, number);
     share_memory();
@@ -122,12 +122,12 @@ class ListenRun {
   }
 
   // Those that were lost may come back for as long as the listener knows them.
-  void let_go_of_old_ones() {
+  void release_finished() {
     int ended = 0, lost = 0;
     std::for_each(clients_.rbegin(), clients_.rend(), [&](auto& numbered) {  // the newest first
       Client& client = numbered.second;
       if (!client.over || !client.session) return;
-      const bool too_many = client.end == TrainingState::lost ? ++lost > live::kMostLost : ++ended > kMostEnded;
+      const bool too_many = client.end == TrainingState::lost ? ++lost > live::kMaxLostTrainings : ++ended > kMaxEnded;
       if (too_many) client.let_go();
     });
   }
@@ -136,7 +136,7 @@ class ListenRun {
   void share_memory() {
     const auto present = std::count_if(clients_.begin(), clients_.end(), [](const auto& c) { return !c.second.over; });
     for (auto& [number, client] : clients_) {
-      if (!client.over) client.session->live()->set_cache_bytes(kMostKeptBytes / static_cast<std::uint64_t>(present));
+      if (!client.over) client.session->live()->set_cache_bytes(kMaxCachedBytes / static_cast<std::uint64_t>(present));
     }
   }
 
@@ -145,7 +145,7 @@ class ListenRun {
     return [queue = happenings_, number, weak = std::weak_ptr<Session>(session)] {
       const auto self = weak.lock();
       if (!self) return;
-      Happening happening;
+      LiveEvent happening;
       happening.client = number;
       happening.status = self->live()->status();
       queue->push(std::move(happening));
@@ -157,30 +157,30 @@ class ListenRun {
     const std::string folder = std::exchange(saving_, true) ? arguments_.save + "-" + std::to_string(number) : arguments_.save;
     client.recording = client.control().record_to(folder, [this, number](const Result<std::filesystem::path>& kept) {
       if (!kept) return call_.console.warn({kept.error().path, kept.error().message});
-      tell(kept_json(number, *kept));
+      tell(saved_json(number, *kept));
     });
   }
 
   void follow(int number, const LiveStatus& status) {
     Client& client = clients_.at(number);
-    if (!client.session || (client.over && !came_back(number, client, status))) return;
-    const std::size_t graphs = client.news.graphs();
-    for (const Json& event : client.news.take(number, *client.session->facts(), status)) tell(event);
-    client.unjudged = client.unjudged || client.news.graphs() > graphs;
+    if (!client.session || (client.over && !reconnected(number, client, status))) return;
+    const std::size_t graphs = client.reporter.graphs();
+    for (const Json& event : client.reporter.take(number, *client.session->facts(), status)) tell(event);
+    client.unjudged = client.unjudged || client.reporter.graphs() > graphs;
     if (is_over(status.state)) return end(number, client, status);
     if (!is_waiting(status.state) || client.terminated) return;
     client.raised = status.state == TrainingState::raised;
-    if (client.raised) return leave_failure(client);
+    if (client.raised) return save_failure(client);
     if (!client.prepared) return prepare(number, client);
     if (client.started) go_on(client, status);
   }
 
   // A training that was lost is followed again if it comes back while others are still there; it keeps its watchpoints.
-  bool came_back(int number, Client& client, const LiveStatus& status) {
+  bool reconnected(int number, Client& client, const LiveStatus& status) {
     if (client.end != TrainingState::lost || is_over(status.state)) return false;
-    client.over = client.prepared = client.started = client.stands_at_hit = client.hits_told = false;
-    client.news.begin_at(status.step);
-    client.came_at = std::min(client.came_at, status.step);
+    client.over = client.prepared = client.started = client.paused_at_hit = client.hits_reported = false;
+    client.reporter.skip_to(status.step);
+    client.connected_at_step = std::min(client.connected_at_step, status.step);
     tell(client_json(number, status));
     return true;
   }
@@ -190,8 +190,8 @@ class ListenRun {
     if (!arguments_.recommended) return start(number, watchpoints_);
     client.recommended =
         client.session->analysis().recommended([queue = happenings_, number](Result<std::vector<Watchpoint>> watchpoints) {
-          Happening happening;
-          happening.kind = Happening::Kind::recommended;
+          LiveEvent happening;
+          happening.kind = LiveEvent::Kind::recommended;
           happening.client = number;
           if (watchpoints) happening.watchpoints = std::move(*watchpoints);
           queue->push(std::move(happening));
@@ -203,17 +203,17 @@ class ListenRun {
     client.started = true;
     LiveControl& live = *client.session->live();
     live.set_watchpoints(watchpoints);
-    look_at_watched(number, client);
+    check_watched_nodes(number, client);
     const bool runs_already = live.status().of_ranks > 1 && join(number, client);
     if (has_run(client)) {
       judge_last_step(client);
     } else if (!runs_already) {
       client.unjudged = false;
-      client.control().run_steps(arguments_.steps < 0 ? -1 : client.came_at + arguments_.steps - client.news.step());
+      client.control().run_steps(arguments_.steps < 0 ? -1 : client.connected_at_step + arguments_.steps - client.reporter.step());
     }
   }
 
-  void look_at_watched(int number, const Client& client) {
+  void check_watched_nodes(int number, const Client& client) {
     for (const std::string& sentence : watched_.look(*client.session->facts())) tell(live_problem_json(number, sentence));
   }
 
@@ -225,7 +225,7 @@ class ListenRun {
 
   // As many steps as it was to run lie behind it.
   [[nodiscard]] bool has_run(const Client& client) const {
-    return arguments_.steps > 0 && client.news.step() - client.came_at >= arguments_.steps;
+    return arguments_.steps > 0 && client.reporter.step() - client.connected_at_step >= arguments_.steps;
   }
 
   // What appeared in its last step is judged before it ends.
@@ -234,8 +234,8 @@ class ListenRun {
     if (!std::exchange(client.unjudged, false)) return terminate(client);
     client.judging = true;
     client.session->live()->judge_new_nodes([queue = happenings_, number = client.number](bool /*hit*/) {
-      Happening happening;
-      happening.kind = Happening::Kind::judged;
+      LiveEvent happening;
+      happening.kind = LiveEvent::Kind::judged;
       happening.client = number;
       queue->push(std::move(happening));
     });
@@ -248,7 +248,7 @@ class ListenRun {
     for (const auto& [other, peer] : clients_) {
       if (!peer.ranks || client.ranks == peer.ranks) continue;
       const LiveStatus theirs = peer.ranks->live()->status();
-      if (of_one_training(theirs, mine) && peer.ranks->add(client.session)) client.ranks = peer.ranks;
+      if (same_training(theirs, mine) && peer.ranks->add(client.session)) client.ranks = peer.ranks;
     }
     if (!client.ranks) {
       client.ranks = RankGroup::make({client.session});
@@ -264,12 +264,12 @@ class ListenRun {
   // The training waits though it was told to run: its steps are done, or it stands at a hit.
   void go_on(Client& client, const LiveStatus& status) {
     if (status.state == TrainingState::hit) {
-      client.stands_at_hit = true;
-      leave_hit(client);
+      client.paused_at_hit = true;
+      save_hit(client);
     } else if (has_run(client)) {
       judge_last_step(client);
     } else if (client.ranks) {
-      go_on_together(client);
+      advance_ranks(client);
     } else if (status.steps_left != 0) {
       client.unjudged = false;
       client.session->live()->run_steps(status.steps_left);  // a new graph in the middle of the run held it
@@ -278,10 +278,10 @@ class ListenRun {
 
   // The ranks stand though there are steps left: a new graph held them, or one of them is lost, for which the others would
   // wait.
-  void go_on_together(Client& client) {
+  void advance_ranks(Client& client) {
     const LiveStatus all = client.ranks->live()->status();
     if (all.state != TrainingState::ready || all.steps_left == 0) return;
-    if (lacks_a_rank(all)) {
+    if (is_missing_rank(all)) {
       terminate(client);
     } else {
       client.ranks->live()->run_steps(all.steps_left);
@@ -303,40 +303,40 @@ class ListenRun {
       // What hit is worth keeping; what was not seen cannot be kept.
       if (arguments_.save.empty() || !hit.judgement.is_hit()) continue;
       ++client.keeping;
-      client.kept.push_back(client.session->card(hit.key, [queue = happenings_, number](const Result<TensorCard>&) {
-        Happening happening;
-        happening.kind = Happening::Kind::kept;
+      client.kept.push_back(client.session->card(hit.key, [queue = happenings_, number](const Result<TensorSummary>&) {
+        LiveEvent happening;
+        happening.kind = LiveEvent::Kind::kept;
         happening.client = number;
         queue->push(std::move(happening));
       }));
     }
     const auto is_hit = [](const SessionHit& hit) { return hit.judgement.is_hit(); };
-    if (hits.empty() || std::any_of(hits.begin(), hits.end(), is_hit)) client.hits_told = true;
-    leave_hit(client);
+    if (hits.empty() || std::any_of(hits.begin(), hits.end(), is_hit)) client.hits_reported = true;
+    save_hit(client);
   }
 
   void kept(int number) {
     Client& client = clients_.at(number);
     if (!client.session) return;
     --client.keeping;
-    if (client.raised) return leave_failure(client);
-    leave_hit(client);
+    if (client.raised) return save_failure(client);
+    save_hit(client);
   }
 
   // Goes on once the hits are told and what is worth keeping has come; ranks together, when that holds for each that hit.
-  void leave_hit(Client& client) {
+  void save_hit(Client& client) {
     const std::vector<Client*> together = with_its_ranks(client);
     if (client.ranks && client.ranks->live()->status().state != TrainingState::hit) return;
     const auto is_told = [](const Client* one) {
-      return one->stands_at_hit && one->hits_told && one->keeping == 0 && !one->over;
+      return one->paused_at_hit && one->hits_reported && one->keeping == 0 && !one->over;
     };
     const auto holds = [&](const Client* one) {
       return !one->over && one->session->live()->status().state == TrainingState::hit && !is_told(one);
     };
     if (!is_told(&client) || std::any_of(together.begin(), together.end(), holds)) return;
-    if (awaits_cause(together, happenings_)) return;
+    if (start_cause_search(together, happenings_)) return;
     for (Client* one : together) {
-      one->stands_at_hit = one->hits_told = false;
+      one->paused_at_hit = one->hits_reported = false;
       one->kept.clear();
     }
     const std::int64_t left = client.control().status().steps_left;
@@ -359,14 +359,14 @@ class ListenRun {
       tell(live_cause_json(where == together.end() ? number : (*where)->number, *facts, cause, std::exchange(further, true)));
     }
     for (Client* one : together) {
-      if (one->raised && !one->over) leave_failure(*one);
-      if (one->stands_at_hit) return leave_hit(*one);
+      if (one->raised && !one->over) save_failure(*one);
+      if (one->paused_at_hit) return save_hit(*one);
     }
   }
 
   // Nobody looks at what there is of its last step but what hit, which is kept first.
-  void leave_failure(Client& client) {
-    if (client.keeping == 0 && !awaits_cause(with_its_ranks(client), happenings_)) terminate(client);
+  void save_failure(Client& client) {
+    if (client.keeping == 0 && !start_cause_search(with_its_ranks(client), happenings_)) terminate(client);
   }
 
   std::vector<Client*> with_its_ranks(Client& client) {
@@ -381,7 +381,7 @@ class ListenRun {
   void end(int number, Client& client, const LiveStatus& status) {
     client.over = true;
     client.end = status.state;
-    look_at_watched(number, client);
+    check_watched_nodes(number, client);
     LiveControl& live = *client.session->live();
     live.stop_recording();
     live.set_cache_bytes(0);  // nobody looks back
@@ -402,8 +402,8 @@ class ListenRun {
   const ListenArguments& arguments_;
   const std::string token_ = token_of_environment();
   std::vector<Watchpoint> watchpoints_;
-  WatchedNodes watched_;
-  std::shared_ptr<Happenings> happenings_ = std::make_shared<Happenings>();
+  WatchCoverage watched_;
+  std::shared_ptr<LiveEventQueue> happenings_ = std::make_shared<LiveEventQueue>();
   std::map<int, Client> clients_;
   std::uint64_t hits_ = 0;
   bool failed_ = false;  // a training did

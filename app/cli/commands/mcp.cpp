@@ -18,12 +18,12 @@ namespace sporescope::cli {
 
 namespace {
 
-constexpr std::uint64_t kMostBytes = 48'000;  // what assistants take as one answer, some 16,000 of their tokens
-constexpr std::int64_t kLeastBytes = 4096;
+constexpr std::uint64_t kMaxBytes = 48'000;  // what assistants take as one answer, some 16,000 of their tokens
+constexpr std::int64_t kMinBytes = 4096;
 
-int serve_assistant(Call& call, const Program& program, std::uint64_t most_bytes) {
+int serve_assistant(Call& call, const Program& program, std::uint64_t max_bytes) {
   MessageLines lines(STDIN_FILENO, call.stop);
-  McpServer server(program, {.most_bytes = most_bytes,
+  McpServer server(program, {.max_bytes = max_bytes,
                              .hosts = call.hosts,
                              .send =
                                  [&call](const Json& message) {
@@ -34,17 +34,17 @@ int serve_assistant(Call& call, const Program& program, std::uint64_t most_bytes
   std::string line;
   while (true) {
     switch (lines.next(line)) {
-      case MessageLines::Came::line:
+      case MessageLines::Event::line:
         server.take(line);
         break;
-      case MessageLines::Came::too_long:
-        server.take_too_long();
+      case MessageLines::Event::too_long:
+        server.handle_oversized_line();
         break;
-      case MessageLines::Came::end:
+      case MessageLines::Event::end:
         // Whoever asks no more may still be reading.
         lines.wait(STDOUT_FILENO, [&server] { return server.is_idle(); });
         return kNothingFound;
-      case MessageLines::Came::stopped:
+      case MessageLines::Event::stopped:
         return kInterrupted;
     }
   }
@@ -60,16 +60,16 @@ std::vector<std::string_view> names_of(std::span<const Tool> tools) {
 
 void add_mcp(Program& program, Call& call) {
   Command& command = program.command("mcp", "Answer an assistant: the Model Context Protocol over standard input and output");
-  const auto most_bytes = std::make_shared<std::uint64_t>(kMostBytes);
-  command.number("--most-bytes", "N", *most_bytes, kLeastBytes,
+  const auto max_bytes = std::make_shared<std::uint64_t>(kMaxBytes);
+  command.number("--most-bytes", "N", *max_bytes, kMinBytes,
                  "Size of an answer; longer lists are cut, and the answer says so");
   command.footer(R"(Example, the settings of an assistant that starts it:
   {"mcpServers": {"sporescope": {"command": "sporescope-cli", "args": ["mcp"]}}}
 
-Its tools: )" + join_words(names_of(tools())) +
+Its tools: )" + join_list(names_of(tools())) +
                  R"(.
 It reads dumps and writes nothing. It ends when its standard input is closed.)");
-  command.action([&call, &program, most_bytes] { return serve_assistant(call, program, *most_bytes); });
+  command.action([&call, &program, max_bytes] { return serve_assistant(call, program, *max_bytes); });
 }
 
 }  // namespace sporescope::cli

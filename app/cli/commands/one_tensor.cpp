@@ -120,7 +120,7 @@ std::vector<std::string> OneTensor::title() const {
 }
 
 std::string OneTensor::sample_text() const {
-  if (!dump || !holds_sample(*dump, dump->records()[record], source->shape())) return {};
+  if (!dump || !is_sample_file(*dump, dump->records()[record], source->shape())) return {};
   return "a sample: the training dumped the first " + counted(source->count(), "element", "elements") + " alone";
 }
 
@@ -129,7 +129,7 @@ bool stands_alone(const Call& call, const Result<Target>& target) {
   return is_file(call.path);
 }
 
-Result<OneTensor> open_alone(const std::string& path) {
+Result<OneTensor> open_standalone(const std::string& path) {
   auto file = open_tensor_file(path);
   if (!file) return tl::unexpected(std::move(file.error()));
   return OneTensor{nullptr, {}, path, std::move(*file)};
@@ -137,7 +137,7 @@ Result<OneTensor> open_alone(const std::string& path) {
 
 Result<OneTensor> open_one_tensor(Call& call) {
   auto target = open_target(call);
-  if (stands_alone(call, target)) return open_alone(call.path);
+  if (stands_alone(call, target)) return open_standalone(call.path);
   if (!target) return tl::unexpected(std::move(target.error()));
   const auto selected = selected_records(call, *target);
   if (!selected) return tl::unexpected(selected.error());

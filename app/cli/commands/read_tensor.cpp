@@ -35,7 +35,7 @@ ReadTensor read_one(const Dump& dump, RecordIndex number, ReadWhat what, const s
     return read;
   }
   read.stored = header_of(**source);
-  read.problem = header_contradiction(dump, record, (*source)->dtype(), (*source)->shape());
+  read.problem = header_mismatch(dump, record, (*source)->dtype(), (*source)->shape());
   if (what == ReadWhat::header) return read;
   const auto statistics = compute_statistics(**source, stop);
   if (statistics) {
@@ -50,16 +50,16 @@ ReadTensor read_one(const Dump& dump, RecordIndex number, ReadWhat what, const s
 
 bool read_tensors(Call& call, const Dump& dump, std::span<const RecordIndex> records, ReadWhat what,
                   const std::function<bool(RecordIndex record, const ReadTensor&)>& take) {
-  const auto tell_progress = progress_of(call, "Reading: ", "tensor", "tensors");
+  const auto report_progress = progress_of(call, "Reading: ", "tensor", "tensors");
   bool wanted = true;
-  const SharedItems items{dump, records.size(), [&](std::size_t i) { return records[i]; }};
-  const bool all = run_in_order(
+  const DistributedItems items{dump, records.size(), [&](std::size_t i) { return records[i]; }};
+  const bool all = run_ordered(
       call.shared, items, kReaders, kWindow, call.stop,
       [&](std::size_t i) { return read_one(dump, records[i], what, call.stop); },
       [&](std::size_t i, const ReadTensor& read) {
         if (call.stop.stop_requested()) return false;
         wanted = take(records[i], read);
-        tell_progress(i + 1, records.size());
+        report_progress(i + 1, records.size());
         return wanted;
       });
   return all || !wanted;

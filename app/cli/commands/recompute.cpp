@@ -20,11 +20,11 @@ namespace {
 
 class RecomputeAnswer {
  public:
-  RecomputeAnswer(const Dump& dump, const Recomputed& done) : dump_(dump), done_(done), columns_(dump) {}
+  RecomputeAnswer(const Dump& dump, const RecomputeResult& done) : dump_(dump), done_(done), columns_(dump) {}
 
   void print(Call& call, RowChoice choice, const Json& tail) const {
     const Json head = {{"dump", dump_.root().string()},      {"operators", done_.operators}, {"checked", done_.checked},
-                       {"outputs_left", done_.outputs_left}, {"not_known", done_.not_known}, {"not_dumped", done_.not_dumped},
+                       {"outputs_left", done_.outputs_unchecked}, {"not_known", done_.not_known}, {"not_dumped", done_.not_dumped},
                        {"not_finite", done_.not_finite},     {"not_read", done_.not_read}};
     RowPrinter printer(call, std::move(choice), head, "findings", titles());
     for (const RecomputeFinding& finding : done_.findings) {
@@ -72,12 +72,12 @@ class RecomputeAnswer {
   }
 
   const Dump& dump_;
-  const Recomputed& done_;
+  const RecomputeResult& done_;
   const TensorColumns columns_;
 };
 
 // "81 of 90 operators (90 %) were computed again; 5 of types that are not known: 3 Custom, 2 Dropout; 4 with inputs that …"
-std::string summary(const Recomputed& done) {
+std::string summary(const RecomputeResult& done) {
   std::string text = done.findings.empty() ? "" : "\n";
   const std::uint64_t share = done.operators == 0 ? 0 : done.checked * 100 / done.operators;
   const auto is_changed = [](const RecomputeFinding& finding) { return finding.given.has_value(); };
@@ -88,8 +88,8 @@ std::string summary(const Recomputed& done) {
   }
   text += std::to_string(done.checked) + " of " + counted(done.operators, "operator", "operators") + " (" +
           std::to_string(share) + " %) computed again";
-  if (done.outputs_left > 0) {
-    text += ", but for " + counted(done.outputs_left, "further output", "further outputs") + " of them";
+  if (done.outputs_unchecked > 0) {
+    text += ", but for " + counted(done.outputs_unchecked, "further output", "further outputs") + " of them";
   }
   std::string types;
   std::uint64_t unknown = 0;
@@ -120,7 +120,7 @@ int run_recompute(Call& call, const RowOptions& rows) {
   options.on_progress = progress_of(call, "Computing: ", "operator", "operators");
   auto computed = recompute(dump, selected->records, options);
   if (!computed) return failed(call, computed.error());
-  Recomputed& done = *computed;
+  RecomputeResult& done = *computed;
   if (selected->nothing) done.problems.push_back(*selected->nothing);
   for (const Problem& problem : done.problems) call.console.warn(problem);
 

@@ -42,7 +42,7 @@ std::string_view kind_name(ReplicaKind kind) {
 
 std::vector<int> ranks_not_compared(const Replicas& found) {
   std::vector<int> ranks;
-  std::set_union(found.lone_ranks.begin(), found.lone_ranks.end(), found.unknown_ranks.begin(), found.unknown_ranks.end(),
+  std::set_union(found.unmatched_ranks.begin(), found.unmatched_ranks.end(), found.unknown_ranks.begin(), found.unknown_ranks.end(),
                  std::back_inserter(ranks));
   return ranks;
 }
@@ -107,7 +107,7 @@ class ReplicasAnswer {
   [[nodiscard]] Json json(const ReplicaFinding& finding) const {
     const TensorRecord& record = dump_.records()[finding.record];
     const DumpGraph& graph = dump_.graphs()[record.graph];
-    const bool told = finding.by != SeenBy::bytes;
+    const bool told = finding.by != FingerprintSource::bytes;
     const bool was_equal = finding.kind == ReplicaKind::parted;
     return {{"kind", kind_name(finding.kind)},
             {"node", node_text(dump_, record)},
@@ -115,7 +115,7 @@ class ReplicasAnswer {
             {"net", graph.net},
             {"graph", graph.name},
             {"graph_id", graph.graph_id},
-            {"io", record.io == Io::input ? "input" : "output"},
+            {"io", record.io == IoDirection::input ? "input" : "output"},
             {"slot", record.slot},
             {"run", record.run},
             {"last_equal", was_equal ? Json(number_of(finding.last_equal)) : Json(nullptr)},
@@ -143,29 +143,29 @@ class ReplicasAnswer {
   const Replicas& found_;
 };
 
-std::string ranks_words(const std::vector<int>& ranks) {
+std::string ranks_phrase(const std::vector<int>& ranks) {
   return (ranks.size() == 1 ? "rank " : "ranks ") + rank_names({ranks.begin(), ranks.end()});
 }
 
 /// The ranks of which tensors are missing that they held alike with others.
-std::string absent_text(const std::vector<RankLook>& looks) {
+std::string absent_text(const std::vector<RankSummary>& looks) {
   std::set<std::int64_t> ranks;
-  for (const RankLook& look : looks) {
+  for (const RankSummary& look : looks) {
     if (look.absent > 0) ranks.insert(look.rank);
   }
   if (ranks.empty()) return {};
-  return "; " + ranks_words({ranks.begin(), ranks.end()}) + (ranks.size() == 1 ? " lacks" : " lack") +
+  return "; " + ranks_phrase({ranks.begin(), ranks.end()}) + (ranks.size() == 1 ? " lacks" : " lack") +
          " tensors of iterations that others have";
 }
 
 std::string not_compared_text(const std::vector<int>& ranks, const std::string& why) {
   if (ranks.empty()) return {};
-  return "; " + ranks_words(ranks) + (ranks.size() == 1 ? " was" : " were") + " not compared: " + why;
+  return "; " + ranks_phrase(ranks) + (ranks.size() == 1 ? " was" : " were") + " not compared: " + why;
 }
 
 /// The ranks of which nothing is said, and why.
-std::string left_out_text(const Replicas& found) {
-  return not_compared_text(found.lone_ranks, "no other rank has a tensor of the same name") +
+std::string omitted_text(const Replicas& found) {
+  return not_compared_text(found.unmatched_ranks, "no other rank has a tensor of the same name") +
          not_compared_text(found.unknown_ranks,
                            "a folder that is named after a process may be another run of the training (“compare” holds two of "
                            "them against each other)");
@@ -173,7 +173,7 @@ std::string left_out_text(const Replicas& found) {
 
 std::string restarted_text(const std::vector<int>& ranks) {
   if (ranks.empty()) return {};
-  return "; several trainings wrote into the folder of " + ranks_words(ranks) + ": the last one was compared";
+  return "; several trainings wrote into the folder of " + ranks_phrase(ranks) + ": the last one was compared";
 }
 
 std::string summary(const Replicas& found) {
@@ -186,8 +186,8 @@ std::string summary(const Replicas& found) {
             (collectives == 1 ? " leaves its ranks with different results; " : " leave their ranks with different results; ");
   }
   text += counted(found.findings.size() - collectives, "tensor", "tensors") + " no longer the same, of " +
-          counted(found.tensors, "tensor", "tensors") + " compared" + (ranks.empty() ? "" : " on " + ranks_words(ranks)) +
-          gaps_text(found.looked) + absent_text(found.looks) + left_out_text(found) + restarted_text(found.restarted_ranks);
+          counted(found.tensors, "tensor", "tensors") + " compared" + (ranks.empty() ? "" : " on " + ranks_phrase(ranks)) +
+          coverage_gaps_text(found.looked) + absent_text(found.looks) + omitted_text(found) + restarted_text(found.restarted_ranks);
   if (found.tensors == 0 && collectives == 0 && !ranks.empty()) {
     text += "; nothing was equal on several ranks at an earlier dumped iteration";
   }
@@ -227,7 +227,7 @@ int run_replicas(Call& call, const RowOptions& rows) {
   const ReplicasAnswer answer(dump, found);
   answer.print(call, *std::move(choice),
                {{"suspicions", answer.suspicions()},
-                {"looked", looked_json(found.looked)},
+                {"looked", coverage_json(found.looked)},
                 {"complete", found.complete && whole},
                 {"problems", problems_json({found.problems, dump.problems()}, dump.root())}});
   if (!call.machine() && !rows.count) call.console.print(summary(found) + answer.suspicions_text());

@@ -36,9 +36,9 @@ struct ReportArguments {
   bool overwrite = false;
 };
 
-Result<ReportOmits> omits_of(const std::string& words) {
-  ReportOmits omits;
-  for (const std::string_view word : split_words(words)) {
+Result<ReportRedaction> redaction_of(const std::string& words) {
+  ReportRedaction omits;
+  for (const std::string_view word : split_list(words)) {
     if (word == "values") {
       omits.values = true;
     } else if (word == "paths") {
@@ -72,14 +72,14 @@ class ReportCommand {
 
   int run() {
     if (arguments_.file.empty()) return failed(call_, "Say where to write the report with --out FILE.html");
-    const auto omits = omits_of(arguments_.without);
+    const auto omits = redaction_of(arguments_.without);
     if (!omits) return failed(call_, omits.error());
     const auto language = report_language(arguments_.language);
     if (!language) return failed(call_, language.error());
     const auto target = open_target(call_);
     if (!target) return failed(call_, target.error());
     // A long search for a page that cannot be written would be in vain.
-    const auto allowed = may_write(target->dump.get(), arguments_.file, arguments_.overwrite);
+    const auto allowed = check_writable_target(target->dump.get(), arguments_.file, arguments_.overwrite);
     if (!allowed) return failed(call_, allowed.error());
     if (auto error = open_other()) return failed(call_, *error);
     return report(*target, *omits, *language);
@@ -93,7 +93,7 @@ class ReportCommand {
     auto other = open_target(call_);
     call_.path = path;
     if (!other) return std::move(other.error());
-    if (const auto allowed = may_write(other->dump.get(), arguments_.file, arguments_.overwrite); !allowed) {
+    if (const auto allowed = check_writable_target(other->dump.get(), arguments_.file, arguments_.overwrite); !allowed) {
       return allowed.error();
     }
     other_ = *std::move(other);
@@ -143,19 +143,19 @@ class ReportCommand {
     options.ranks = {&dump, &*replicas_};
   }
 
-  int report(const Target& target, const ReportOmits& omits, const ReportLanguage& language) {
-    const auto asked = asked_about(call_, target, {});
+  int report(const Target& target, const ReportRedaction& omits, const ReportLanguage& language) {
+    const auto asked = make_query(call_, target, {});
     if (!asked) return failed(call_, asked.error());
     const auto selection = selection_of(call_, target);
     if (!selection) return failed(call_, selection.error());
-    const auto found = search_cause(call_, target, *asked);
+    const auto found = run_cause_search(call_, target, *asked);
     if (!found) return failed(call_, found.error());
-    if (!found->complete) return interrupted(call_);
+    if (!found->complete) return report_interrupted(call_);
     std::vector<Problem> problems = found->problems;
     if (auto nothing = why_nothing_is_selected(call_, target)) problems.push_back(std::move(*nothing));
     for (const Problem& problem : problems) call_.console.warn(problem);
 
-    const std::vector<const Finding*> findings = told_findings(*found, *asked);
+    const std::vector<const Finding*> findings = findings_in_query(*found, *asked);
     ReportOptions options;
     options.selection = *selection;
     options.omits = omits;
@@ -165,12 +165,12 @@ class ReportCommand {
     options.on_progress = progress_of(call_, "Checking: ", "tensor", "tensors");
     if (const auto compared = compare(target, *selection, options); !compared) return failed(call_, compared.error());
     compare_ranks(target, *asked, options);
-    if (call_.stop.stop_requested()) return interrupted(call_);
-    const auto made = make_report(*target.dump, *found, findings, options);
+    if (call_.stop.stop_requested()) return report_interrupted(call_);
+    const auto made = build_report(*target.dump, *found, findings, options);
     if (!made) return failed(call_, made.error());
     const std::string page = report_page(*made, language);
-    if (const auto written = write_new_file(arguments_.file, page); !written) return failed(call_, written.error());
-    const bool whole = is_clean_bill(call_, target, *found, *asked) && is_whole(*made);
+    if (const auto written = write_file_atomically(arguments_.file, page); !written) return failed(call_, written.error());
+    const bool whole = is_fully_clean(call_, target, *found, *asked) && is_whole(*made);
     print(target, *made, page.size(), findings.size(), whole, problems);
     const bool differs = made->comparison && made->comparison->tone == ReportTone::inf;
     const bool parted = made->ranks && !made->ranks->findings.empty();

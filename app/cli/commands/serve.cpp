@@ -20,7 +20,7 @@ int serve_engine(Call& call) {
   const auto opened = std::make_shared<OpenedDumps>();
   const auto server =
       serve::EngineServer::start([opened](const remote::CommandCall& asked, const std::stop_token& stop, const auto& say) {
-        return run_for_caller(asked, stop, say, opened);
+        return run_for_client(asked, stop, say, opened);
       });
   if (!server) return failed(call, server.error());
   const std::string address = (*server)->address();
@@ -35,12 +35,12 @@ int serve_engine(Call& call) {
   std::string ignored;
   while (true) {
     switch (caller.next(ignored)) {
-      case MessageLines::Came::line:
-      case MessageLines::Came::too_long:
+      case MessageLines::Event::line:
+      case MessageLines::Event::too_long:
         break;
-      case MessageLines::Came::end:
+      case MessageLines::Event::end:
         return kNothingFound;
-      case MessageLines::Came::stopped:
+      case MessageLines::Event::stopped:
         return kInterrupted;
     }
   }
@@ -58,7 +58,7 @@ ssh host sporescope-cli serve ends with the connection.
 
 With --stdio a line is {"folder": "/data", "arguments": ["--json", "info", "lenet"]}, and the answer comes in pieces:
 "answer 120" and 120 bytes, warnings and errors likewise, "ended 0" with the exit status. Dumps stay open meanwhile.)");
-  command.action([&call, lines] { return *lines ? answer_call_lines(call) : serve_engine(call); });
+  command.action([&call, lines] { return *lines ? serve_stdio(call) : serve_engine(call); });
 }
 
 }  // namespace sporescope::cli

@@ -55,8 +55,8 @@ constexpr std::uint64_t kBytesOfValue = 24;  // "-1.7976931348623157e+308,"
 // Half of an array would be taken for the whole: where an answer is bounded, a part that fits has to be asked for.
 Result<void> is_small_enough(const Call& call, const Shape& whole, const Shape& asked) {
   const std::uint64_t count = element_count(asked).value_or(0);
-  const std::uint64_t most = call.most_bytes / kBytesOfValue;
-  if (call.most_bytes == 0 || count <= most) return {};
+  const std::uint64_t most = call.max_bytes / kBytesOfValue;
+  if (call.max_bytes == 0 || count <= most) return {};
   std::string part;
   for (std::size_t i = 1; i < whole.size(); ++i) part += "0,";
   return fail(
@@ -80,7 +80,7 @@ int show(Call& call, const ShowArguments& arguments) {
     return finished(call, kNothingFound);
   }
   if (const auto small = is_small_enough(call, tensor->source->shape(), *shape); !small) return failed(call, small.error());
-  const auto values = read_slice(*tensor->source, *slice, kMostSlicedElements, call.stop);
+  const auto values = read_slice(*tensor->source, *slice, kMaxSlicedElements, call.stop);
   if (!values) return failed(call, values.error());
   if (call.machine()) {
     print_json(call, *tensor, arguments.slice, *values);

@@ -24,7 +24,7 @@ namespace {
 
 constexpr double kAbove = 65'500;  // MindInsight's; the largest number of float16 is 65504
 
-const std::vector<std::string>& summary_words() {
+const std::vector<std::string>& summary_text() {
   static const std::vector<std::string> words{"tensor", "iteration", "category"};
   return words;
 }
@@ -45,7 +45,7 @@ struct HeldCounts {
   std::uint64_t not_known = 0;  // in none of them as far as is known
   std::uint64_t tensors = 0;
 
-  void add(const HeldValues& values) {
+  void add(const AbnormalValues& values) {
     ++tensors;
     nan.add(values.nan);
     inf.add(values.inf);
@@ -69,7 +69,7 @@ struct SummaryRow {
   std::set<Iteration> iterations;
 };
 
-const Node* node_behind(const Dump& dump, const TensorRecord& record) {
+const Node* node_of_record(const Dump& dump, const TensorRecord& record) {
   if (record.graph == kNoDumpGraph || record.node == kNoNode || !dump.graphs()[record.graph].graph) return nullptr;
   return &dump.graphs()[record.graph].graph->nodes()[record.node];
 }
@@ -84,7 +84,7 @@ class SummaryTable {
 
   void add(RecordIndex number, const ReadTensor& read) {
     const TensorRecord& record = dump_.records()[number];
-    const HeldValues held = held_by(record, read);
+    const AbnormalValues held = held_by(record, read);
     const auto [place, is_new] = places_.try_emplace(key_of(record), rows_.size());
     if (is_new) rows_.push_back({number, {}, {}});
     SummaryRow& row = rows_[place->second];
@@ -122,7 +122,7 @@ class SummaryTable {
 
   [[nodiscard]] Json json(const SummaryRow& row) const {
     const TensorRecord& record = dump_.records()[row.first];
-    const Node* node = node_behind(dump_, record);
+    const Node* node = node_of_record(dump_, record);
     Json out = Json::object();
     if (by_ == "tensor") {
       out = {{"node", node_text(dump_, record)}, {"type", text_or_null(node != nullptr ? node->type : record.type)}};
@@ -132,7 +132,7 @@ class SummaryTable {
     } else {
       out["category"] = node != nullptr ? Json(category_name(node->category)) : Json(nullptr);
     }
-    if (by_ == "tensor") out.update({{"io", record.io == Io::input ? "input" : "output"}, {"slot", record.slot}});
+    if (by_ == "tensor") out.update({{"io", record.io == IoDirection::input ? "input" : "output"}, {"slot", record.slot}});
     out.update(row.counts.json());
     if (by_ != "iteration") out["iterations"] = row.iterations.size();
     return out;
@@ -152,11 +152,11 @@ class SummaryTable {
     const TensorRecord& record = dump_.records()[row.first];
     std::vector<std::string> out;
     if (by_ == "tensor") {
-      out = {node_text(dump_, record), (record.io == Io::input ? "input " : "output ") + std::to_string(record.slot)};
+      out = {node_text(dump_, record), (record.io == IoDirection::input ? "input " : "output ") + std::to_string(record.slot)};
     } else if (by_ == "iteration") {
       out = {iteration_text(record.iteration)};
     } else {
-      const Node* node = node_behind(dump_, record);
+      const Node* node = node_of_record(dump_, record);
       out = {node != nullptr ? std::string(category_name(node->category)) : "-"};
     }
     for (const std::uint64_t count : {row.counts.nan.held, row.counts.inf.held, row.counts.above.held, row.counts.none,
@@ -179,33 +179,33 @@ class SummaryTable {
               " with such a value";
     }
     if (total_.tensors == 0) text += "; no tensor is selected";
-    return text + gaps_text(looked_) + "\n";
+    return text + coverage_gaps_text(looked_) + "\n";
   }
 
  private:
-  using Key = std::tuple<std::string, Io, std::uint32_t>;
+  using Key = std::tuple<std::string, IoDirection, std::uint32_t>;
 
   [[nodiscard]] Key key_of(const TensorRecord& record) const {
     if (by_ == "tensor") return {node_text(dump_, record), record.io, record.slot};
-    if (by_ == "iteration") return {iteration_text(record.iteration), Io::output, 0};
-    const Node* node = node_behind(dump_, record);
-    return {node != nullptr ? std::string(category_name(node->category)) : "", Io::output, 0};
+    if (by_ == "iteration") return {iteration_text(record.iteration), IoDirection::output, 0};
+    const Node* node = node_of_record(dump_, record);
+    return {node != nullptr ? std::string(category_name(node->category)) : "", IoDirection::output, 0};
   }
 
-  [[nodiscard]] HeldValues held_by(const TensorRecord& record, const ReadTensor& read) const {
+  [[nodiscard]] AbnormalValues held_by(const TensorRecord& record, const ReadTensor& read) const {
     if (read.statistics) {
-      const HeldValues held = held_values(*read.statistics, above_);
-      return read.stored && holds_sample(dump_, record, read.stored->shape) ? held_by_sample(held) : held;
+      const AbnormalValues held = find_abnormal_values(*read.statistics, above_);
+      return read.stored && is_sample_file(dump_, record, read.stored->shape) ? abnormal_values_of_sample(held) : held;
     }
-    return read.csv ? held_values(*read.csv, above_) : HeldValues{};
+    return read.csv ? find_abnormal_values(*read.csv, above_) : AbnormalValues{};
   }
 
-  void count(const TensorRecord& record, const ReadTensor& read, const HeldValues& held) {
+  void count(const TensorRecord& record, const ReadTensor& read, const AbnormalValues& held) {
     ++looked_.tensors;
     if (record.has_values && !read.statistics) {
       ++looked_.not_read;
     } else if (!held.any() && !held.none()) {
-      ++looked_.not_knowable;
+      ++looked_.undetermined;
     } else {
       ++(record.has_values ? looked_.from_values : looked_.from_statistics);
     }
@@ -220,7 +220,7 @@ class SummaryTable {
   Looked looked_;
 };
 
-Result<double> limit_asked(const std::string& text) {
+Result<double> requested_limit(const std::string& text) {
   if (text.empty()) return kAbove;
   const auto limit = parse_bound(text);
   if (!limit) return fail(ErrorCode::invalid_argument, {"--above: “%1” is not a number of at least 0, such as 65500", {text}});
@@ -232,14 +232,14 @@ Result<double> limit_asked(const std::string& text) {
 void SummaryOptions::add_to(Command& command) {
   command.group("Summary");
   command.word(
-      "--summary", summary_words(), by,
+      "--summary", summary_text(), by,
       "How many tensors hold NaN, Inf or a value beyond --above, in a row for each tensor, iteration or category; exit "
       "status 1 if some do");
   command.text("--above", "X", above, "The magnitude up to which finite values are not counted, 65500 unless said otherwise");
 }
 
 int summarize(Call& call, const SummaryOptions& options, const RowOptions& rows) {
-  const auto above = limit_asked(options.above);
+  const auto above = requested_limit(options.above);
   if (!above) return failed(call, above.error());
   const auto selected = open_selected(call);
   if (!selected) return failed(call, selected.error());
@@ -271,7 +271,7 @@ int summarize(Call& call, const SummaryOptions& options, const RowOptions& rows)
   }
   const bool whole = summary.looked().tensors > 0 && summary.looked().all_judged();
   printer.finish({{"total", summary.total().json()},
-                  {"looked", looked_json(summary.looked())},
+                  {"looked", coverage_json(summary.looked())},
                   {"complete", all && whole},
                   {"problems", problems_json({dump.problems(), problems}, dump.root())}});
   if (!call.machine() && !rows.count) call.console.print(summary.text());

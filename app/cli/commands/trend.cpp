@@ -103,7 +103,7 @@ class TrendAnswer {
   // Of a tensor that holds NaN or Inf there may be no number.
   static std::string point_text(const TrendPoint& point) {
     if (point.has_value()) return number_text(point.value);
-    return point.holds == ToldValues::nan ? "nan" : "inf";
+    return point.holds == ValueClass::nan ? "nan" : "inf";
   }
 
   // Magnitudes are drawn by their logarithm, as jumps of them are judged.
@@ -157,7 +157,7 @@ std::string summary(const Trend& trend, TrendStatistic statistic) {
   std::string text = trend.rows.empty() ? "" : "\n";
   text += counted(trend.jumps, "jump", "jumps") + " of " + std::string(trend_statistic_name(statistic)) + " in " +
           counted(trend.rows.size(), "tensor", "tensors") + " over iterations " + ranges_text(numbers_of(trend.iterations)) +
-          gaps_text(trend.looked);
+          coverage_gaps_text(trend.looked);
   if (trend.looked.tensors == 0) {
     text += statistic == TrendStatistic::update_ratio ? "; nothing that is trained is selected" : "; no tensor is selected";
   }
@@ -185,7 +185,7 @@ int run_trend(Call& call, const TrendArguments& arguments) {
 
   const bool whole = trend.looked.tensors > 0 && trend.looked.all_judged() && can_jump(trend);
   TrendAnswer(call, dump, options.statistic, trend, arguments.jumps)
-      .print(*std::move(choice), {{"looked", looked_json(trend.looked)},
+      .print(*std::move(choice), {{"looked", coverage_json(trend.looked)},
                                   {"complete", trend.complete && whole},
                                   {"problems", problems_json({trend.problems, dump.problems()}, dump.root())}});
   if (!call.machine() && !arguments.rows.count) call.console.print(summary(trend, options.statistic));

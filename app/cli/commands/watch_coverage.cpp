@@ -31,7 +31,7 @@ std::string why_nothing(const Watchpoint& watchpoint) {
   return "there is no tensor of the kind that it looks at";
 }
 
-bool looks_at_something(const Dump& shape, const Watchpoint& watchpoint) {
+bool covers_any_node(const Dump& shape, const Watchpoint& watchpoint) {
   const auto watched = WatchedTensors::make(shape, watchpoint);
   if (!watched) return false;
   const auto graphs = shape.graphs().indices();
@@ -43,13 +43,13 @@ bool looks_at_something(const Dump& shape, const Watchpoint& watchpoint) {
 
 }  // namespace
 
-WatchedNodes::WatchedNodes(const std::vector<Watchpoint>& watchpoints) {
+WatchCoverage::WatchCoverage(const std::vector<Watchpoint>& watchpoints) {
   for (const Watchpoint& watchpoint : watchpoints) {
     if (watchpoint.enabled) all_.push_back({watchpoint});
   }
 }
 
-std::vector<std::string> WatchedNodes::look(const SessionFacts& training) {
+std::vector<std::string> WatchCoverage::look(const SessionSnapshot& training) {
   std::vector<std::string> hopeless;
   if (training.graphs.empty()) return hopeless;
   any_graph_ = true;
@@ -57,7 +57,7 @@ std::vector<std::string> WatchedNodes::look(const SessionFacts& training) {
   for (One& one : all_) {
     if (one.looks) continue;
     const bool elsewhere = one.watchpoint.condition->only_ascend() && training.device_target != kAscend;
-    one.looks = !elsewhere && looks_at_something(*shape, one.watchpoint);
+    one.looks = !elsewhere && covers_any_node(*shape, one.watchpoint);
     if (!elsewhere || one.told) continue;
     one.told = true;
     hopeless.push_back(sentence(one.watchpoint,
@@ -66,7 +66,7 @@ std::vector<std::string> WatchedNodes::look(const SessionFacts& training) {
   return hopeless;
 }
 
-std::vector<std::string> WatchedNodes::look_at_nothing() const {
+std::vector<std::string> WatchCoverage::unmatched_watchpoints() const {
   std::vector<std::string> sentences;
   if (!any_graph_) return sentences;
   for (const One& one : all_) {
@@ -75,7 +75,7 @@ std::vector<std::string> WatchedNodes::look_at_nothing() const {
   return sentences;
 }
 
-bool WatchedNodes::any() const {
+bool WatchCoverage::any() const {
   return any_graph_ && std::any_of(all_.begin(), all_.end(), [](const One& one) { return !one.looks; });
 }
 

@@ -13,14 +13,14 @@ namespace sporescope::cli {
 
 /// Whether watchpoints look at anything in the trainings that come: a name that nothing bears finds nothing, which is not to be
 /// taken for a clean bill. Watchpoints that are switched off do not count; where no graph came, nothing is said of any.
-class WatchedNodes {
+class WatchCoverage {
  public:
-  explicit WatchedNodes(const std::vector<Watchpoint>& watchpoints);
+  explicit WatchCoverage(const std::vector<Watchpoint>& watchpoints);
 
   /// Looks at the graphs of a training. Gives a sentence for each watchpoint that no graph to come can help, once.
-  std::vector<std::string> look(const SessionFacts& training);
+  std::vector<std::string> look(const SessionSnapshot& training);
   /// A sentence for each watchpoint that looked at nothing in all of them and of which look() did not tell.
-  [[nodiscard]] std::vector<std::string> look_at_nothing() const;
+  [[nodiscard]] std::vector<std::string> unmatched_watchpoints() const;
   /// True if some looked at nothing.
   [[nodiscard]] bool any() const;
 

@@ -18,8 +18,8 @@ constexpr std::size_t kNumbers = 8;  // no shape has more dimensions
 // How many elements of the lists of each name are there, or were left out.
 using Counts = std::map<std::string, std::uint64_t>;
 
-template <class Look>
-void for_each_list(Json& json, const std::string& name, const Look& look) {
+template <class TextStyle>
+void for_each_list(Json& json, const std::string& name, const TextStyle& look) {
   if (!json.is_structured()) return;
   if (json.is_array()) look(name, json);
   for (auto& [key, value] : json.items()) for_each_list(value, json.is_object() ? key : name, look);
@@ -44,7 +44,7 @@ Json cut_of(Json& object, const Counts& left_out, Json all) {
     if (same != all.end()) {
       (*same)["told"] = told[name];
     } else {
-      all.push_back(cut_json(name, told[name], told[name] + left));
+      all.push_back(truncation_json(name, told[name], told[name] + left));
     }
   }
   return all;
@@ -52,15 +52,15 @@ Json cut_of(Json& object, const Counts& left_out, Json all) {
 
 }  // namespace
 
-std::optional<Json> bounded(Json object, std::size_t most_bytes) {
-  if (text_of(object).size() <= most_bytes) return object;
+std::optional<Json> bounded(Json object, std::size_t max_bytes) {
+  if (text_of(object).size() <= max_bytes) return object;
   const Json before = object.value("cut", Json::array());
   Counts left_out;
   for (std::size_t most = kLongest; most > 0; most /= 2) {
     cut_to(object, most, left_out);
     if (left_out.empty()) continue;
     object["cut"] = cut_of(object, left_out, before);
-    if (text_of(object).size() <= most_bytes) return object;
+    if (text_of(object).size() <= max_bytes) return object;
   }
   return std::nullopt;
 }

@@ -12,6 +12,6 @@ namespace sporescope::cli {
 
 /// The object with its long lists cut so far that it takes at most so many bytes as text; "cut" then says of the lists of which
 /// name how much is told. Short lists of numbers, such as shapes, stay whole. Nothing if it does not fit even so.
-[[nodiscard]] std::optional<Json> bounded(Json object, std::size_t most_bytes);
+[[nodiscard]] std::optional<Json> bounded(Json object, std::size_t max_bytes);
 
 }  // namespace sporescope::cli

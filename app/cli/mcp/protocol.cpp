@@ -37,7 +37,7 @@ bool is_id(const Json& id) { return id.is_string() || id.is_number_integer(); }
 }  // namespace
 
 tl::expected<McpRequest, Json> parse_request(const std::string& line) {
-  const auto json = parse_shallow_json<Json>(line);
+  const auto json = parse_depth_limited_json<Json>(line);
   if (json.is_discarded()) {
     return tl::unexpected(wrong(nullptr, RpcError::parse, "This is not JSON, or it is nested too deeply."));
   }
@@ -102,7 +102,7 @@ std::optional<Json> refused_version(const McpRequest& request) {
                        {{"supported", Json::array({kVersion})}, {"requested", *request.version}});
 }
 
-Json lasting(const McpRequest& request, Json result) {
+Json cacheable(const McpRequest& request, Json result) {
   if (request.version) result.update({{"ttlMs", kHour}, {"cacheScope", "public"}});
   return result;
 }

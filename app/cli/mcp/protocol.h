@@ -41,6 +41,6 @@ struct McpRequest {
 [[nodiscard]] std::optional<Json> refused_version(const McpRequest& request);
 
 /// A result that stays as it is as long as the program runs.
-[[nodiscard]] Json lasting(const McpRequest& request, Json result);
+[[nodiscard]] Json cacheable(const McpRequest& request, Json result);
 
 }  // namespace sporescope::cli

@@ -49,7 +49,7 @@ void McpServer::take(const std::string& line) {
   if (request->method == "notifications/cancelled") cancel(request->params.value("requestId", Json()));
 }
 
-void McpServer::take_too_long() {
+void McpServer::handle_oversized_line() {
   send(error_message(nullptr, RpcError::parse,
                      "A message may have " + std::to_string(MessageLines::kLongest) + " bytes at most; this one was skipped."));
 }
@@ -59,11 +59,11 @@ void McpServer::answer(const McpRequest& request) {
   if (method == "initialize") return send(result_message(request, initialize_result(request)));
   if (auto refused = refused_version(request)) return send(*refused);
   if (method == "ping") return send(result_message(request, Json::object()));
-  if (method == "server/discover") return send(result_message(request, lasting(request, discover_result())));
+  if (method == "server/discover") return send(result_message(request, cacheable(request, discover_result())));
   if (method == "tools/list") {
     Json list = Json::array();
     for (const Tool& tool : tools()) list.push_back(tool_json(tool, program_));
-    return send(result_message(request, lasting(request, {{"tools", std::move(list)}})));
+    return send(result_message(request, cacheable(request, {{"tools", std::move(list)}})));
   }
   if (method == "tools/call") return queue(request);
   send(error_message(request.id, RpcError::method_not_found, "There is no method " + method + "."));
@@ -115,7 +115,7 @@ void McpServer::run(const Pending& pending) {
     if (token.is_null()) return;
     send(notification("notifications/progress", {{"progressToken", token}, {"progress", ++told}, {"message", line}}));
   };
-  ToolCall call(options_.most_bytes, options_.hosts, pending.stop.get_token(), progress);
+  ToolCall call(options_.max_bytes, options_.hosts, pending.stop.get_token(), progress);
   const Tool& tool = *find_tool(request.params["name"].get<std::string>());
   auto result = call.run(tool, program_, request.params.value("arguments", Json::object()));
   if (result) send(result_message(request, *std::move(result)));

@@ -23,8 +23,8 @@ namespace sporescope::cli {
 class McpServer {
  public:
   struct Options {
-    std::size_t most_bytes = 0;             ///< of the answer of a tool
-    std::shared_ptr<FarHosts> hosts;        ///< by which dumps on other computers are reached
+    std::size_t max_bytes = 0;             ///< of the answer of a tool
+    std::shared_ptr<HostConnections> hosts;        ///< by which dumps on other computers are reached
     std::function<void(const Json&)> send;  ///< a message; any thread, one at a time
     std::function<void()> idle;             ///< the last call of a tool has ended; by the thread of the tools
   };
@@ -39,7 +39,7 @@ class McpServer {
   /// A line that came. For one thread.
   void take(const std::string& line);
   /// A line came that is longer than lines may be.
-  void take_too_long();
+  void handle_oversized_line();
   /// No tool is running or waiting. Any thread.
   [[nodiscard]] bool is_idle() const;
 

@@ -20,7 +20,7 @@ class ToolCall {
  public:
   /// `most_bytes`: of the answer as text; `progress`: a line how far it is, called by the threads that work.
   /// `hosts`: by which dumps on other computers are reached.
-  ToolCall(std::size_t most_bytes, std::shared_ptr<FarHosts> hosts, std::stop_token stop,
+  ToolCall(std::size_t max_bytes, std::shared_ptr<HostConnections> hosts, std::stop_token stop,
            std::function<void(std::string_view line)> progress);
 
   /// `arguments`: an object.
@@ -34,8 +34,8 @@ class ToolCall {
   };
   [[nodiscard]] Answer ask(const std::vector<std::string>& command_line);
 
-  std::size_t most_bytes_;
-  std::shared_ptr<FarHosts> hosts_;
+  std::size_t max_bytes_;
+  std::shared_ptr<HostConnections> hosts_;
   std::stop_token stop_;
   std::function<void(std::string_view)> progress_;
 };

@@ -123,16 +123,16 @@ const Command* find_command(const Program& program, std::string_view name) {
 }
 
 // "ignore_case" of "--ignore-case", "path" of "PATH".
-std::string argument_name(const OptionFacts& option) {
+std::string argument_name(const OptionInfo& option) {
   std::string name = lower_case(option.is_argument() ? option.name : option.name.substr(2));
   std::replace(name.begin(), name.end(), '-', '_');
   return name;
 }
 
-std::vector<OptionFacts> offered(const Tool& tool, const Command& command) {
-  std::vector<OptionFacts> options;
-  for (const OptionFacts& option : command.options()) {
-    const auto& hidden = tool.not_offered;
+std::vector<OptionInfo> offered(const Tool& tool, const Command& command) {
+  std::vector<OptionInfo> options;
+  for (const OptionInfo& option : command.options()) {
+    const auto& hidden = tool.hidden_options;
     if (std::find(hidden.begin(), hidden.end(), option.name) == hidden.end()) options.push_back(option);
   }
   return options;
@@ -140,7 +140,7 @@ std::vector<OptionFacts> offered(const Tool& tool, const Command& command) {
 
 // Help speaks of options as one types them; here they have the names of arguments.
 std::string explained(std::string text, const Command& command) {
-  for (const OptionFacts& option : command.options()) {
+  for (const OptionInfo& option : command.options()) {
     if (option.is_argument()) continue;
     for (std::size_t at = text.find(option.name); at != std::string::npos; at = text.find(option.name, at)) {
       const std::string name = argument_name(option);
@@ -166,12 +166,12 @@ std::string with_tools(std::string sentence) {
   return sentence;
 }
 
-bool is_flag(const OptionFacts& option) { return option.type.empty() && option.words.empty(); }
+bool is_flag(const OptionInfo& option) { return option.type.empty() && option.words.empty(); }
 
 // A tool answers about one place, so that of PATH... one is taken.
-bool is_list(const OptionFacts& option) { return option.several && !option.is_argument(); }
+bool is_list(const OptionInfo& option) { return option.several && !option.is_argument(); }
 
-Json schema_of(const OptionFacts& option, const Command& command) {
+Json schema_of(const OptionInfo& option, const Command& command) {
   Json schema;
   if (is_flag(option)) {
     schema["type"] = "boolean";
@@ -202,7 +202,7 @@ Result<std::string> word_of(const std::string& name, const Json& value, const ch
   return word;
 }
 
-Result<std::vector<std::string>> words_of(const OptionFacts& option, const std::string& name, const Json& value) {
+Result<std::vector<std::string>> words_of(const OptionInfo& option, const std::string& name, const Json& value) {
   std::vector<std::string> words;
   if (!is_list(option) || !value.is_array()) {
     auto word = word_of(name, value, option.range ? "an integer" : is_list(option) ? "a list of texts" : "a text");
@@ -231,7 +231,7 @@ Json tool_json(const Tool& tool, const Program& program) {
   const Command& command = *find_command(program, tool.command);
   Json properties = Json::object();
   Json required = Json::array();
-  for (const OptionFacts& option : offered(tool, command)) {
+  for (const OptionInfo& option : offered(tool, command)) {
     properties[argument_name(option)] = schema_of(option, command);
     if (!option.is_argument()) continue;
     required.push_back(argument_name(option));
@@ -248,7 +248,7 @@ Json tool_json(const Tool& tool, const Program& program) {
            {{"readOnlyHint", true}, {"destructiveHint", false}, {"idempotentHint", true}, {"openWorldHint", false}}}};
 }
 
-std::string in_argument_names(std::string sentence, const Tool& tool, const Program& program) {
+std::string with_argument_names(std::string sentence, const Tool& tool, const Program& program) {
   // Of help for the command line an assistant has nothing.
   sentence.resize(std::min(sentence.find(" See sporescope-cli "), sentence.size()));
   return explained(with_tools(std::move(sentence)), *find_command(program, tool.command));
@@ -261,7 +261,7 @@ Result<std::vector<std::string>> command_line(const Tool& tool, const Program& p
   std::vector<std::string> behind;
   std::vector<std::string> known;
   Json left = arguments;
-  for (const OptionFacts& option : offered(tool, command)) {
+  for (const OptionInfo& option : offered(tool, command)) {
     const std::string name = argument_name(option);
     known.push_back(name);
     const auto given = left.find(name);

@@ -22,7 +22,7 @@ struct Tool {
   std::string_view what;                      ///< what it is good for, for whoever chooses between tools
   std::string_view command;                   ///< of the program
   std::vector<std::string_view> given;        ///< options that each call has
-  std::vector<std::string_view> not_offered;  ///< options that make no sense here
+  std::vector<std::string_view> hidden_options;  ///< options that make no sense here
   std::string_view second_path = {};          ///< the argument that a second PATH is, if need be; empty: it answers about one
 };
 
@@ -38,6 +38,6 @@ struct Tool {
 [[nodiscard]] Result<std::vector<std::string>> command_line(const Tool& tool, const Program& program, const Json& arguments);
 
 /// A sentence of the command, which speaks of its options, with the names of the arguments instead.
-[[nodiscard]] std::string in_argument_names(std::string sentence, const Tool& tool, const Program& program);
+[[nodiscard]] std::string with_argument_names(std::string sentence, const Tool& tool, const Program& program);
 
 }  // namespace sporescope::cli

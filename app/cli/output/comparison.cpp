@@ -112,13 +112,13 @@ class ComparisonText {
   }
 
   void print_others(std::span<const Divergence> findings) {
-    constexpr std::size_t kMost = 10;
+    constexpr std::size_t kMax = 10;
     if (findings.empty()) return;
     console_.print("\n" + counted(findings.size(), "further place", "further places") + " at which they part\n");
-    for (const Divergence& finding : findings.first(std::min(findings.size(), kMost))) {
+    for (const Divergence& finding : findings.first(std::min(findings.size(), kMax))) {
       console_.print("  " + printable(place_text(finding)) + ": " + printable(finding.why.str()) + "\n");
     }
-    if (findings.size() > kMost) console_.print("  …\n");
+    if (findings.size() > kMax) console_.print("  …\n");
   }
 
   void print_without_finding() {
@@ -126,7 +126,7 @@ class ComparisonText {
     if (const std::uint64_t differing = comparison_.differing(); differing > 0) {
       console_.print("The runs differ in " + counted(differing, "tensor", "tensors") + " of the selection, which " +
                      (differing == 1 ? "carries" : "carry") + " a difference whose cause lies outside of it.\n");
-    } else if (const std::size_t told = count_told(); compared == 0 && told > 0) {
+    } else if (const std::size_t told = count_by_statistics(); compared == 0 && told > 0) {
       console_.print("No values could be compared: no verdict. The statistics of " + counted(told, "tensor", "tensors") +
                      " agree" + (checksums_differ() ? " within the tolerance, but not their checksums" : "") + ".\n");
     } else if (compared == 0) {
@@ -143,7 +143,7 @@ class ComparisonText {
     return std::any_of(pairs.begin(), pairs.end(), [](const ComparedPair& pair) { return pair.told && pair.checksums_differ; });
   }
 
-  [[nodiscard]] std::size_t count_told() const {
+  [[nodiscard]] std::size_t count_by_statistics() const {
     const auto& pairs = comparison_.pairs;
     return static_cast<std::size_t>(
         std::count_if(pairs.begin(), pairs.end(), [](const ComparedPair& pair) { return pair.told; }));
@@ -161,7 +161,7 @@ class ComparisonText {
     std::array<std::uint64_t, 4> counts{};
     std::uint64_t aside = 0;
     for (const ComparedPair& pair : comparison_.pairs) {
-      ++(pair.set_aside ? aside : counts[static_cast<std::size_t>(pair.status)]);
+      ++(pair.excluded ? aside : counts[static_cast<std::size_t>(pair.status)]);
     }
     console_.print("\n" + counted(comparison_.pairs.size(), "pair of tensors", "pairs of tensors") + ":");
     for (std::size_t i = 0; i < counts.size(); ++i) {
@@ -173,12 +173,12 @@ class ComparisonText {
                    (comparison_.matched_by_rule > 0 ? ", " + std::to_string(comparison_.matched_by_rule) + " by rules" : "") +
                    "; " + std::to_string(comparison_.only_a.size()) + " only in A, " +
                    std::to_string(comparison_.only_b.size()) + " only in B\n");
-    print_alone(comparison_.tensors_only_a.size(), "tensor", "tensors", comparison_.tensors_only_b.size());
-    print_alone(comparison_.iterations_only_a, "iteration", "iterations", comparison_.iterations_only_b);
+    print_only_in_one(comparison_.tensors_only_a.size(), "tensor", "tensors", comparison_.tensors_only_b.size());
+    print_only_in_one(comparison_.iterations_only_a, "iteration", "iterations", comparison_.iterations_only_b);
     print_reasons();
   }
 
-  void print_alone(std::uint64_t in_a, const char* singular, const char* plural, std::uint64_t in_b) {
+  void print_only_in_one(std::uint64_t in_a, const char* singular, const char* plural, std::uint64_t in_b) {
     if (in_a + in_b == 0) return;
     console_.print("Not compared: " + counted(in_a, singular, plural) + " of A alone, " + counted(in_b, singular, plural) +
                    " of B alone\n");
@@ -201,7 +201,7 @@ class ComparisonText {
     for (const bool aside : {false, true}) {
       const auto& pairs = comparison_.pairs;
       const auto first = std::find_if(pairs.begin(), pairs.end(), [&](const ComparedPair& pair) {
-        return pair.status == PairStatus::not_comparable && pair.set_aside == aside;
+        return pair.status == PairStatus::not_comparable && pair.excluded == aside;
       });
       if (first == pairs.end()) continue;
       const std::string tensor = printable(tensor_text(dumps_.b, dumps_.b.records()[first->b]));
@@ -211,13 +211,13 @@ class ComparisonText {
   }
 
   void print_differing() {
-    constexpr std::size_t kMost = 12;
+    constexpr std::size_t kMax = 12;
     std::vector<const ComparedPair*> differing;
     for (const ComparedPair& pair : comparison_.pairs) {
       if (pair.status == PairStatus::diverges || pair.status == PairStatus::carries) differing.push_back(&pair);
     }
     // What an operator reads is what another one gave.
-    const auto is_input = [&](const ComparedPair* pair) { return dumps_.b.records()[pair->b].io == Io::input; };
+    const auto is_input = [&](const ComparedPair* pair) { return dumps_.b.records()[pair->b].io == IoDirection::input; };
     if (!std::all_of(differing.begin(), differing.end(), is_input)) std::erase_if(differing, is_input);
     if (differing.empty()) return;
     const TensorColumns places(dumps_.b);
@@ -227,7 +227,7 @@ class ComparisonText {
     for (const char* title : {"INPUT ERROR", "ERROR", "MAX ABS", "ULP"}) columns.push_back({title, Align::right});
     columns.push_back({"NODE", Align::left});
     Table table(console_, columns);
-    for (const ComparedPair* pair : std::span(differing).first(std::min(differing.size(), kMost))) {
+    for (const ComparedPair* pair : std::span(differing).first(std::min(differing.size(), kMax))) {
       const TensorRecord& record = dumps_.b.records()[pair->b];
       std::vector<std::string> cells = places.place(record);
       cells.insert(cells.end(),
@@ -236,8 +236,8 @@ class ComparisonText {
       table.row(cells);
     }
     table.flush();
-    if (differing.size() > kMost) {
-      console_.print("… and " + std::to_string(differing.size() - kMost) + " more that differ; --jsonl lists them all\n");
+    if (differing.size() > kMax) {
+      console_.print("… and " + std::to_string(differing.size() - kMax) + " more that differ; --jsonl lists them all\n");
     }
   }
 
@@ -272,7 +272,7 @@ Json pair_json(const ComparedDumps& dumps, const ComparedPair& pair) {
               {"output_error", error_json(pair.output_error)},
               {"max_abs", pair.difference ? number_json(pair.difference->max_abs) : Json(nullptr)},
               {"element", pair.difference ? Json(pair.element) : Json(nullptr)},
-              {"set_aside", pair.set_aside},
+              {"set_aside", pair.excluded},
               {"checksums_differ", pair.checksums_differ},
               {"reason", pair.reason.empty() ? Json(nullptr) : Json(pair.reason.str())}};
   if (pair.difference) add_measures(out, *pair.difference);

@@ -23,7 +23,7 @@ enum class Style : std::uint8_t { plain, title, found, warning, error };
 
 /// A part of this program, or a program elsewhere, that asks a command instead of a person at a terminal: it is handed what
 /// else would be printed. Called by any thread, never by two at once. What is empty is not told.
-struct Asker {
+struct OutputSink {
   std::function<void(std::string_view text)> answer;     ///< the next piece of it
   std::function<void(std::string_view sentence)> error;  ///< why nothing came of it
   std::function<void(std::string_view line)> progress;   ///< how far it is
@@ -45,7 +45,7 @@ class Console {
   /// `program` signs warnings and errors.
   Console(std::string program, std::optional<std::chrono::seconds> progress_every);
   /// Prints nothing: all goes to who asks.
-  explicit Console(Asker asker);
+  explicit Console(OutputSink asker);
   Console(const Console&) = delete;
   Console& operator=(const Console&) = delete;
   ~Console();
@@ -55,17 +55,17 @@ class Console {
   [[nodiscard]] Result<void> print_to(const std::string& path);
   /// Answers go to no file in the dump at `root`. Errors: invalid_argument if they were to; then there is no such file, and
   /// they go to standard output.
-  [[nodiscard]] Result<void> keep_out_of(const std::filesystem::path& root);
+  [[nodiscard]] Result<void> forbid_output_in(const std::filesystem::path& root);
   /// Whether answers go to a file.
   [[nodiscard]] bool prints_to_file() const;
   /// Colours everywhere or nowhere; else on a terminal, and not with NO_COLOR in the environment (https://no-color.org).
-  void show_colours(bool show);
+  void show_colors(bool show);
   /// No warnings and no progress, only errors.
-  void be_quiet() { quiet_ = true; }
+  void set_quiet() { quiet_ = true; }
   /// The dump that is spoken of: warnings name its files from there.
   void set_root(std::filesystem::path root);
   /// One of several dumps that are spoken of: who asks hears of it, warnings name their files in full.
-  void tell_root(const std::filesystem::path& root);
+  void set_dump_root(const std::filesystem::path& root);
 
   void print(std::string_view text);
   /// What is no text: a file.
@@ -79,7 +79,7 @@ class Console {
   /// "sporescope-cli: warning: …", under the name of the program; after many of them only their number is told, at the end.
   void warn(const Problem& problem);
   /// A warning that was counted elsewhere.
-  void pass_warning(const std::string& text);
+  void forward_warning(const std::string& text);
   /// "sporescope-cli: …"
   void error(std::string_view sentence);
   /// What was told so last; empty if nothing was.
@@ -98,7 +98,7 @@ class Console {
   /// Columns of the terminal that standard output is; 0: it is none.
   [[nodiscard]] std::size_t terminal_width() const;
   /// Whether standard output shows colours.
-  [[nodiscard]] bool shows_colours() const { return out_colours_ && output_.empty(); }
+  [[nodiscard]] bool shows_colors() const { return out_colors_ && output_.empty(); }
   /// The text in the style, where standard output shows colours.
   [[nodiscard]] std::string styled(const std::string& text, Style style) const;
 
@@ -106,7 +106,7 @@ class Console {
   void clear_progress();
 
   mutable std::mutex mutex_;
-  const std::optional<Asker> asker_;
+  const std::optional<OutputSink> sink_;
   void write_message(Style style, const std::string& kind, const std::string& text);
   void put(std::string_view text, bool as_bytes);
   void put_to_file(std::string_view text);
@@ -116,16 +116,16 @@ class Console {
   std::string last_error_;
   const bool out_is_terminal_;
   const bool error_is_terminal_;
-  bool out_colours_;
-  bool error_colours_;
+  bool out_colors_;
+  bool error_colors_;
   bool quiet_ = false;
   const std::optional<std::chrono::seconds> progress_lines_;  ///< as lines of their own, so often
   std::filesystem::path root_;
   std::string output_;             ///< the file that answers go to; empty: to standard output
-  std::unique_ptr<NewFile> file_;  ///< of that name, from the first thing on that is printed
+  std::unique_ptr<AtomicFile> file_;  ///< of that name, from the first thing on that is printed
   Result<void> written_;           ///< to it
   bool failed_ = false;
-  bool answer_begun_ = false;
+  bool answer_started_ = false;
   std::uint64_t warnings_ = 0;
   bool progress_shown_ = false;
   std::chrono::steady_clock::time_point next_progress_;

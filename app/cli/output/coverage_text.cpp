@@ -12,20 +12,20 @@ namespace sporescope::cli {
 
 namespace {
 
-constexpr std::size_t kMostReasons = 4;
+constexpr std::size_t kMaxReasons = 4;
 
 std::string reasons(const Looked& looked) {
   std::string text;
   if (looked.not_read > 0) text = std::to_string(looked.not_read) + " could not be read";
-  if (looked.not_knowable > 0) {
-    text += (text.empty() ? "" : ", ") + std::to_string(looked.not_knowable) + " cannot be known from what was dumped";
+  if (looked.undetermined > 0) {
+    text += (text.empty() ? "" : ", ") + std::to_string(looked.undetermined) + " cannot be known from what was dumped";
   }
   return text;
 }
 
 }  // namespace
 
-std::string gaps_text(const Looked& looked) {
+std::string coverage_gaps_text(const Looked& looked) {
   std::string text;
   if (looked.unknown_folders > 0) {
     text += "; " + counted(looked.unknown_folders, "folder", "folders") + " could not be read in full";
@@ -37,9 +37,9 @@ std::string gaps_text(const Looked& looked) {
   return text;
 }
 
-std::string reasons_text(const Dump& dump, std::span<const NotTold> reasons) {
+std::string missing_data_text(const Dump& dump, std::span<const MissingData> reasons) {
   std::string text;
-  for (const NotTold& one : reasons.first(std::min(reasons.size(), kMostReasons))) {
+  for (const MissingData& one : reasons.first(std::min(reasons.size(), kMaxReasons))) {
     const std::string number = counted(one.tensors, "tensor", "tensors");
     if (one.first) {
       text += (text.empty() ? "  The first is " : "  Of " + number + " more the first is ") +
@@ -49,8 +49,8 @@ std::string reasons_text(const Dump& dump, std::span<const NotTold> reasons) {
     }
     text += ": " + printable(one.why.str()) + ".\n";
   }
-  if (reasons.size() > kMostReasons) {
-    text += "  " + counted(reasons.size() - kMostReasons, "further reason stands", "further reasons stand") + " in --json.\n";
+  if (reasons.size() > kMaxReasons) {
+    text += "  " + counted(reasons.size() - kMaxReasons, "further reason stands", "further reasons stand") + " in --json.\n";
   }
   return text;
 }

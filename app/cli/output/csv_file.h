@@ -25,10 +25,10 @@ class CsvFile {
   [[nodiscard]] Result<void> finish();
 
  private:
-  explicit CsvFile(std::unique_ptr<NewFile> file) : file_(std::move(file)) {}
+  explicit CsvFile(std::unique_ptr<AtomicFile> file) : file_(std::move(file)) {}
   void hand_on();
 
-  std::unique_ptr<NewFile> file_;
+  std::unique_ptr<AtomicFile> file_;
   std::string waiting_;
   Result<void> written_;
 };

@@ -148,7 +148,7 @@ class Tables {
     }
     CheckOptions options;
     options.selection = selection;
-    options.io = selection.io.value_or(Io::output);
+    options.io = selection.io.value_or(IoDirection::output);
     options.stop = call_.stop;
     options.purpose = make_non_finite_purpose();
     options.keep_hits = false;
@@ -184,8 +184,8 @@ class Tables {
 
 }  // namespace
 
-Result<void> may_write(const Dump* dump, const std::string& path, bool overwrite) {
-  if (dump != nullptr && lies_in(path, dump->root())) {
+Result<void> check_writable_target(const Dump* dump, const std::string& path, bool overwrite) {
+  if (dump != nullptr && is_inside(path, dump->root())) {
     return fail(ErrorCode::invalid_argument,
                 {"“%1” lies inside the dump, which is never written to. Name another folder.", {path}}, path);
   }
@@ -202,14 +202,14 @@ Result<void> may_write(const Dump* dump, const std::string& path, bool overwrite
   return {};
 }
 
-int export_tables(Call& call, const TablesWanted& wanted) {
+int export_tables(Call& call, const TableExportOptions& wanted) {
   const std::string& path = wanted.workbook.empty() ? wanted.csv_folder : wanted.workbook;
   auto target = open_target(call);
   if (!target) return failed(call, target.error());
   const auto watchpoints = wanted.watch_file.empty() ? Result<std::vector<Watchpoint>>(recommended_watchpoints(*target->dump))
                                                      : read_watch_file(wanted.watch_file);
   if (!watchpoints) return failed(call, watchpoints.error());
-  if (const auto allowed = may_write(target->dump.get(), path, wanted.overwrite); !allowed) {
+  if (const auto allowed = check_writable_target(target->dump.get(), path, wanted.overwrite); !allowed) {
     return failed(call, allowed.error());
   }
   auto files = wanted.workbook.empty() ? make_csv_folder(path) : make_workbook(path);

@@ -12,10 +12,10 @@ namespace sporescope::cli {
 
 /// Where `path` may be written to: not inside of the dump, not where something is unless that shall be replaced, and only into
 /// a folder that is there. Errors: invalid_argument.
-[[nodiscard]] Result<void> may_write(const Dump* dump, const std::string& path, bool overwrite);
+[[nodiscard]] Result<void> check_writable_target(const Dump* dump, const std::string& path, bool overwrite);
 
 /// What to write: one of the two is given.
-struct TablesWanted {
+struct TableExportOptions {
   std::string csv_folder;
   std::string workbook;
   std::string watch_file;  ///< empty: the recommended watchpoints
@@ -24,6 +24,6 @@ struct TablesWanted {
 
 /// Writes tables of the graphs, nodes, statistics and hits of what is selected: files in a new folder, or sheets of a new
 /// workbook. Returns the exit status.
-[[nodiscard]] int export_tables(Call& call, const TablesWanted& wanted);
+[[nodiscard]] int export_tables(Call& call, const TableExportOptions& wanted);
 
 }  // namespace sporescope::cli

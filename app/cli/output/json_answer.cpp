@@ -25,7 +25,7 @@ std::string opened(const Json& json) {
 }  // namespace
 
 JsonAnswer::JsonAnswer(const Call& call, const Json& head, const std::string& list)
-    : console_(call.console), lines_(call.jsonl), most_bytes_(call.most_bytes), list_(list) {
+    : console_(call.console), lines_(call.jsonl), max_bytes_(call.max_bytes), list_(list) {
   if (call.paths.size() > 1 && head.contains("dump")) dump_ = head["dump"];
   if (!lines_) console_.print(opened(begin(call.command, head)) + ",\"" + list + "\":[");
 }
@@ -46,8 +46,8 @@ void JsonAnswer::record(const Json& json) {
 // What is left out is the end of the list: behind the first record that does not fit there is none.
 bool JsonAnswer::fits(const std::string& text) {
   bytes_ += text.size();
-  const std::uint64_t most = most_bytes_ - most_bytes_ / 4;  // what stands around the list has to fit, too
-  if (most_bytes_ > 0 && (bytes_ > most || left_out_ > 0)) ++left_out_;
+  const std::uint64_t most = max_bytes_ - max_bytes_ / 4;  // what stands around the list has to fit, too
+  if (max_bytes_ > 0 && (bytes_ > most || left_out_ > 0)) ++left_out_;
   return left_out_ == 0;
 }
 
@@ -55,13 +55,13 @@ void JsonAnswer::finish(const Json& tail) {
   if (lines_) return;
   console_.print(told_ == 0 ? "]" : "\n]");
   if (left_out_ > 0) {
-    console_.print(",\"cut\":" + text_of(Json::array({cut_json(list_, told_, told_ + left_out_)})));
+    console_.print(",\"cut\":" + text_of(Json::array({truncation_json(list_, told_, told_ + left_out_)})));
   }
   if (!tail.empty()) console_.print("," + opened(tail).substr(1));
   console_.print("}\n");
 }
 
-Json cut_json(const std::string& list, std::uint64_t told, std::uint64_t of) {
+Json truncation_json(const std::string& list, std::uint64_t told, std::uint64_t of) {
   return {{"list", list}, {"told", told}, {"of", of}};
 }
 

@@ -31,7 +31,7 @@ class JsonAnswer {
 
   Console& console_;
   bool lines_;
-  std::uint64_t most_bytes_;
+  std::uint64_t max_bytes_;
   std::string list_;
   Json dump_;
   std::uint64_t told_ = 0;
@@ -40,7 +40,7 @@ class JsonAnswer {
 };
 
 /// What "cut" says of a list.
-[[nodiscard]] Json cut_json(const std::string& list, std::uint64_t told, std::uint64_t of);
+[[nodiscard]] Json truncation_json(const std::string& list, std::uint64_t told, std::uint64_t of);
 
 /// An answer without a long list.
 void print_json(Console& console, const std::string& command, const Json& fields);

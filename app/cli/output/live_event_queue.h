@@ -19,7 +19,7 @@
 namespace sporescope::cli {
 
 /// What happened to the trainings that are listened to.
-struct Happening {
+struct LiveEvent {
   enum class Kind { came, changed, hits, kept, recommended, judged, cause };
   Kind kind = Kind::changed;
   int client = 0;
@@ -31,9 +31,9 @@ struct Happening {
 };
 
 /// Puts what happens into one line, by the threads that see it, to be worked off by one.
-class Happenings {
+class LiveEventQueue {
  public:
-  void push(Happening happening) {
+  void push(LiveEvent happening) {
     {
       const std::lock_guard lock(mutex_);
       queue_.push_back(std::move(happening));
@@ -41,10 +41,10 @@ class Happenings {
     came_.notify_one();
   }
   /// Nothing once it is stopped.
-  std::optional<Happening> pop(const std::stop_token& stop) {
+  std::optional<LiveEvent> pop(const std::stop_token& stop) {
     std::unique_lock lock(mutex_);
     if (!came_.wait(lock, stop, [this] { return !queue_.empty(); })) return std::nullopt;
-    Happening happening = std::move(queue_.front());
+    LiveEvent happening = std::move(queue_.front());
     queue_.pop_front();
     return happening;
   }
@@ -52,7 +52,7 @@ class Happenings {
  private:
   std::mutex mutex_;
   std::condition_variable_any came_;
-  std::deque<Happening> queue_;
+  std::deque<LiveEvent> queue_;
 };
 
 }  // namespace sporescope::cli

@@ -90,7 +90,7 @@ std::string fact_line(const std::string& title, const std::string& text) {
   return "  " + title + std::string(title.size() < kWidth ? kWidth - title.size() : 1, ' ') + printable(text) + "\n";
 }
 
-std::string cut_in_middle(const std::string& text, std::size_t width) {
+std::string elide_middle(const std::string& text, std::size_t width) {
   if (display_width(text) <= width) return text;
   std::vector<std::string_view> characters;
   for (std::size_t i = 0; i < text.size();) {
@@ -119,13 +119,13 @@ std::string cut_in_middle(const std::string& text, std::size_t width) {
 }
 
 int digits_of_range(const std::optional<double>& least, const std::optional<double>& most) {
-  constexpr int kMost = std::numeric_limits<double>::max_digits10;
+  constexpr int kMax = std::numeric_limits<double>::max_digits10;
   if (!least || !most || !std::isfinite(*least) || !std::isfinite(*most)) return kDigits;
   const double width = *most - *least;
   const double largest = std::max(std::abs(*least), std::abs(*most));
   if (!(width > 0) || !(largest > 0) || std::isinf(width)) return kDigits;
   constexpr double kDigitsOfWidth = 3;
-  return std::clamp(static_cast<int>(std::ceil(std::log10(largest / width) + kDigitsOfWidth)), kDigits, kMost);
+  return std::clamp(static_cast<int>(std::ceil(std::log10(largest / width) + kDigitsOfWidth)), kDigits, kMax);
 }
 
 std::string exact_text(double value) {

@@ -26,7 +26,7 @@ namespace sporescope::cli {
 [[nodiscard]] std::string fact_line(const std::string& title, const std::string& text);
 
 /// Text that is wider than `width` columns loses its middle: "Default/n…Conv2D-op1". Not less than one column.
-[[nodiscard]] std::string cut_in_middle(const std::string& text, std::size_t width);
+[[nodiscard]] std::string elide_middle(const std::string& text, std::size_t width);
 
 /// Significant digits in which numbers are told unless something asks for more.
 inline constexpr int kDigits = 6;

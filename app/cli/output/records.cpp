@@ -88,10 +88,10 @@ Json steps_json(const Dump& dump, const std::vector<CauseStep>& steps) {
 }
 
 // The same sentences with their arguments apart, for readers in another language.
-Json said_json(std::initializer_list<std::pair<const char*, const Text*>> sentences) {
+Json text_to_json(std::initializer_list<std::pair<const char*, const Text*>> sentences) {
   Json said = Json::object();
   for (const auto& [name, text] : sentences) {
-    if (!text->empty()) said[name] = sporescope::said_json(*text);
+    if (!text->empty()) said[name] = sporescope::text_to_json(*text);
   }
   return said;
 }
@@ -166,13 +166,13 @@ Json tensor_json(const Dump& dump, RecordIndex record, const std::optional<Tenso
   out["node"] = known ? Json(graph->graph->nodes()[r.node].full_name) : Json(nullptr);
   if (!known) out["name"] = Json{{"type", r.type}, {"name", r.name}};
   out["type"] = text_or_null(known ? graph->graph->nodes()[r.node].type : r.type);
-  out["io"] = r.io == Io::input ? "input" : "output";
+  out["io"] = r.io == IoDirection::input ? "input" : "output";
   out["slot"] = r.slot;
   out["run"] = r.run;
   out["runs"] = r.runs;
   out["time"] = r.time > 0 ? Json(r.time) : Json(nullptr);
   add_stored(out, network_dtype(dump, r, stored ? dtype_name(stored->dtype) : std::string_view{}), stored);
-  if (stored && r.has_values && holds_sample(dump, r, stored->shape)) out["sample"] = true;
+  if (stored && r.has_values && is_sample_file(dump, r, stored->shape)) out["sample"] = true;
   out["file"] = r.has_values ? Json(dump.relative_path(r).string()) : Json(nullptr);
   return out;
 }
@@ -215,12 +215,12 @@ Json reasoning_json(const Dump& dump, const Finding& finding) {
   return steps;
 }
 
-Json onward_json(const Dump& dump, const Finding& finding) {
-  const bool joined = !finding.onward.empty() && finding.onward_from < finding.path.size();
-  return {{"from", joined ? Json(finding.onward_from) : Json(nullptr)},
+Json downstream_json(const Dump& dump, const Finding& finding) {
+  const bool joined = !finding.onward.empty() && finding.downstream_from < finding.path.size();
+  return {{"from", joined ? Json(finding.downstream_from) : Json(nullptr)},
           {"path", steps_json(dump, finding.onward)},
-          {"end", finding.onward_end.empty() ? Json(nullptr) : Json(finding.onward_end.str())},
-          {"said", said_json({{"end", &finding.onward_end}})}};
+          {"end", finding.downstream_end.empty() ? Json(nullptr) : Json(finding.downstream_end.str())},
+          {"said", text_to_json({{"end", &finding.downstream_end}})}};
 }
 
 Json finding_json(const Dump& dump, const Finding& finding) {
@@ -237,12 +237,12 @@ Json finding_json(const Dump& dump, const Finding& finding) {
   }
   const TensorRecord& record = dump.records()[finding.record];
   Json source = nullptr;
-  Json made_by = nullptr;
-  const NodeIndex node = finding.made_by != kNoNode ? finding.made_by : record.node;
+  Json produced_by = nullptr;
+  const NodeIndex node = finding.produced_by != kNoNode ? finding.produced_by : record.node;
   if (record.graph != kNoDumpGraph && node != kNoNode && dump.graphs()[record.graph].graph) {
     const Graph& graph = *dump.graphs()[record.graph].graph;
     if (const auto line = nearest_line(graph, node)) source = source_json(*line);
-    if (finding.made_by != kNoNode) made_by = graph.nodes()[node].full_name;
+    if (finding.produced_by != kNoNode) produced_by = graph.nodes()[node].full_name;
   }
   const Found found = found_in(dump, finding.record, finding.statistics);
   return {{"kind", cause_kind_name(finding.kind)},
@@ -252,18 +252,18 @@ Json finding_json(const Dump& dump, const Finding& finding) {
           {"inf", found.inf},
           {"element", finding.statistics.has_non_finite() ? Json(finding.element) : Json(nullptr)},
           {"at_element", finding.expression.empty() ? Json(nullptr) : Json(finding.expression.str())},
-          {"made_by", std::move(made_by)},
+          {"made_by", std::move(produced_by)},
           {"or_before", finding.or_before},
           {"inputs", std::move(inputs)},
           {"why", finding.why.str()},
-          {"harm", harm_name(finding.harm)},
+          {"harm", impact_name(finding.harm)},
           {"outcome", finding.outcome.str()},
           {"again", numbers_of(finding.again)},
           {"source", std::move(source)},
           {"nan_follows", finding.nan_follows},
           {"path", steps_json(dump, finding.path)},
           {"statistics", found.statistics},
-          {"said", said_json({{"why", &finding.why}, {"outcome", &finding.outcome}, {"at_element", &finding.expression}})}};
+          {"said", text_to_json({{"why", &finding.why}, {"outcome", &finding.outcome}, {"at_element", &finding.expression}})}};
 }
 
 Json condition_json(const Condition& condition) {
@@ -295,18 +295,18 @@ Json problem_json(const Problem& problem, const std::filesystem::path& root) {
   return {{"path", problem.path.string()}, {"message", root.empty() ? problem.message.str() : problem_text(problem, root)}};
 }
 
-Json looked_json(const Looked& looked) {
+Json coverage_json(const Looked& looked) {
   return {{"tensors", looked.tensors},   {"from_values", looked.from_values},   {"from_statistics", looked.from_statistics},
-          {"not_read", looked.not_read}, {"not_knowable", looked.not_knowable}, {"unknown_folders", looked.unknown_folders}};
+          {"not_read", looked.not_read}, {"not_knowable", looked.undetermined}, {"unknown_folders", looked.unknown_folders}};
 }
 
-Json not_told_json(const Dump& dump, const std::vector<NotTold>& reasons) {
+Json missing_data_json(const Dump& dump, const std::vector<MissingData>& reasons) {
   Json out = Json::array();
-  for (const NotTold& one : reasons) {
+  for (const MissingData& one : reasons) {
     out.push_back({{"tensors", one.tensors},
                    {"first", one.first ? tensor_json(dump, *one.first, stored_of(dump, *one.first)) : Json(nullptr)},
                    {"reason", one.why.str()},
-                   {"said", sporescope::said_json(one.why)}});
+                   {"said", sporescope::text_to_json(one.why)}});
   }
   return out;
 }

@@ -47,12 +47,12 @@ using sporescope::number_json;
 /// The steps of the search back to the cause: the tensor, the rule and why it holds.
 [[nodiscard]] Json reasoning_json(const Dump& dump, const Finding& finding);
 /// Its way on into a weight and back: "from", the step of "path" that it leaves, "path", and "end", why it ends where it does.
-[[nodiscard]] Json onward_json(const Dump& dump, const Finding& finding);
+[[nodiscard]] Json downstream_json(const Dump& dump, const Finding& finding);
 [[nodiscard]] Json condition_json(const Condition& condition);
 /// The sentence names the file from `root` on, the folder of the dump.
 [[nodiscard]] Json problem_json(const Problem& problem, const std::filesystem::path& root = {});
-[[nodiscard]] Json looked_json(const Looked& looked);
+[[nodiscard]] Json coverage_json(const Looked& looked);
 /// Why what was dumped of tensors does not tell what is asked, each reason once: "tensors", the first of them, and "reason".
-[[nodiscard]] Json not_told_json(const Dump& dump, const std::vector<NotTold>& reasons);
+[[nodiscard]] Json missing_data_json(const Dump& dump, const std::vector<MissingData>& reasons);
 
 }  // namespace sporescope::cli

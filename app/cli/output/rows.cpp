@@ -45,7 +45,7 @@ const Json& least_of(const Json& record, const std::string& field) {
 }
 
 // True for a statistic that may well be there, but was not told by the training.
-bool is_untold(const Json& record, const std::string& field) {
+bool is_missing(const Json& record, const std::string& field) {
   if (!record.contains("source") || record["source"] == "values") return false;
   return record.contains("statistics") && record["statistics"].is_object() && record["statistics"].contains(field) &&
          record["statistics"][field].is_null();
@@ -69,7 +69,7 @@ Result<void> is_field(const char* option, const std::string& name, const std::ve
   if (std::find(fields.begin(), fields.end(), name) != fields.end()) return {};
   const std::string meant = did_you_mean(name, fields);
   return fail(ErrorCode::invalid_argument,
-              {"%1: there is no field %2%3 The fields: %4", {option, name, meant.empty() ? "." : meant, join_words(fields)}});
+              {"%1: there is no field %2%3 The fields: %4", {option, name, meant.empty() ? "." : meant, join_list(fields)}});
 }
 
 std::string title_of(const std::string& field) {
@@ -118,7 +118,7 @@ std::optional<RowChoice::Where> RowChoice::parse_where(std::string_view text) {
 
 Result<RowChoice> RowChoice::make(const RowOptions& options, const std::vector<std::string>& fields) {
   RowChoice choice;
-  const auto columns = split_words(options.columns);
+  const auto columns = split_list(options.columns);
   choice.columns_.assign(columns.begin(), columns.end());
   for (const std::string& column : choice.columns_) {
     if (auto known = is_field("--columns", column, fields); !known) return tl::unexpected(std::move(known.error()));
@@ -190,7 +190,7 @@ RowChoice::Answer RowChoice::ask(const Json& record) const {
     const Json& value = value_of(record, where.field);
     const auto least = number_of(least_of(record, where.field));
     if (holds(where, value) || (value.is_null() && least && holds_from(where, *least))) continue;
-    if (!is_untold(record, where.field)) return {false, {}};
+    if (!is_missing(record, where.field)) return {false, {}};
     answer = {false, where.field};
   }
   return answer;
@@ -242,7 +242,7 @@ bool RowPrinter::take(const std::function<Json()>& record, const std::function<s
   Json json = answer_ || choice_.needs_record() ? record() : Json();
   if (choice_.needs_record()) {
     const RowChoice::Answer answer = choice_.ask(json);
-    if (!answer.untold.empty()) ++untold_[answer.untold];
+    if (!answer.untold.empty()) ++missing_fields_[answer.untold];
     if (!answer.holds) return true;
   }
   ++chosen_;
@@ -280,8 +280,8 @@ void RowPrinter::flush() {
   call_.console.flush();
 }
 
-Json RowPrinter::with_untold(Json tail) {
-  for (const auto& [field, count] : untold_) {
+Json RowPrinter::with_missing_fields(Json tail) {
+  for (const auto& [field, count] : missing_fields_) {
     tail["left_out"][field] = count;
     call_.console.hint(counted(count, "row is", "rows are") + " left out by --where: the training did not tell " + field);
   }
@@ -289,7 +289,7 @@ Json RowPrinter::with_untold(Json tail) {
 }
 
 void RowPrinter::finish(const Json& given) {
-  const Json tail = with_untold(given);
+  const Json tail = with_missing_fields(given);
   if (choice_.counts()) {
     if (!call_.machine()) {
       call_.console.print(std::to_string(chosen_) + "\n");

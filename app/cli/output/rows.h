@@ -98,7 +98,7 @@ class RowPrinter {
   [[nodiscard]] Row made(Json record, const std::function<std::vector<std::string>()>& cells) const;
   void print(const Row& row);
   void print_sorted();
-  [[nodiscard]] Json with_untold(Json tail);
+  [[nodiscard]] Json with_missing_fields(Json tail);
 
   Call& call_;
   RowChoice choice_;
@@ -107,7 +107,7 @@ class RowPrinter {
   std::unique_ptr<JsonAnswer> answer_;
   std::vector<Row> waiting_;  // to be sorted
   std::uint64_t chosen_ = 0;
-  std::map<std::string, std::uint64_t> untold_;  // rows that a test left out, by the field
+  std::map<std::string, std::uint64_t> missing_fields_;  // rows that a test left out, by the field
 };
 
 }  // namespace sporescope::cli

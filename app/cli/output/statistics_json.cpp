@@ -25,12 +25,12 @@ bool is_count(std::string_view field) {
   return field == "count" || std::find(kCounts.begin(), kCounts.end(), field) != kCounts.end();
 }
 
-Json whole_json(const WholeNumber& number) {
+Json whole_json(const IntegerValue& number) {
   return std::visit([](auto value) { return Json(value); }, number);
 }
 
 // An integer is told as one, since a double may not hold it.
-Json extreme_json(const std::optional<WholeNumber>& whole, const std::optional<double>& value) {
+Json extreme_json(const std::optional<IntegerValue>& whole, const std::optional<double>& value) {
   return whole ? whole_json(*whole) : optional_json(value);
 }
 
@@ -62,11 +62,11 @@ Json cell_json(const std::string& cell) {
 
 // An end of the range, a mean or a norm that is no number tells that there is one such element, not how many.
 void add_bounds(Json& out, const StatisticRow& row) {
-  const ToldStatistics told = told_statistics(row);
+  const RecordedStatistics told = told_statistics(row);
   const auto some = [&out](const char* count) {
     if (out[count].is_null()) out[kAtLeast][count] = 1;
   };
-  if (told_values(row) == ToldValues::nan) some("nan");
+  if (classify_recorded(row) == ValueClass::nan) some("nan");
   if (is_infinite(told.min, true) || is_infinite(told.max, true)) some("neg_inf");
   if (is_infinite(told.min, false) || is_infinite(told.max, false)) some("pos_inf");
 }
@@ -92,8 +92,8 @@ const std::vector<std::string>& statistic_fields() {
 
 Json statistics_json(const Statistics& s) {
   return {{"count", s.count},
-          {"min", extreme_json(s.whole_min, s.min)},
-          {"max", extreme_json(s.whole_max, s.max)},
+          {"min", extreme_json(s.integer_min, s.min)},
+          {"max", extreme_json(s.integer_max, s.max)},
           {"mean", optional_json(s.mean)},
           {"std", optional_json(s.std)},
           {"l2", optional_json(s.l2)},
@@ -131,7 +131,7 @@ Json statistics_json(const Dump& dump, RecordIndex record, const Statistics& kno
   for (const auto& [field, value] : told.items()) {
     if (is_count(field) ? value.is_number_unsigned() : !value.is_null()) out[field] = value;
   }
-  if (told_values(*row) == ToldValues::finite) {
+  if (classify_recorded(*row) == ValueClass::finite) {
     for (const char* count : kNonFinite) out[count] = 0;
   }
   return out;

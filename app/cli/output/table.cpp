@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kRowsInOnePiece = 400;
 constexpr std::size_t kGap = 2;          // between columns
-constexpr std::size_t kLeastWidth = 12;  // a column that is cut still tells its rows apart
+constexpr std::size_t kMinWidth = 12;  // a column that is cut still tells its rows apart
 
 }  // namespace
 
@@ -59,7 +59,7 @@ std::vector<std::size_t> Table::fitting_widths() const {
     for (std::size_t c = 0; c < widths.size(); ++c) {
       if (columns_[c].align == Align::left && (widest == nullptr || widths[c] > *widest)) widest = &widths[c];
     }
-    if (widest == nullptr || *widest <= kLeastWidth) break;
+    if (widest == nullptr || *widest <= kMinWidth) break;
     --*widest;
     --used;
   }
@@ -69,7 +69,7 @@ std::vector<std::size_t> Table::fitting_widths() const {
 void Table::print_row(const std::vector<std::string>& cells, const std::vector<std::size_t>& widths, Style style) {
   std::string line = indent_;
   for (std::size_t c = 0; c < cells.size(); ++c) {
-    const std::string cell = cut_in_middle(cells[c], widths[c]);
+    const std::string cell = elide_middle(cells[c], widths[c]);
     if (c > 0) line.append(kGap, ' ');
     const std::size_t space = widths[c] - display_width(cell);
     if (columns_[c].align == Align::right) line.append(space, ' ');

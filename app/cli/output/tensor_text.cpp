@@ -17,7 +17,7 @@ bool several_graphs(const Dump& dump) {
   return std::any_of(graphs.begin(), graphs.end(), [&](const DumpGraph& g) { return g.graph_id != graphs.front().graph_id; });
 }
 
-std::string extreme_text(const std::optional<WholeNumber>& whole, const std::optional<double>& value, int digits) {
+std::string extreme_text(const std::optional<IntegerValue>& whole, const std::optional<double>& value, int digits) {
   if (!whole) return number_text(value, digits);
   return std::visit([](auto number) { return std::to_string(number); }, *whole);
 }
@@ -59,7 +59,7 @@ std::vector<std::string> TensorColumns::place(const TensorRecord& record) const 
 }
 
 std::string TensorColumns::slot(const TensorRecord& record) {
-  std::string text = (record.io == Io::input ? "input " : "output ") + std::to_string(record.slot);
+  std::string text = (record.io == IoDirection::input ? "input " : "output ") + std::to_string(record.slot);
   if (record.runs > 1) text += " run " + std::to_string(record.run) + " of " + std::to_string(record.runs);
   return text;
 }
@@ -86,8 +86,8 @@ std::string iteration_text(Iteration iteration) {
   return iteration == Iteration::init ? "init" : to_string(iteration);
 }
 
-std::string least_text(const Statistics& s) { return extreme_text(s.whole_min, s.min, digits_of_range(s.min, s.max)); }
-std::string most_text(const Statistics& s) { return extreme_text(s.whole_max, s.max, digits_of_range(s.min, s.max)); }
+std::string min_text(const Statistics& s) { return extreme_text(s.integer_min, s.min, digits_of_range(s.min, s.max)); }
+std::string max_text(const Statistics& s) { return extreme_text(s.integer_max, s.max, digits_of_range(s.min, s.max)); }
 
 std::string non_finite_text(const Statistics& statistics) {
   std::string text;

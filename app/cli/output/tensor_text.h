@@ -45,8 +45,8 @@ class TensorColumns {
 [[nodiscard]] std::string iteration_text(Iteration iteration);
 
 /// The smallest and the largest value, integers in full; "-" for none.
-[[nodiscard]] std::string least_text(const Statistics& statistics);
-[[nodiscard]] std::string most_text(const Statistics& statistics);
+[[nodiscard]] std::string min_text(const Statistics& statistics);
+[[nodiscard]] std::string max_text(const Statistics& statistics);
 /// True if the graphs of the dump are of more than one rank.
 [[nodiscard]] bool several_ranks(const Dump& dump);
 /// "36 -Inf, 4 NaN"; empty if all is finite.

@@ -18,23 +18,23 @@ namespace sporescope::cli {
 namespace {
 
 // What Excel can hold: rows of a sheet, characters of a cell, whole numbers without rounding.
-constexpr std::uint64_t kMostRows = LXW_ROW_MAX;
-constexpr std::size_t kMostCharacters = 32'767;
-constexpr double kMostExact = 9007199254740992.0;  // 2^53
+constexpr std::uint64_t kMaxRows = LXW_ROW_MAX;
+constexpr std::size_t kMaxCharacters = 32'767;
+constexpr double kMaxExact = 9007199254740992.0;  // 2^53
 
 // Excel counts UTF-16: a character of four bytes is two.
 std::string shortened(std::string text) {
-  if (text.size() <= kMostCharacters) return text;
+  if (text.size() <= kMaxCharacters) return text;
   constexpr std::string_view kMark = "...";
   std::size_t characters = 0;
   std::size_t end = 0;  // of what stays beside the mark
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto byte = static_cast<unsigned char>(text[i]);
     if ((byte & 0xC0U) == 0x80U) continue;  // inside of a character
-    if (characters <= kMostCharacters - kMark.size()) end = i;
+    if (characters <= kMaxCharacters - kMark.size()) end = i;
     characters += byte >= 0xF0U ? 2 : 1;
   }
-  return characters <= kMostCharacters ? text : text.substr(0, end).append(kMark);
+  return characters <= kMaxCharacters ? text : text.substr(0, end).append(kMark);
 }
 
 // The library prints what fails besides returning it.
@@ -59,7 +59,7 @@ class Silence {
 
 class Workbook final : public TableFiles {
  public:
-  Workbook(std::string path, std::unique_ptr<NewFile> file, lxw_workbook* book)
+  Workbook(std::string path, std::unique_ptr<AtomicFile> file, lxw_workbook* book)
       : path_(std::move(path)), file_(std::move(file)), book_(book) {
     bold_ = workbook_add_format(book_);
     format_set_bold(bold_);
@@ -82,7 +82,7 @@ class Workbook final : public TableFiles {
   }
 
   void row(const std::vector<Json>& cells) override {
-    if (rows_ >= kMostRows) {
+    if (rows_ >= kMaxRows) {
       ++left_out_;
     } else {
       write_row(cells, nullptr);
@@ -94,7 +94,7 @@ class Workbook final : public TableFiles {
     return fail(
         ErrorCode::invalid_argument,
         {"The sheet %1 ends at %2 rows, which is all that Excel can hold: %3 are missing. Select less, or write --csv-dir.",
-         {name_, std::to_string(kMostRows), std::to_string(left_out_)}},
+         {name_, std::to_string(kMaxRows), std::to_string(left_out_)}},
         path_);
   }
 
@@ -114,7 +114,7 @@ class Workbook final : public TableFiles {
   void write_cell(lxw_row_t row, lxw_col_t column, const Json& cell, lxw_format* format) {
     if (cell.is_null()) return;
     const double number = cell.is_number() ? cell.get<double>() : NAN;
-    if (std::isfinite(number) && (cell.is_number_float() || std::abs(number) < kMostExact)) {
+    if (std::isfinite(number) && (cell.is_number_float() || std::abs(number) < kMaxExact)) {
       worksheet_write_number(sheet_, row, column, number, format);
     } else {
       const std::string text = shortened(cell.is_string() ? cell.get<std::string>() : text_of(cell));
@@ -127,7 +127,7 @@ class Workbook final : public TableFiles {
   }
 
   std::string path_;
-  std::unique_ptr<NewFile> file_;
+  std::unique_ptr<AtomicFile> file_;
   lxw_workbook* book_;              // libxlsxwriter's own: workbook_close() frees it with all that belongs to it
   lxw_worksheet* sheet_ = nullptr;  // the book's
   lxw_format* bold_ = nullptr;      // the book's
@@ -139,7 +139,7 @@ class Workbook final : public TableFiles {
 }  // namespace
 
 Result<std::unique_ptr<TableFiles>> make_workbook(const std::string& path) {
-  auto file = std::make_unique<NewFile>(path);
+  auto file = std::make_unique<AtomicFile>(path);
   if (auto opened = file->opened(); !opened) return tl::unexpected(std::move(opened.error()));
   lxw_workbook_options options{};
   options.constant_memory = LXW_TRUE;  // rows go to a file of their own as they come

@@ -27,7 +27,7 @@ std::string words_of(const remote::SshState& state) {
 
 }  // namespace
 
-std::shared_ptr<remote::EngineConnection> FarHosts::connect(const std::string& host) {
+std::shared_ptr<remote::EngineConnection> HostConnections::connect(const std::string& host) {
   using Kind = remote::SshState::Kind;
   std::shared_ptr<remote::EngineConnection> gone;  // without the lock
   const std::lock_guard lock(mutex_);
@@ -40,7 +40,7 @@ std::shared_ptr<remote::EngineConnection> FarHosts::connect(const std::string& h
   return known;
 }
 
-Result<std::shared_ptr<remote::EngineLink>> FarHosts::link(const std::string& host, const std::stop_token& stop,
+Result<std::shared_ptr<remote::EngineLink>> HostConnections::link(const std::string& host, const std::stop_token& stop,
                                                            const std::function<void(const std::string&)>& tell) {
   const auto connection = connect(host);
   const Request telling = connection->on_changed([&] { tell(words_of(connection->state())); });

@@ -19,16 +19,16 @@ namespace sporescope::cli {
 
 /// The computers whose dumps calls name ("ssh://ascend-07/data/run"), each with one connection, which lives as long as this.
 /// Any thread.
-class FarHosts {
+class HostConnections {
  public:
-  explicit FarHosts(remote::SshOptions options) : options_(std::move(options)) {}
+  explicit HostConnections(remote::SshOptions options) : options_(std::move(options)) {}
 
   /// The way to the engine there, waited for; `tell` hears how far it is. Who uses it keeps this. Errors: why there is none;
   /// cancelled.
   [[nodiscard]] Result<std::shared_ptr<remote::EngineLink>> link(const std::string& host, const std::stop_token& stop,
                                                                  const std::function<void(const std::string&)>& tell);
   /// Another one with each call.
-  [[nodiscard]] std::uint32_t next_number() { return ++numbers_; }
+  [[nodiscard]] std::uint32_t next_call_number() { return ++numbers_; }
 
  private:
   [[nodiscard]] std::shared_ptr<remote::EngineConnection> connect(const std::string& host);

@@ -10,21 +10,21 @@
 
 namespace sporescope::cli {
 
-bool is_there(const Call& call) { return call.hosts != nullptr && remote::SshPlace::parse(call.path).has_value(); }
+bool is_there(const Call& call) { return call.hosts != nullptr && remote::SshUrl::parse(call.path).has_value(); }
 
 Result<std::vector<std::shared_ptr<const Dump>>> open_there(Call& call, const OpenOptions& options) {
-  const auto place = remote::SshPlace::parse(call.path);
+  const auto place = remote::SshUrl::parse(call.path);
   const auto link = call.hosts->link(place->host, call.stop, [&call](const std::string& line) { call.console.progress(line); });
   if (!link) return tl::unexpected(link.error());
   return remote::open_remote_dumps(*link, place->path, options);
 }
 
-std::filesystem::path place_there(const Call& call, const Dump& dump) {
-  const auto place = remote::SshPlace::parse(call.path);
+std::filesystem::path path_in_remote_dump(const Call& call, const Dump& dump) {
+  const auto place = remote::SshUrl::parse(call.path);
   // Links and "~" are known there alone: such a path names the whole dump.
   if (!place) return {};
-  const std::filesystem::path path = remote::shown_path(place->host, place->path);
-  if (!lies_in_by_name(path, dump.root())) return {};
+  const std::filesystem::path path = remote::display_path(place->host, place->path);
+  if (!is_lexically_inside(path, dump.root())) return {};
   const std::filesystem::path relative = path.lexically_normal().lexically_relative(dump.root().lexically_normal());
   return relative == "." || relative.empty() ? std::filesystem::path() : relative;
 }

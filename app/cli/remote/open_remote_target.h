@@ -21,6 +21,6 @@ namespace sporescope::cli {
 [[nodiscard]] Result<std::vector<std::shared_ptr<const Dump>>> open_there(Call& call, const OpenOptions& options);
 
 /// call.path as the dump names its files; empty for the dump itself.
-[[nodiscard]] std::filesystem::path place_there(const Call& call, const Dump& dump);
+[[nodiscard]] std::filesystem::path path_in_remote_dump(const Call& call, const Dump& dump);
 
 }  // namespace sporescope::cli

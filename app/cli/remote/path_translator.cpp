@@ -29,7 +29,7 @@ bool ends_at(std::string_view text, std::size_t end) {
 
 }  // namespace
 
-void ShownPaths::add(const std::string& path, const std::string& shown) {
+void PathTranslator::add(const std::string& path, const std::string& shown) {
   std::string bare = path;
   std::string bare_shown = shown;
   while (bare.size() > 1 && bare.back() == '/') bare.pop_back();
@@ -41,18 +41,18 @@ void ShownPaths::add(const std::string& path, const std::string& shown) {
   std::stable_sort(names_.begin(), names_.end(), [](const Name& a, const Name& b) { return a.path.size() > b.path.size(); });
 }
 
-void ShownPaths::add_root(const std::filesystem::path& root, const std::string& place) {
+void PathTranslator::add_root(const std::filesystem::path& root, const std::string& place) {
   if (root.is_absolute()) add(root.string(), place + root.string());
 }
 
-const ShownPaths::Name* ShownPaths::at(std::string_view text, std::size_t place) const {
+const PathTranslator::Name* PathTranslator::at(std::string_view text, std::size_t place) const {
   const auto found = std::find_if(names_.begin(), names_.end(), [&](const Name& name) {
     return text.substr(place).starts_with(name.path) && ends_at(text, place + name.path.size());
   });
   return found == names_.end() ? nullptr : &*found;
 }
 
-std::string ShownPaths::in(std::string_view text) const {
+std::string PathTranslator::in(std::string_view text) const {
   std::string out;
   std::size_t place = 0;
   while (place < text.size()) {

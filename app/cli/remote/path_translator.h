@@ -12,7 +12,7 @@ namespace sporescope::cli {
 
 /// Paths of this computer in an answer for another one, by the names that they have there: "/data/run" is "ssh://lab/data/run",
 /// the copy of a watch file is what its owner called it.
-class ShownPaths {
+class PathTranslator {
  public:
   /// This path and what lies below it; `shown` stands in its place.
   void add(const std::string& path, const std::string& shown);

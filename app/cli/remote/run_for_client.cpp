@@ -28,9 +28,9 @@ constexpr std::size_t kSentPiece = std::size_t{256} * 1024;
 constexpr auto kSentEvery = std::chrono::milliseconds(100);
 
 /// What a command says on its way to the caller: small pieces of an answer travel together.
-class Saying {
+class ReplyWriter {
  public:
-  Saying(const std::function<void(const CommandPart&)>& say, ShownPaths names, std::string place)
+  ReplyWriter(const std::function<void(const CommandPart&)>& say, PathTranslator names, std::string place)
       : say_(say), names_(std::move(names)), place_(std::move(place)) {}
 
   void answer(std::string_view text) {
@@ -55,14 +55,14 @@ class Saying {
 
  private:
   const std::function<void(const CommandPart&)>& say_;
-  ShownPaths names_;
+  PathTranslator names_;
   const std::string place_;
   std::string waiting_;
   Clock::time_point next_ = Clock::now();
 };
 
 /// The call as this computer understands it.
-class Understood {
+class DecodedCall {
  public:
   Result<void> read(const CommandCall& asked) {
     arguments_ = asked.arguments;
@@ -70,13 +70,13 @@ class Understood {
       names_.add(arguments_[place], asked.place + arguments_[place]);
     }
     if (asked.files.empty()) return {};
-    auto folder = OwnFolder::make();
+    auto folder = PrivateTempFolder::make();
     if (!folder) return tl::unexpected(std::move(folder.error()));
     folder_ = std::move(*folder);
     for (const CommandCall::File& file : asked.files) {
       if (file.argument >= arguments_.size()) continue;
       const std::string path = folder_->path() + "/" + std::to_string(file.argument);
-      if (auto written = write_new_file(path, file.contents); !written) return written;
+      if (auto written = write_file_atomically(path, file.contents); !written) return written;
       arguments_[file.argument] += path;
       names_.add(path, file.name);
     }
@@ -84,24 +84,24 @@ class Understood {
   }
 
   [[nodiscard]] const std::vector<std::string>& arguments() const { return arguments_; }
-  [[nodiscard]] const ShownPaths& names() const { return names_; }
+  [[nodiscard]] const PathTranslator& names() const { return names_; }
 
  private:
   std::vector<std::string> arguments_;
-  ShownPaths names_;
-  std::optional<OwnFolder> folder_;
+  PathTranslator names_;
+  std::optional<PrivateTempFolder> folder_;
 };
 
 }  // namespace
 
-int run_for_caller(const CommandCall& asked, const std::stop_token& stop, const std::function<void(const CommandPart&)>& say,
+int run_for_client(const CommandCall& asked, const std::stop_token& stop, const std::function<void(const CommandPart&)>& say,
                    const std::shared_ptr<OpenedDumps>& opened) {
-  Understood understood;
+  DecodedCall understood;
   if (const auto read = understood.read(asked); !read) {
     say({PartKind::error, read.error().str(), 0});
-    return kWrong;
+    return kUsageError;
   }
-  Saying saying(say, understood.names(), asked.place);
+  ReplyWriter saying(say, understood.names(), asked.place);
   Console console({.answer = [&](std::string_view text) { saying.answer(text); },
                    .error = [&](std::string_view text) { saying.tell(PartKind::error, text); },
                    .progress = [&](std::string_view text) { saying.tell(PartKind::progress, text); },
@@ -111,7 +111,7 @@ int run_for_caller(const CommandCall& asked, const std::stop_token& stop, const 
                    .flush = [&] { saying.send_waiting(); },
                    .root = [&](const std::filesystem::path& root) { saying.root(root); },
                    .width = asked.width});
-  Call call{.console = console, .stop = stop, .path = {}, .selection = {}, .most_bytes = asked.most_bytes};
+  Call call{.console = console, .stop = stop, .path = {}, .selection = {}, .max_bytes = asked.max_bytes};
   call.open = opened->opening();
   const int status = run_program(understood.arguments(), call);
   static_cast<void>(console.finish());

@@ -14,7 +14,7 @@ namespace sporescope::cli {
 
 /// Runs a command for a program on another computer (answer_there()): files that it brought lie in a folder of their own
 /// meanwhile, and paths are told by the names that they have there. Gives the exit status. Any thread, several at once.
-[[nodiscard]] int run_for_caller(const remote::CommandCall& asked, const std::stop_token& stop,
+[[nodiscard]] int run_for_client(const remote::CommandCall& asked, const std::stop_token& stop,
                                  const std::function<void(const remote::CommandPart&)>& say,
                                  const std::shared_ptr<OpenedDumps>& opened);
 

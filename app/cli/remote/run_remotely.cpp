@@ -22,24 +22,24 @@ namespace {
 
 using remote::CommandCall;
 using remote::CommandPart;
-using remote::SshPlace;
+using remote::SshUrl;
 
 constexpr std::string_view kScheme = "ssh://";
 constexpr std::uint64_t kLargestFile = 8U << 20U;  // of watchpoints, or of rules
 
 // Which options of a call name files that the engine reads, and which are for this program alone.
 constexpr std::array kFilesRead{std::string_view("--watch"), std::string_view("--match")};
-constexpr std::array kHandledHere{std::string_view("--output"), std::string_view("--color")};
+constexpr std::array kLocalCommands{std::string_view("--output"), std::string_view("--color")};
 
 template <class List>
 bool holds(const List& list, std::string_view word) {
   return std::find(list.begin(), list.end(), word) != list.end();
 }
 
-bool is_far(const std::string& path) { return path.starts_with(kScheme); }
+bool is_remote_path(const std::string& path) { return path.starts_with(kScheme); }
 
 /// Whether the command writes files on this computer, of what it reads of the dump there.
-bool writes_here(const Call& call, const std::vector<std::string>& arguments) {
+bool writes_local_file(const Call& call, const std::vector<std::string>& arguments) {
   if (call.command != "export") return call.command == "convert" || call.command == "report";
   const auto option = std::find(arguments.begin(), arguments.end(), "--npy");
   const bool printed = option != arguments.end() && std::next(option) != arguments.end() && *std::next(option) == "-";
@@ -53,9 +53,9 @@ std::vector<std::string> paths_of(const Call& call) {
 }
 
 /// The arguments as the engine there is to get them.
-class Packing {
+class CallEncoder {
  public:
-  explicit Packing(CommandCall& call) : call_(call) {}
+  explicit CallEncoder(CommandCall& call) : call_(call) {}
 
   Result<void> pack(const std::vector<std::string>& arguments) {
     bool options = true;
@@ -63,7 +63,7 @@ class Packing {
       const std::string& word = arguments[i];
       const std::string option = options && word.starts_with("--") ? word.substr(0, word.find('=')) : std::string();
       const bool apart = option.size() == word.size() && i + 1 < arguments.size();  // its value is the next word
-      if (!option.empty() && holds(kHandledHere, option)) {
+      if (!option.empty() && holds(kLocalCommands, option)) {
         if (apart) ++i;
       } else if (!option.empty() && holds(kFilesRead, option)) {
         if (auto read = add_file(option, apart ? arguments[++i] : word.substr(std::min(option.size() + 1, word.size())));
@@ -82,7 +82,7 @@ class Packing {
   [[nodiscard]] std::uint32_t next() const { return static_cast<std::uint32_t>(call_.arguments.size()); }
 
   void add_word(const std::string& word) {
-    const auto place = is_far(word) ? SshPlace::parse(word) : std::nullopt;
+    const auto place = is_remote_path(word) ? SshUrl::parse(word) : std::nullopt;
     if (place) call_.paths.push_back(next());
     call_.arguments.push_back(place ? place->path.string() : word);
   }
@@ -99,16 +99,16 @@ class Packing {
 };
 
 /// Hands a wish to stop on to the engine there, as long as this lives.
-class StopThere {
+class RemoteCancellation {
  public:
-  StopThere(std::shared_ptr<remote::EngineLink> link, std::uint32_t number, const std::stop_token& stop)
+  RemoteCancellation(std::shared_ptr<remote::EngineLink> link, std::uint32_t number, const std::stop_token& stop)
       : link_(std::move(link)),
         number_(number),
         on_stop_(stop, [this] { woken_.release(); }),
         thread_([this](const std::stop_token& over) { wait(over); }) {}
-  StopThere(const StopThere&) = delete;
-  StopThere& operator=(const StopThere&) = delete;
-  ~StopThere() {
+  RemoteCancellation(const RemoteCancellation&) = delete;
+  RemoteCancellation& operator=(const RemoteCancellation&) = delete;
+  ~RemoteCancellation() {
     thread_.request_stop();
     woken_.release();
   }
@@ -116,7 +116,7 @@ class StopThere {
  private:
   void wait(const std::stop_token& over) {
     woken_.acquire();
-    if (!over.stop_requested()) static_cast<void>(link_->ask(remote::QuestionKind::stop_command, 0, pack(number_), over));
+    if (!over.stop_requested()) static_cast<void>(link_->ask(remote::RequestKind::stop_command, 0, pack(number_), over));
   }
 
   const std::shared_ptr<remote::EngineLink> link_;
@@ -127,9 +127,9 @@ class StopThere {
 };
 
 /// What the engine there says, as this program says it.
-class Telling {
+class ReplyReader {
  public:
-  Telling(Call& call, std::shared_ptr<remote::EngineLink> link, std::uint32_t number)
+  ReplyReader(Call& call, std::shared_ptr<remote::EngineLink> link, std::uint32_t number)
       : call_(call), link_(std::move(link)), number_(number) {}
 
   [[nodiscard]] int status() const { return status_; }
@@ -145,7 +145,7 @@ class Telling {
         call_.console.flush();
         break;
       case Kind::warning:
-        call_.console.pass_warning(part.text);
+        call_.console.forward_warning(part.text);
         break;
       case Kind::error:
         call_.console.error(part.text);
@@ -167,50 +167,50 @@ class Telling {
   Call& call_;
   const std::shared_ptr<remote::EngineLink> link_;
   const std::uint32_t number_;
-  int status_ = kWrong;
-  std::optional<StopThere> stop_there_;
+  int status_ = kUsageError;
+  std::optional<RemoteCancellation> stop_there_;
 };
 
 int ask(Call& call, const std::string& host, const CommandCall& asked) {
   const auto link = call.hosts->link(host, call.stop, [&call](const std::string& line) { call.console.progress(line); });
   if (!link) return failed(call, link.error());
-  Telling telling(call, *link, asked.number);
+  ReplyReader telling(call, *link, asked.number);
   // It is not cut off: whoever stops a command wants what was found so far.
   const auto answered =
-      (*link)->ask_parts(remote::QuestionKind::run_command, 0, pack(asked), {}, [&](std::string_view bytes) -> Result<void> {
+      (*link)->call_streaming(remote::RequestKind::run_command, 0, pack(asked), {}, [&](std::string_view bytes) -> Result<void> {
         const auto part = unpack<CommandPart>(bytes);
         return part ? telling.take(*part) : tl::unexpected(part.error());
       });
   return answered ? telling.status() : failed(call, answered.error());
 }
 
-int no_place(Call& call, const std::string& path) {
+int invalid_url(Call& call, const std::string& path) {
   return failed(call, "“" + path + "” names no computer: ssh://[user@]host[:port]/path is expected");
 }
 
 }  // namespace
 
-std::optional<int> answer_there(Call& call, const std::vector<std::string>& arguments) {
+std::optional<int> run_remotely(Call& call, const std::vector<std::string>& arguments) {
   const std::vector<std::string> paths = paths_of(call);
-  if (call.hosts == nullptr || std::none_of(paths.begin(), paths.end(), is_far)) return std::nullopt;
+  if (call.hosts == nullptr || std::none_of(paths.begin(), paths.end(), is_remote_path)) return std::nullopt;
   std::set<std::string> hosts;
   for (const std::string& path : paths) {
-    const auto place = SshPlace::parse(path);
-    if (is_far(path) && !place) return no_place(call, path);
+    const auto place = SshUrl::parse(path);
+    if (is_remote_path(path) && !place) return invalid_url(call, path);
     hosts.insert(place ? place->host : std::string());
   }
-  if (writes_here(call, arguments)) return std::nullopt;
+  if (writes_local_file(call, arguments)) return std::nullopt;
   if (hosts.size() > 1) {
     if (call.command == "compare" || call.command == "difference") return std::nullopt;
     return failed(call, "Dumps of several computers are answered for one call each: name one of them");
   }
   CommandCall asked;
-  asked.number = call.hosts->next_number();
+  asked.number = call.hosts->next_call_number();
   asked.place = std::string(kScheme) + *hosts.begin();
   asked.width = call.console.terminal_width();
-  asked.most_bytes = call.most_bytes;
-  asked.arguments = {"--color", call.console.shows_colours() ? "always" : "never"};
-  if (const auto packed = Packing(asked).pack(arguments); !packed) return failed(call, packed.error());
+  asked.max_bytes = call.max_bytes;
+  asked.arguments = {"--color", call.console.shows_colors() ? "always" : "never"};
+  if (const auto packed = CallEncoder(asked).pack(arguments); !packed) return failed(call, packed.error());
   return ask(call, *hosts.begin(), asked);
 }
 

@@ -36,15 +36,15 @@ class RepeatedOrigins {
   /// Those for which it stands.
   [[nodiscard]] std::vector<OriginIndex> others_of(OriginIndex index) const;
   /// Of origins whose inputs are not all known, and of what is the same in other iterations, the earliest stands for all.
-  void begin_earlier(std::vector<OriginIndex>& origins);
+  void prefer_earliest(std::vector<OriginIndex>& origins);
   /// The first for which `wanted` holds of those for which `index` stands is told in its place from now on; false: none.
-  bool begin_with(OriginIndex& index, const std::function<bool(OriginIndex)>& wanted);
+  bool prefer(OriginIndex& index, const std::function<bool(OriginIndex)>& wanted);
 
  private:
   /// Graph, operator and kind: the same thing in another iteration has the same.
   using Key = std::tuple<DumpGraphIndex, NodeIndex, CauseKind>;
 
-  void stand_for_others(OriginIndex& index, OriginIndex& other);
+  void represent(OriginIndex& index, OriginIndex& other);
 
   const ValueFlow& flow_;
   const Walk& walk_;

@@ -29,7 +29,7 @@ bool share_divisor(const OperatorRow& row, const Origin& first, const Origin& se
 
 }  // namespace
 
-bool have_one_reason(const ValueFlow& flow, const Origin& first, NodeIndex first_by, const Origin& second,
+bool have_common_reason(const ValueFlow& flow, const Origin& first, NodeIndex first_by, const Origin& second,
                      NodeIndex second_by) {
   if (first.kind != second.kind || first_by == kNoNode || second_by == kNoNode) return false;
   const TensorRecord& a = flow.dump().records()[first.record];
@@ -42,17 +42,17 @@ bool have_one_reason(const ValueFlow& flow, const Origin& first, NodeIndex first
   return updates_in_place(type) || (row != nullptr && share_divisor(*row, first, second));
 }
 
-std::string name_among_alike(const ValueFlow& flow, const Origin& origin, NodeIndex made_by) {
+std::string distinguishing_name(const ValueFlow& flow, const Origin& origin, NodeIndex produced_by) {
   const auto nodes = flow.dump().graphs()[flow.dump().records()[origin.record].graph].graph->nodes();
   const auto updated = std::find_if(origin.inputs.begin(), origin.inputs.end(), [](const Arrival& one) { return one.written; });
   if (updated != origin.inputs.end() && !updated->is_unlinked()) return std::string(nodes[updated->input.from.node].full_name);
-  return std::string(nodes[made_by].name());
+  return std::string(nodes[produced_by].name());
 }
 
 std::vector<std::string> updated_with(const ValueFlow& flow, const Walk& walk, const Origin& origin,
                                       std::span<const RecordIndex> came) {
   std::vector<std::string> names;
-  if (origin.kind != OriginKind::outside_update) return names;
+  if (origin.kind != OriginKind::external_update) return names;
   const auto records = flow.dump().records();
   for (const RecordIndex record : came) {
     const bool beside = record != origin.record && records[record].iteration == records[origin.record].iteration;
@@ -63,7 +63,7 @@ std::vector<std::string> updated_with(const ValueFlow& flow, const Walk& walk, c
   return names;
 }
 
-Text with_alike(Text why, std::span<const std::string> names) {
+Text with_similar(Text why, std::span<const std::string> names) {
   constexpr std::size_t kMostNamed = 4;
   if (names.empty()) return why;
   std::string named;

@@ -18,7 +18,7 @@ std::vector<BackwardOf> BackwardOf::find(const ValueFlow& flow, const Origin& or
   const TensorRecord& record = flow.dump().records()[origin.record];
   const DumpGraphIndex graph = record.graph;
   const NodeIndex gradient = origin.node != kNoNode ? origin.node : record.node;
-  if (!flow.updates_are_outside() || gradient == kNoNode) return {};
+  if (!flow.updates_are_external() || gradient == kNoNode) return {};
   const Graph& nodes = *flow.dump().graphs()[graph].graph;
   if (nodes.nodes()[gradient].category != Category::gradient) return {};
   std::vector<NodeIndex> arrived;

@@ -9,9 +9,9 @@
 namespace sporescope {
 namespace {
 
-class BackwardSentences : private ToldOperator {
+class BackwardSentences : private OperatorContext {
  public:
-  explicit BackwardSentences(const ToldOperator& op) : ToldOperator(op) {}
+  explicit BackwardSentences(const OperatorContext& op) : OperatorContext(op) {}
 
   [[nodiscard]] Text sentence() const {
     if (output().nan > 0 && !zeros_may_have_arrived()) return {};
@@ -98,6 +98,6 @@ class BackwardSentences : private ToldOperator {
 
 }  // namespace
 
-Text backward_sentence(const ToldOperator& op) { return op.row() != nullptr ? BackwardSentences(op).sentence() : Text(); }
+Text backward_sentence(const OperatorContext& op) { return op.row() != nullptr ? BackwardSentences(op).sentence() : Text(); }
 
 }  // namespace sporescope

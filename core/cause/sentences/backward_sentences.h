@@ -9,6 +9,6 @@ namespace sporescope {
 
 /// Why a backward call that bears the name of its function is not finite where what it was given is: the slope of the function
 /// is infinite at what the forward call had read. Empty if that is not the reason.
-[[nodiscard]] Text backward_sentence(const ToldOperator& op);
+[[nodiscard]] Text backward_sentence(const OperatorContext& op);
 
 }  // namespace sporescope

@@ -9,9 +9,9 @@
 namespace sporescope {
 namespace {
 
-class DomainSentences : private ToldOperator {
+class DomainSentences : private OperatorContext {
  public:
-  explicit DomainSentences(const ToldOperator& op) : ToldOperator(op) {}
+  explicit DomainSentences(const OperatorContext& op) : OperatorContext(op) {}
 
   [[nodiscard]] Text sentence() const {
     const Statistics* first = input(0);
@@ -148,6 +148,6 @@ class DomainSentences : private ToldOperator {
 
 }  // namespace
 
-Text domain_sentence(const ToldOperator& op) { return op.row() != nullptr ? DomainSentences(op).sentence() : Text(); }
+Text domain_sentence(const OperatorContext& op) { return op.row() != nullptr ? DomainSentences(op).sentence() : Text(); }
 
 }  // namespace sporescope

@@ -39,40 +39,40 @@ constexpr std::array<Symbol, 10> kSymbols{{{"Add", "+"},
 
 TextArgument number_or_unknown(const std::optional<double>& value) { return value ? TextArgument(*value) : TextArgument("?"); }
 
-Text ToldOperator::told(const char* pattern, const std::vector<TextArgument>& more) const {
+Text OperatorContext::told(const char* pattern, const std::vector<TextArgument>& more) const {
   std::vector<TextArgument> arguments = share_of(output_);
   arguments.insert(arguments.end(), more.begin(), more.end());
   return {pattern, std::move(arguments)};
 }
 
-const ExplainedInput* ToldOperator::find(std::uint32_t slot, bool of_forward) const {
+const ExplainedInput* OperatorContext::find(std::uint32_t slot, bool of_forward) const {
   const auto found = std::find_if(evidence_.inputs.begin(), evidence_.inputs.end(), [&](const ExplainedInput& one) {
     return one.slot == slot && one.of_forward == of_forward && one.examination.health > Health::no_value;
   });
   return found == evidence_.inputs.end() ? nullptr : &*found;
 }
 
-const Statistics* ToldOperator::input(std::uint32_t slot) const {
+const Statistics* OperatorContext::input(std::uint32_t slot) const {
   const ExplainedInput* found = find(slot, false);
   return found != nullptr ? &found->examination.statistics : nullptr;
 }
 
-const Statistics* ToldOperator::forward_input(std::uint32_t slot) const {
+const Statistics* OperatorContext::forward_input(std::uint32_t slot) const {
   const ExplainedInput* found = find(slot, true);
   return found != nullptr ? &found->examination.statistics : nullptr;
 }
 
-std::optional<double> ToldOperator::value_at_element(std::uint32_t slot) const {
+std::optional<double> OperatorContext::value_at_element(std::uint32_t slot) const {
   const ExplainedInput* found = find(slot, false);
   return found != nullptr ? found->at_element : std::nullopt;
 }
 
-std::optional<double> ToldOperator::forward_at_element(std::uint32_t slot) const {
+std::optional<double> OperatorContext::forward_at_element(std::uint32_t slot) const {
   const ExplainedInput* found = find(slot, true);
   return found != nullptr ? found->at_element : std::nullopt;
 }
 
-std::optional<double> ToldOperator::largest_input() const {
+std::optional<double> OperatorContext::largest_input() const {
   std::optional<double> largest;
   for (const ExplainedInput& one : evidence_.inputs) {
     const Statistics& statistics = one.examination.statistics;
@@ -82,11 +82,11 @@ std::optional<double> ToldOperator::largest_input() const {
   return largest;
 }
 
-std::string ToldOperator::dtype_text() const { return std::string(dtype_name(evidence_.output.dtype)); }
+std::string OperatorContext::dtype_text() const { return std::string(dtype_name(evidence_.output.dtype)); }
 
-TextArgument ToldOperator::limit() const { return number_or_unknown(largest_of(evidence_.output.dtype)); }
+TextArgument OperatorContext::limit() const { return number_or_unknown(largest_of(evidence_.output.dtype)); }
 
-Text ToldOperator::expression() const {
+Text OperatorContext::expression() const {
   const auto first = value_at_element(0);
   if (row_ == nullptr || !first) return {};
   if (evidence_.backward) {  // what arrived, times the slope of the function at what it had read

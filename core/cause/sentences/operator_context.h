@@ -24,13 +24,13 @@ namespace sporescope {
 [[nodiscard]] TextArgument number_or_unknown(const std::optional<double>& value);
 
 /// An operator that made NaN or Inf, as sentences about it need it.
-class ToldOperator {
+class OperatorContext {
  public:
   /// The facts must live longer.
-  explicit ToldOperator(const OriginFacts& evidence)
+  explicit OperatorContext(const OriginDetails& evidence)
       : evidence_(evidence), row_(operator_row(evidence.type)), output_(evidence.output.statistics) {}
 
-  [[nodiscard]] const OriginFacts& evidence() const { return evidence_; }
+  [[nodiscard]] const OriginDetails& evidence() const { return evidence_; }
   /// Null if nothing is known of its type.
   [[nodiscard]] const OperatorRow* row() const { return row_; }
   [[nodiscard]] const Statistics& output() const { return output_; }
@@ -55,7 +55,7 @@ class ToldOperator {
  private:
   [[nodiscard]] const ExplainedInput* find(std::uint32_t slot, bool of_forward) const;
 
-  const OriginFacts& evidence_;
+  const OriginDetails& evidence_;
   const OperatorRow* row_;
   const Statistics& output_;
 };

@@ -17,9 +17,9 @@ namespace sporescope {
 namespace {
 
 /// Sentences about one operator.
-class OperatorSentences : private ToldOperator {
+class OperatorSentences : private OperatorContext {
  public:
-  explicit OperatorSentences(const OriginFacts& evidence) : ToldOperator(evidence) {}
+  explicit OperatorSentences(const OriginDetails& evidence) : OperatorContext(evidence) {}
 
   [[nodiscard]] Text sentence() const {
     if (Text found = by_fault(); !found.empty()) return found;
@@ -57,7 +57,7 @@ class OperatorSentences : private ToldOperator {
   /// Of the input that decides nothing is known: what it must have held, unless what made it went wrong before.
   [[nodiscard]] Text of_unseen_input() const {
     const bool nan = output().nan > 0;
-    if (!evidence().some_inputs_unseen) return {};
+    if (!evidence().some_inputs_undumped) return {};
     if (row()->fault == Fault::division) {
       const Statistics* dividend = input(row()->divisor - 1U);
       if (input(row()->divisor) != nullptr || (dividend != nullptr && dividend->has_non_finite())) return {};
@@ -217,10 +217,10 @@ class OperatorSentences : private ToldOperator {
                                     "squared gradients, and %4 of %5 values of that are negative (down to %6)"),
           {Count{rooted->negative}, Count{rooted->count}, number_or_unknown(rooted->min)});
     }
-    if (evidence().some_constants_unseen || evidence().kind == OriginKind::undumped_inputs) {
-      const auto sums = summed_states(evidence().type);
-      const bool adds_up = !sums.empty() && sums.front() == 0;
-      if (adds_up && output().nan > 0 && output().neg_inf + output().pos_inf == 0) {
+    if (evidence().some_constants_undumped || evidence().kind == OriginKind::undumped_inputs) {
+      const auto sums = accumulated_states(evidence().type);
+      const bool is_sum = !sums.empty() && sums.front() == 0;
+      if (is_sum && output().nan > 0 && output().neg_inf + output().pos_inf == 0) {
         return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3 after the update, and what was dumped of its inputs is "
                                               "finite (up to %4): as it adds up, one that was not dumped held NaN or Inf"),
                     {*largest});
@@ -239,7 +239,7 @@ class OperatorSentences : private ToldOperator {
 
   [[nodiscard]] Text of_division(const Statistics* dividend, const Statistics* divisor) const {
     if (divisor == nullptr) {
-      const bool constant = dividend != nullptr && !dividend->has_non_finite() && !evidence().some_inputs_unseen;
+      const bool constant = dividend != nullptr && !dividend->has_non_finite() && !evidence().some_inputs_undumped;
       return constant ? told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: it divides by a constant that was not dumped, "
                                                        "which is 0 or too small"))
                       : Text();
@@ -255,7 +255,7 @@ class OperatorSentences : private ToldOperator {
                : told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its divisor holds %4 zeros"), {Count{divisor->zero}});
   }
 
-  [[nodiscard]] bool some_are_unseen() const { return evidence().some_inputs_unseen || evidence().some_constants_unseen; }
+  [[nodiscard]] bool some_are_unseen() const { return evidence().some_inputs_undumped || evidence().some_constants_undumped; }
 
   [[nodiscard]] bool any_input_is_infinite() const {
     return std::any_of(evidence().inputs.begin(), evidence().inputs.end(),
@@ -318,11 +318,11 @@ class OperatorSentences : private ToldOperator {
   [[nodiscard]] Text of_range() const {
     const std::uint64_t infinite = output().neg_inf + output().pos_inf;
     const auto largest = largest_input();
-    if (!largest || (infinite == 0 && !only_overflows(evidence().type)) || !largest_of(evidence().output.dtype)) return {};
-    if (!only_overflows(evidence().type) && !can_leave_range(evidence().type)) return {};
+    if (!largest || (infinite == 0 && !overflows_only(evidence().type)) || !largest_of(evidence().output.dtype)) return {};
+    if (!overflows_only(evidence().type) && !can_overflow(evidence().type)) return {};
     const bool too_small = *largest <= largest_safe_input(evidence().type, evidence().output.dtype == DType::float16);
-    const bool by_size_alone = only_overflows(evidence().type) || is_exponential(evidence().type);
-    if (by_size_alone && !evidence().some_inputs_unseen && too_small) return {};
+    const bool by_size_alone = overflows_only(evidence().type) || is_exponential(evidence().type);
+    if (by_size_alone && !evidence().some_inputs_undumped && too_small) return {};
     return told(SPORESCOPE_TRANSLATE_NOOP(
                     "%1 of %2 values are %3: its inputs are finite (up to %4), its result is beyond %5 (\u00b1%6)"),
                 {*largest, dtype_text(), limit()});
@@ -331,7 +331,7 @@ class OperatorSentences : private ToldOperator {
   [[nodiscard]] Text of_inputs() const {
     const auto largest = largest_input();
     if (!largest) return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: none of its inputs was dumped"));
-    if (evidence().some_constants_unseen && !evidence().some_inputs_unseen && only_overflows(evidence().type)) {
+    if (evidence().some_constants_undumped && !evidence().some_inputs_undumped && overflows_only(evidence().type)) {
       return told(SPORESCOPE_TRANSLATE_NOOP(
                       "%1 of %2 values are %3, and what was dumped of its inputs is finite (up to %4): a constant that was not "
                       "dumped must hold NaN or Inf"),
@@ -348,10 +348,10 @@ class OperatorSentences : private ToldOperator {
 
 }  // namespace
 
-Text operator_sentence(const OriginFacts& evidence) { return OperatorSentences(evidence).sentence(); }
+Text operator_sentence(const OriginDetails& evidence) { return OperatorSentences(evidence).sentence(); }
 
-Text sentence_of_seen_inputs(const OriginFacts& evidence) { return OperatorSentences(evidence).of_seen_inputs(); }
+Text sentence_of_seen_inputs(const OriginDetails& evidence) { return OperatorSentences(evidence).of_seen_inputs(); }
 
-Text expression_at_element(const OriginFacts& evidence) { return ToldOperator(evidence).expression(); }
+Text expression_at_element(const OriginDetails& evidence) { return OperatorContext(evidence).expression(); }
 
 }  // namespace sporescope

@@ -50,7 +50,7 @@ std::optional<IntegerRange> integer_range_of(DType dtype) {
 class WrappedSearch {
  public:
   WrappedSearch(const ValueFlow& flow, TensorStates& states, const Origin& origin)
-      : flow_(flow), dump_(flow.dump()), states_(states), moment_(flow.moment_of(origin.record)) {}
+      : flow_(flow), dump_(flow.dump()), states_(states), moment_(flow.execution_point_of(origin.record)) {}
 
   std::optional<Text> run(const std::vector<Arrival>& arrivals) {
     std::vector<Arrival> open = arrivals;
@@ -76,7 +76,7 @@ class WrappedSearch {
   /// Moves and casts, sums and products: a value that wrapped before them is still in what they give.
   [[nodiscard]] bool hands_values_on(NodeIndex op) const {
     const std::string_view type = node(op).type;
-    return keeps_values(type) || has_trait(type, Trait::scales) || only_overflows(type);
+    return preserves_values(type) || has_trait(type, Trait::scales) || overflows_only(type);
   }
 
   struct Operand {
@@ -132,7 +132,7 @@ class WrappedSearch {
   const ValueFlow& flow_;
   const Dump& dump_;
   TensorStates& states_;
-  Moment moment_;
+  ExecutionPoint moment_;
 };
 
 }  // namespace

@@ -10,7 +10,7 @@ namespace sporescope {
 namespace {
 
 /// What so many operators read tells nothing of one of them.
-constexpr std::size_t kMostReaders = 200;
+constexpr std::size_t kMaxReaders = 200;
 
 /// Looks from one of the networks into the other.
 class Neighbours {
@@ -18,7 +18,7 @@ class Neighbours {
   using Counterpart = NodeIndex (NodeMatching::*)(NodeIndex) const;
 
   Neighbours(const Network& here, const Network& there, const NodeMatching& matching, Counterpart to_there, Counterpart to_here)
-      : here_(here), there_(there), matching_(matching), to_there_(to_there), to_here_(to_here) {}
+      : here_(here), there_(there), matching_(matching), to_there_(to_there), to_own_(to_here) {}
 
   [[nodiscard]] bool is_open(NodeIndex node) const {
     return here_.is_candidate(node) && here_.at(node).kind == NodeKind::op && (matching_.*to_there_)(node) == kNoNode;
@@ -57,7 +57,7 @@ class Neighbours {
   void count_readers(NodeIndex node, std::uint32_t place, Counts& counts) const {
     const Read& read = here_.reads(node)[place];
     const NodeIndex from = (matching_.*to_there_)(read.from);
-    if (from == kNoNode || there_.readers(from).size() > kMostReaders) return;
+    if (from == kNoNode || there_.readers(from).size() > kMaxReaders) return;
     for (const Reader& reader : there_.readers(from)) {
       const Read& same = there_.reads(reader.node)[reader.place];
       const bool other_input = here_.input_count(node) == there_.input_count(reader.node) && read.input != same.input;
@@ -68,14 +68,14 @@ class Neighbours {
   void count(NodeIndex node, NodeIndex other, Counts& counts) const {
     const Node& it = here_.at(node);
     const Node& that = there_.at(other);
-    const bool is_open_there = there_.is_candidate(other) && (matching_.*to_here_)(other) == kNoNode;
+    const bool is_open_there = there_.is_candidate(other) && (matching_.*to_own_)(other) == kNoNode;
     if (is_open_there && that.kind == it.kind && that.type == it.type && that.scope == it.scope) ++counts[other];
   }
 
   const Network& here_;
   const Network& there_;
   const NodeMatching& matching_;
-  Counterpart to_there_, to_here_;
+  Counterpart to_there_, to_own_;
 };
 
 }  // namespace

@@ -20,12 +20,12 @@ namespace {
 /// The entry in which msprobe gathers the gradients of a layer's parameters.
 constexpr std::string_view kGathered = "parameters_grad";
 
-bool begins_with_one_of(std::string_view name, std::initializer_list<std::string_view> beginnings) {
+bool starts_with_any(std::string_view name, std::initializer_list<std::string_view> beginnings) {
   return std::any_of(beginnings.begin(), beginnings.end(), [name](std::string_view some) { return name.starts_with(some); });
 }
 
 bool is_layer_call(const Graph& graph, NodeIndex node) {
-  return graph.edges_are_inferred() && begins_with_one_of(graph.nodes()[node].full_name, {"Module.", "Cell."});
+  return graph.edges_are_inferred() && starts_with_any(graph.nodes()[node].full_name, {"Module.", "Cell."});
 }
 
 /// The layer that an operator was called in, or that it is itself where others were called in it: the scopes of calls are full
@@ -46,10 +46,10 @@ Naming naming_of(const Graph& graph) {
   if (!graph.edges_are_inferred()) return Naming::graph;
   for (const Node& node : graph.nodes()) {
     if (node.kind != NodeKind::op) break;
-    if (begins_with_one_of(node.full_name, {"Cell.", "Primitive.", "Mint.", "MintFunctional.", "Jit."})) {
+    if (starts_with_any(node.full_name, {"Cell.", "Primitive.", "Mint.", "MintFunctional.", "Jit."})) {
       return Naming::mindspore_calls;
     }
-    if (begins_with_one_of(node.full_name, {"Module.", "Torch.", "Aten.", "NPU.", "VF."})) return Naming::pytorch_calls;
+    if (starts_with_any(node.full_name, {"Module.", "Torch.", "Aten.", "NPU.", "VF."})) return Naming::pytorch_calls;
   }
   return Naming::calls;
 }
@@ -60,11 +60,11 @@ std::optional<std::int64_t> element_count(const OutputType& output) {
   return std::accumulate(output.shape.begin(), output.shape.end(), std::int64_t{1}, std::multiplies<>());
 }
 
-FamilyNetwork::FamilyNetwork(const Graph& graph)
+FrameworkNetwork::FrameworkNetwork(const Graph& graph)
     : network_(graph),
       flow_(graph),
-      makers_(graph.nodes().size()),
-      handed_on_(graph.nodes().size(), kNoNode),
+      producers_(graph.nodes().size()),
+      forwarded_values_(graph.nodes().size(), kNoNode),
       layers_of_(graph.nodes().size()),
       parameters_(graph.nodes().size()),
       all_parameters_known_(graph.nodes().size(), !graph.edges_are_inferred()),
@@ -77,12 +77,12 @@ FamilyNetwork::FamilyNetwork(const Graph& graph)
     kinds_[node] = kind_of(node);
     const bool gives = std::any_of(outputs_[node].begin(), outputs_[node].end(),
                                    [](const OutputType& output) { return element_count(output).has_value(); });
-    makers_[node] =
-        gives && !updates && handed_on_[node] == kNoNode && graph.nodes()[node].type != kGathered && !kinds_[node].type.empty();
+    producers_[node] =
+        gives && !updates && forwarded_values_[node] == kNoNode && graph.nodes()[node].type != kGathered && !kinds_[node].type.empty();
   }
 }
 
-void FamilyNetwork::find_layers() {
+void FrameworkNetwork::find_layers() {
   if (!graph().edges_are_inferred()) return;
   for (const NodeIndex node : flow_.order()) {
     const Node& layer = network_.at(node);
@@ -90,13 +90,13 @@ void FamilyNetwork::find_layers() {
     for (const Read& read : network_.reads(node)) {
       const Node& inner = network_.at(read.from);
       if (inner.kind != NodeKind::op || read.from == node || !is_inside(inner.scope, layer.scope)) continue;
-      handed_on_[node] = read.from;
+      forwarded_values_[node] = read.from;
     }
-    if (handed_on_[node] != kNoNode) layers_of_[handed_on_[node]].push_back(node);
+    if (forwarded_values_[node] != kNoNode) layers_of_[forwarded_values_[node]].push_back(node);
   }
 }
 
-void FamilyNetwork::find_parameters() {
+void FrameworkNetwork::find_parameters() {
   const auto add_parameters_of = [this](NodeIndex node, std::vector<NodeIndex>& parameters) {
     for (const Read& read : network_.reads(node)) {
       const bool is_new = std::find(parameters.begin(), parameters.end(), read.from) == parameters.end();
@@ -106,14 +106,14 @@ void FamilyNetwork::find_parameters() {
   for (const NodeIndex node : flow_.order()) {
     add_parameters_of(node, parameters_[node]);
     if (all_parameters_known_[node]) continue;
-    const NodeIndex layer = lone_layer(node);
+    const NodeIndex layer = enclosing_layer(node);
     all_parameters_known_[node] = is_layer_call(graph(), node) || layer != kNoNode;
     if (layer != kNoNode) add_parameters_of(layer, parameters_[node]);
   }
 }
 
 /// The layer in which the function is the only one that gives something.
-NodeIndex FamilyNetwork::lone_layer(NodeIndex node) const {
+NodeIndex FrameworkNetwork::enclosing_layer(NodeIndex node) const {
   const Node& function = network_.at(node);
   if (function.scope.empty() || is_layer_call(graph(), node)) return kNoNode;
   const NodeIndex layer = graph().find(last_part(function.scope, function.full_name));
@@ -126,15 +126,15 @@ NodeIndex FamilyNetwork::lone_layer(NodeIndex node) const {
   return layer;
 }
 
-OperatorKind FamilyNetwork::kind_of(NodeIndex node) const {
+OperatorKind FrameworkNetwork::kind_of(NodeIndex node) const {
   const Node& op = network_.at(node);
   if (!graph().edges_are_inferred() && phase(node) == Phase::backward) {
-    const std::string_view forward = forward_place(op.scope).type;
-    if (!forward.empty()) return {shared_type(forward)};
+    const std::string_view forward = forward_reference(op.scope).type;
+    if (!forward.empty()) return {neutral_type(forward)};
     const std::string_view differentiated = differentiated_type(op.type);
-    return {differentiated.empty() ? shared_type(op.type) : differentiated};
+    return {differentiated.empty() ? neutral_type(op.type) : differentiated};
   }
-  OperatorKind kind{shared_type(op.type)};
+  OperatorKind kind{neutral_type(op.type)};
   if (!may_add_bias(op.type) || phase(node) != Phase::forward) return kind;
   kind.biased = parameters_[node].size() > 1;
   // A bias that is all zeros cannot be told from others, so that no edge shows it.
@@ -143,7 +143,7 @@ OperatorKind FamilyNetwork::kind_of(NodeIndex node) const {
   return kind;
 }
 
-std::string FamilyNetwork::layer_name(NodeIndex node) const {
+std::string FrameworkNetwork::layer_name(NodeIndex node) const {
   if (!is_layer_call(graph(), node)) return {};
   const std::string_view name = network_.at(node).full_name;
   const std::size_t number = name.rfind('.');
@@ -151,7 +151,7 @@ std::string FamilyNetwork::layer_name(NodeIndex node) const {
   const std::size_t type = way == std::string_view::npos ? way : name.rfind('.', way - 1);
   const std::size_t path = name.find('.') + 1;
   if (type == std::string_view::npos || type < path) return {};
-  std::string said(shared_type(name.substr(type + 1, way - type - 1)));
+  std::string said(neutral_type(name.substr(type + 1, way - type - 1)));
   said += ' ';
   said += name.substr(way + 1);
   said += ' ';

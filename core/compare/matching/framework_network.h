@@ -31,9 +31,9 @@ struct OperatorKind {
 
 /// One of two graphs whose names are of other families, with what can be told of its nodes without names. The graph must live
 /// longer. Immutable; any thread.
-class FamilyNetwork {
+class FrameworkNetwork {
  public:
-  explicit FamilyNetwork(const Graph& graph);
+  explicit FrameworkNetwork(const Graph& graph);
 
   [[nodiscard]] const Network& network() const { return network_; }
   [[nodiscard]] const Graph& graph() const { return network_.graph(); }
@@ -43,9 +43,9 @@ class FamilyNetwork {
   [[nodiscard]] const std::vector<OutputType>& outputs(NodeIndex node) const { return outputs_[node]; }
   /// True for operators that give a value of their own: those that run, but for updates, gradients that are only gathered, and
   /// layers that hand on what a call in them gave.
-  [[nodiscard]] bool is_maker(NodeIndex node) const { return makers_[node]; }
+  [[nodiscard]] bool produces_value(NodeIndex node) const { return producers_[node]; }
   /// What a layer hands on; kNoNode if it makes its value itself.
-  [[nodiscard]] NodeIndex handed_on(NodeIndex layer) const { return handed_on_[layer]; }
+  [[nodiscard]] NodeIndex forwarded_value(NodeIndex layer) const { return forwarded_values_[layer]; }
   /// The layers that hand the node's value on.
   [[nodiscard]] const std::vector<NodeIndex>& layers_of(NodeIndex maker) const { return layers_of_[maker]; }
   /// The parameters that an operator reads; of a function that is alone in its layer those of the layer.
@@ -57,14 +57,14 @@ class FamilyNetwork {
  private:
   void find_layers();
   void find_parameters();
-  [[nodiscard]] NodeIndex lone_layer(NodeIndex node) const;
+  [[nodiscard]] NodeIndex enclosing_layer(NodeIndex node) const;
   [[nodiscard]] OperatorKind kind_of(NodeIndex node) const;
 
   Network network_;
   OperatorFlow flow_;
   IndexedVector<NodeIndex, std::vector<OutputType>> outputs_;
-  IndexedVector<NodeIndex, bool> makers_;
-  IndexedVector<NodeIndex, NodeIndex> handed_on_;
+  IndexedVector<NodeIndex, bool> producers_;
+  IndexedVector<NodeIndex, NodeIndex> forwarded_values_;
   IndexedVector<NodeIndex, std::vector<NodeIndex>> layers_of_, parameters_;
   IndexedVector<NodeIndex, bool> all_parameters_known_;
   IndexedVector<NodeIndex, OperatorKind> kinds_;

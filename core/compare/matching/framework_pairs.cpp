@@ -18,13 +18,13 @@ bool have_equal_shape(const OutputType& a, const OutputType& b) {
 
 /// The only output of that shape; -1 if there is none, or several.
 std::ptrdiff_t only_one_shaped(const std::vector<OutputType>& outputs, const OutputType& like) {
-  const auto is_alike = [&](const OutputType& output) { return have_equal_shape(output, like); };
-  const auto found = std::find_if(outputs.begin(), outputs.end(), is_alike);
-  if (found == outputs.end() || std::any_of(std::next(found), outputs.end(), is_alike)) return -1;
+  const auto is_similar = [&](const OutputType& output) { return have_equal_shape(output, like); };
+  const auto found = std::find_if(outputs.begin(), outputs.end(), is_similar);
+  if (found == outputs.end() || std::any_of(std::next(found), outputs.end(), is_similar)) return -1;
   return found - outputs.begin();
 }
 
-bool is_read_forward(const FamilyNetwork& side, NodeIndex node, std::uint32_t slot) {
+bool is_read_forward(const FrameworkNetwork& side, NodeIndex node, std::uint32_t slot) {
   const auto& readers = side.network().readers(node);
   return std::any_of(readers.begin(), readers.end(), [&](const Reader& reader) {
     return side.phase(reader.node) == Phase::forward && side.network().reads(reader.node)[reader.place].slot == slot;
@@ -38,11 +38,11 @@ bool includes_all(const std::vector<NodeIndex>& all, const std::vector<NodeIndex
 
 }  // namespace
 
-NodeIndex FamilyPairs::value_in_b(NodeIndex a) const {
+NodeIndex FrameworkPairs::value_in_b(NodeIndex a) const {
   const auto in_b = [this](NodeIndex node) {
     const NodeIndex other = of_a(node);
     if (other == kNoNode || b_.network().at(other).kind != NodeKind::op) return other;
-    return b_.handed_on(other) == kNoNode ? other : b_.handed_on(other);
+    return b_.forwarded_value(other) == kNoNode ? other : b_.forwarded_value(other);
   };
   if (const NodeIndex direct = in_b(a); direct != kNoNode) return direct;
   for (const NodeIndex layer : a_.layers_of(a)) {
@@ -51,7 +51,7 @@ NodeIndex FamilyPairs::value_in_b(NodeIndex a) const {
   return kNoNode;
 }
 
-std::vector<NodeIndex> FamilyPairs::known_reads_of_a(NodeIndex a) const {
+std::vector<NodeIndex> FrameworkPairs::known_reads_of_a(NodeIndex a) const {
   std::vector<NodeIndex> known;
   for (const Read& read : a_.network().reads(a)) {
     if (const NodeIndex there = value_in_b(read.from); there != kNoNode) known.push_back(there);
@@ -59,7 +59,7 @@ std::vector<NodeIndex> FamilyPairs::known_reads_of_a(NodeIndex a) const {
   return known;
 }
 
-std::vector<NodeIndex> FamilyPairs::known_reads_of_b(NodeIndex b) const {
+std::vector<NodeIndex> FrameworkPairs::known_reads_of_b(NodeIndex b) const {
   std::vector<NodeIndex> known;
   const auto has_counterpart = [this](NodeIndex node) { return of_b(node) != kNoNode; };
   for (const Read& read : b_.network().reads(b)) {
@@ -70,24 +70,24 @@ std::vector<NodeIndex> FamilyPairs::known_reads_of_b(NodeIndex b) const {
 }
 
 /// What the one reads and the other one does not may be an edge that nobody saw; not so on both sides.
-bool FamilyPairs::contradict(NodeIndex a, NodeIndex b) const {
+bool FrameworkPairs::are_inconsistent(NodeIndex a, NodeIndex b) const {
   const auto of_a = known_reads_of_a(a);
   const auto of_b = known_reads_of_b(b);
   return !includes_all(of_a, of_b) && !includes_all(of_b, of_a);
 }
 
-bool FamilyPairs::give_as_much(NodeIndex a, NodeIndex b) const {
+bool FrameworkPairs::have_same_output_count(NodeIndex a, NodeIndex b) const {
   if (a_.outputs(a).empty() || b_.outputs(b).empty()) return false;
   const auto count = element_count(a_.outputs(a).front());
   return count && count == element_count(b_.outputs(b).front());
 }
 
-bool FamilyPairs::may_be_same(NodeIndex a, NodeIndex b) const {
-  return open(a, b) && a_.is_maker(a) && b_.is_maker(b) && a_.phase(a) == b_.phase(b) && a_.kind(a) == b_.kind(b) &&
-         give_as_much(a, b) && !contradict(a, b);
+bool FrameworkPairs::may_be_same(NodeIndex a, NodeIndex b) const {
+  return open(a, b) && a_.produces_value(a) && b_.produces_value(b) && a_.phase(a) == b_.phase(b) && a_.kind(a) == b_.kind(b) &&
+         have_same_output_count(a, b) && !are_inconsistent(a, b);
 }
 
-SlotPairs FamilyPairs::outputs_by_place(NodeIndex a, NodeIndex b) const {
+SlotPairs FrameworkPairs::outputs_by_place(NodeIndex a, NodeIndex b) const {
   SlotPairs slots;
   const auto& of_a = a_.outputs(a);
   const auto& of_b = b_.outputs(b);
@@ -100,21 +100,21 @@ SlotPairs FamilyPairs::outputs_by_place(NodeIndex a, NodeIndex b) const {
   return slots;
 }
 
-bool FamilyPairs::add_forward(NodeIndex a, NodeIndex b) {
+bool FrameworkPairs::add_forward(NodeIndex a, NodeIndex b) {
   if (!may_be_same(a, b)) return false;
   SlotPairs slots = outputs_by_place(a, b);
-  for (std::uint32_t slot = 0; slot < shared_inputs(a_.kind(a).type); ++slot) slots.inputs.emplace_back(slot, slot);
+  for (std::uint32_t slot = 0; slot < neutral_inputs(a_.kind(a).type); ++slot) slots.inputs.emplace_back(slot, slot);
   matching_.add(a, b, MatchedBy::structure, std::move(slots));
   return true;
 }
 
-bool FamilyPairs::add_with_bias(NodeIndex a, NodeIndex b) {
-  if (!open(a, b) || !give_as_much(a, b)) return false;
+bool FrameworkPairs::add_with_bias(NodeIndex a, NodeIndex b) {
+  if (!open(a, b) || !have_same_output_count(a, b)) return false;
   matching_.add(a, b, MatchedBy::structure, outputs_by_place(a, b));
   return true;
 }
 
-bool FamilyPairs::add_by_shapes(NodeIndex a, NodeIndex b, MatchedBy by) {
+bool FrameworkPairs::add_by_shapes(NodeIndex a, NodeIndex b, MatchedBy by) {
   if (!open(a, b)) return false;
   SlotPairs slots;
   const auto& of_a = a_.outputs(a);
@@ -131,7 +131,7 @@ bool FamilyPairs::add_by_shapes(NodeIndex a, NodeIndex b, MatchedBy by) {
   return true;
 }
 
-bool FamilyPairs::add_parameter(NodeIndex a, NodeIndex b, MatchedBy by) {
+bool FrameworkPairs::add_parameter(NodeIndex a, NodeIndex b, MatchedBy by) {
   const auto& of_a = a_.outputs(a);
   const auto& of_b = b_.outputs(b);
   const bool alike = !of_a.empty() && !of_b.empty() && have_equal_shape(of_a.front(), of_b.front());
@@ -140,12 +140,12 @@ bool FamilyPairs::add_parameter(NodeIndex a, NodeIndex b, MatchedBy by) {
   return true;
 }
 
-bool FamilyPairs::add_layer(NodeIndex a, NodeIndex b) {
+bool FrameworkPairs::add_layer(NodeIndex a, NodeIndex b) {
   if (!open(a, b)) return false;
   if (a_.phase(a) != Phase::forward) return add_by_shapes(a, b, MatchedBy::name);
   SlotPairs slots = outputs_by_place(a, b);
   if (slots.outputs.empty()) return false;
-  for (std::uint32_t slot = 0; slot < std::min(1U, shared_inputs(a_.kind(a).type)); ++slot) {
+  for (std::uint32_t slot = 0; slot < std::min(1U, neutral_inputs(a_.kind(a).type)); ++slot) {
     slots.inputs.emplace_back(slot, slot);
   }
   matching_.add(a, b, MatchedBy::name, std::move(slots));

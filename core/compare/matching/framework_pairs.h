@@ -11,12 +11,12 @@
 namespace sporescope {
 
 /// The counterparts found so far of two graphs of other families, and what a new pair must not contradict. One thread.
-class FamilyPairs {
+class FrameworkPairs {
  public:
-  FamilyPairs(const FamilyNetwork& a, const FamilyNetwork& b, NodeMatching& matching) : a_(a), b_(b), matching_(matching) {}
+  FrameworkPairs(const FrameworkNetwork& a, const FrameworkNetwork& b, NodeMatching& matching) : a_(a), b_(b), matching_(matching) {}
 
-  [[nodiscard]] const FamilyNetwork& a() const { return a_; }
-  [[nodiscard]] const FamilyNetwork& b() const { return b_; }
+  [[nodiscard]] const FrameworkNetwork& a() const { return a_; }
+  [[nodiscard]] const FrameworkNetwork& b() const { return b_; }
   [[nodiscard]] NodeIndex of_a(NodeIndex node) const { return matching_.of_a(node); }
   [[nodiscard]] NodeIndex of_b(NodeIndex node) const { return matching_.of_b(node); }
   [[nodiscard]] bool open(NodeIndex a, NodeIndex b) const {
@@ -29,8 +29,8 @@ class FamilyPairs {
   /// Operators of the same kind and phase that may be the same one: makers, as many elements in their first outputs, and what
   /// is known of what they read does not contradict it.
   [[nodiscard]] bool may_be_same(NodeIndex a, NodeIndex b) const;
-  [[nodiscard]] bool give_as_much(NodeIndex a, NodeIndex b) const;
-  [[nodiscard]] bool contradict(NodeIndex a, NodeIndex b) const;
+  [[nodiscard]] bool have_same_output_count(NodeIndex a, NodeIndex b) const;
+  [[nodiscard]] bool are_inconsistent(NodeIndex a, NodeIndex b) const;
 
   /// Forward operators: outputs by their places, inputs as far as the kind tells. False if they may not be the same.
   bool add_forward(NodeIndex a, NodeIndex b);
@@ -47,8 +47,8 @@ class FamilyPairs {
   [[nodiscard]] std::vector<NodeIndex> known_reads_of_b(NodeIndex b) const;
   [[nodiscard]] SlotPairs outputs_by_place(NodeIndex a, NodeIndex b) const;
 
-  const FamilyNetwork& a_;
-  const FamilyNetwork& b_;
+  const FrameworkNetwork& a_;
+  const FrameworkNetwork& b_;
   NodeMatching& matching_;
 };
 

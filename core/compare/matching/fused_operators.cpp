@@ -38,7 +38,7 @@ struct Chain {
 NodeIndex before_views(const Network& network, NodeIndex node, NodeIndex (NodeMatching::*counterpart)(NodeIndex) const,
                        const NodeMatching& matching) {
   while ((matching.*counterpart)(node) == kNoNode && network.at(node).kind == NodeKind::op &&
-         shared_type(network.at(node).type) == "Reshape" && !network.reads(node).empty()) {
+         neutral_type(network.at(node).type) == "Reshape" && !network.reads(node).empty()) {
     node = network.reads(node).front().from;
   }
   return node;
@@ -53,9 +53,9 @@ struct Sides {
 
   using Counterpart = NodeIndex (NodeMatching::*)(NodeIndex) const;
   [[nodiscard]] Counterpart from_fused() const { return fused_in_a ? &NodeMatching::of_a : &NodeMatching::of_b; }
-  [[nodiscard]] Counterpart from_apart() const { return fused_in_a ? &NodeMatching::of_b : &NodeMatching::of_a; }
+  [[nodiscard]] Counterpart from_unfused() const { return fused_in_a ? &NodeMatching::of_b : &NodeMatching::of_a; }
   [[nodiscard]] NodeIndex of_fused(NodeIndex node) const { return (matching.*from_fused())(node); }
-  [[nodiscard]] NodeIndex of_apart(NodeIndex node) const { return (matching.*from_apart())(node); }
+  [[nodiscard]] NodeIndex unfused_slots(NodeIndex node) const { return (matching.*from_unfused())(node); }
 };
 
 std::optional<Chain> chain_at(const Sides& sides, NodeIndex last, std::span<const std::string_view> parts) {
@@ -64,7 +64,7 @@ std::optional<Chain> chain_at(const Sides& sides, NodeIndex last, std::span<cons
   std::vector<std::vector<NodeIndex>> read;
   NodeIndex node = last;
   for (std::size_t i = parts.size(); i-- > 0;) {
-    const bool is_open = network.is_candidate(node) && sides.of_apart(node) == kNoNode;
+    const bool is_open = network.is_candidate(node) && sides.unfused_slots(node) == kNoNode;
     if (!is_open || network.at(node).type != parts[i]) return std::nullopt;
     const auto& reads = network.reads(node);
     if (reads.empty() || (i > 0 && network.readers(reads.front().from).size() != 1)) return std::nullopt;
@@ -86,9 +86,9 @@ std::optional<Chain> chain_at(const Sides& sides, NodeIndex last, std::span<cons
 
 /// What the chain reads, and what the fused operator does of which it is told.
 NodeIndex read_at(const Sides& sides, const Chain& chain, std::size_t place) {
-  return before_views(sides.apart, chain.reads[place], sides.from_apart(), sides.matching);
+  return before_views(sides.apart, chain.reads[place], sides.from_unfused(), sides.matching);
 }
-NodeIndex told_at(const Sides& sides, NodeIndex fused, std::size_t place) {
+NodeIndex recorded_at(const Sides& sides, NodeIndex fused, std::size_t place) {
   return sides.of_fused(before_views(sides.fused, sides.fused.reads(fused)[place].from, sides.from_fused(), sides.matching));
 }
 
@@ -96,8 +96,8 @@ bool reads_the_same(const Sides& sides, const Chain& chain, NodeIndex fused) {
   if (sides.fused.reads(fused).size() != chain.reads.size()) return false;
   for (std::size_t place = 0; place < chain.reads.size(); ++place) {
     const NodeIndex read = read_at(sides, chain, place);
-    const NodeIndex told = told_at(sides, fused, place);
-    if (told != read && (told != kNoNode || sides.of_apart(read) != kNoNode)) return false;
+    const NodeIndex told = recorded_at(sides, fused, place);
+    if (told != read && (told != kNoNode || sides.unfused_slots(read) != kNoNode)) return false;
   }
   return true;
 }
@@ -132,7 +132,7 @@ class Candidates {
   [[nodiscard]] std::vector<std::size_t> of(NodeIndex fused) const {
     std::vector<std::size_t> found;
     for (std::size_t place = 0; place < sides_.fused.reads(fused).size(); ++place) {
-      const NodeIndex told = told_at(sides_, fused, place);
+      const NodeIndex told = recorded_at(sides_, fused, place);
       if (told == kNoNode) continue;
       const auto [first, last] = readers_.equal_range({place, told});
       for (auto it = first; it != last; ++it) {

@@ -18,7 +18,7 @@ NodeIndex matched_node(const Graph& graph, std::string_view name) {
 }
 
 /// Empty: it holds somewhere.
-Text why_not(const HandPair& pair, std::span<const BothGraphs> graphs) {
+Text why_not(const ManualPair& pair, std::span<const BothGraphs> graphs) {
   bool in_a = false;
   bool in_b = false;
   bool together = false;
@@ -45,17 +45,17 @@ bool is_matched(const Node& node) {
   return node.kind == NodeKind::parameter || (node.kind == NodeKind::op && !is_virtual_operator(node.type));
 }
 
-std::optional<std::pair<NodeIndex, NodeIndex>> nodes_of(const HandPair& pair, const Graph& a, const Graph& b) {
+std::optional<std::pair<NodeIndex, NodeIndex>> nodes_of(const ManualPair& pair, const Graph& a, const Graph& b) {
   const NodeIndex of_a = matched_node(a, pair.in_a);
   const NodeIndex of_b = matched_node(b, pair.in_b);
   if (of_a == kNoNode || of_b == kNoNode || a.nodes()[of_a].kind != b.nodes()[of_b].kind) return std::nullopt;
   return std::pair(of_a, of_b);
 }
 
-HandPairs sorted_out(const std::vector<HandPair>& pairs, std::span<const BothGraphs> graphs) {
-  HandPairs sorted;
+ManualPairs validate_manual_pairs(const std::vector<ManualPair>& pairs, std::span<const BothGraphs> graphs) {
+  ManualPairs sorted;
   std::set<std::string_view> taken_a, taken_b;
-  for (const HandPair& pair : pairs) {
+  for (const ManualPair& pair : pairs) {
     Text why;
     if (taken_a.contains(pair.in_a)) {
       why = {SPORESCOPE_TRANSLATE_NOOP("%1 of A is matched by hand twice"), {pair.in_a}};

@@ -16,27 +16,27 @@ namespace sporescope {
 
 /// A node of A and the node of B that a person says is the same one, both operators that kernels run or both parameters. By
 /// full names: it holds in each two graphs that have them.
-struct HandPair {
+struct ManualPair {
   std::string in_a, in_b;
-  bool operator==(const HandPair&) const = default;
+  bool operator==(const ManualPair&) const = default;
 };
 
 /// One that cannot hold, and the sentence that says why.
-struct RefusedPair {
-  HandPair pair;
+struct RejectedPair {
+  ManualPair pair;
   Text why;
 };
 
 /// Those of which both nodes stand in graphs that are laid beside each other, and of which no node is taken by one before.
-struct HandPairs {
-  std::vector<HandPair> hold;
-  std::vector<RefusedPair> refused;
+struct ManualPairs {
+  std::vector<ManualPair> hold;
+  std::vector<RejectedPair> refused;
 };
-[[nodiscard]] HandPairs sorted_out(const std::vector<HandPair>& pairs,
+[[nodiscard]] ManualPairs validate_manual_pairs(const std::vector<ManualPair>& pairs,
                                    std::span<const std::pair<const Graph*, const Graph*>> graphs);
 
 /// Its nodes of A and of B; nothing where one of the graphs does not have its node, or they are not of one kind.
-[[nodiscard]] std::optional<std::pair<NodeIndex, NodeIndex>> nodes_of(const HandPair& pair, const Graph& a, const Graph& b);
+[[nodiscard]] std::optional<std::pair<NodeIndex, NodeIndex>> nodes_of(const ManualPair& pair, const Graph& a, const Graph& b);
 
 /// True for what can have a counterpart of its own: operators that kernels run, and parameters. Constants follow their readers.
 [[nodiscard]] bool is_matched(const Node& node);

@@ -36,9 +36,9 @@ std::string shared_name(std::string_view parameter) {
   return std::string(parameter.substr(0, dot + 1)) + std::string(word->second);
 }
 
-class FamilyMatcher {
+class FrameworkMatcher {
  public:
-  FamilyMatcher(const FamilyNetwork& a, const FamilyNetwork& b, NodeMatching& matching)
+  FrameworkMatcher(const FrameworkNetwork& a, const FrameworkNetwork& b, NodeMatching& matching)
       : a_(a), b_(b), pairs_(a, b, matching) {}
 
   void run() {
@@ -47,7 +47,7 @@ class FamilyMatcher {
     match_with_bias(a_, b_, beginnings_b_);
     match_with_bias(b_, a_, beginnings_a_);
     // What one step finds is what the next one builds on.
-    while (match_by_parameters() || match_by_neighbours() || match_by_place()) {
+    while (match_by_parameters() || match_by_neighbors() || match_by_place()) {
     }
     match_gradients(pairs_, beginnings_a_, beginnings_b_);
   }
@@ -56,7 +56,7 @@ class FamilyMatcher {
   using ByKind = std::map<OperatorKind, Nodes>;
 
   void match_parameters() {
-    const auto named = [](const FamilyNetwork& side) {
+    const auto named = [](const FrameworkNetwork& side) {
       std::map<std::string, Nodes> names;
       for (const NodeIndex node : side.network().indices()) {
         const Node& it = side.network().at(node);
@@ -88,9 +88,9 @@ class FamilyMatcher {
 
   /// A function or a layer that adds a bias beside the two operators that do so in the other family: the reader of the weight,
   /// and the addition of the bias to what that gives.
-  void match_with_bias(const FamilyNetwork& side, const FamilyNetwork& other, Beginnings& beginnings) {
+  void match_with_bias(const FrameworkNetwork& side, const FrameworkNetwork& other, FusedPrefixes& beginnings) {
     for (const NodeIndex call : side.flow().order()) {
-      if (!side.is_maker(call) || side.phase(call) != Phase::forward || !side.kind(call).biased) continue;
+      if (!side.produces_value(call) || side.phase(call) != Phase::forward || !side.kind(call).biased) continue;
       if (side.parameters(call).size() != 2) continue;
       const OperatorKind product{side.kind(call).type == "Dense" ? "MatMul" : side.kind(call).type};
       Nodes products, additions;
@@ -113,16 +113,16 @@ class FamilyMatcher {
   }
 
   /// Operators of a phase that read a node and give a value of their own, each once.
-  static Nodes readers(const FamilyNetwork& side, NodeIndex node, Phase phase) {
+  static Nodes readers(const FrameworkNetwork& side, NodeIndex node, Phase phase) {
     Nodes found;
     for (const Reader& reader : side.network().readers(node)) {
       const bool is_new = std::find(found.begin(), found.end(), reader.node) == found.end();
-      if (is_new && side.is_maker(reader.node) && side.phase(reader.node) == phase) found.push_back(reader.node);
+      if (is_new && side.produces_value(reader.node) && side.phase(reader.node) == phase) found.push_back(reader.node);
     }
     return found;
   }
 
-  static ByKind by_kind(const FamilyNetwork& side, const Nodes& nodes) {
+  static ByKind by_kind(const FrameworkNetwork& side, const Nodes& nodes) {
     ByKind kinds;
     for (const NodeIndex node : nodes) kinds[side.kind(node)].push_back(node);
     return kinds;
@@ -150,7 +150,7 @@ class FamilyMatcher {
     return found;
   }
 
-  bool match_by_neighbours() {
+  bool match_by_neighbors() {
     bool found = false;
     for (const NodeIndex node : a_.flow().order()) {
       if (a_.phase(node) != Phase::forward) continue;
@@ -164,11 +164,11 @@ class FamilyMatcher {
     return found;
   }
 
-  static Nodes sources(const FamilyNetwork& side, NodeIndex node) {
+  static Nodes sources(const FrameworkNetwork& side, NodeIndex node) {
     Nodes found;
     for (const Read& read : side.network().reads(node)) {
       const bool is_new = std::find(found.begin(), found.end(), read.from) == found.end();
-      if (is_new && side.is_maker(read.from) && side.phase(read.from) == Phase::forward) found.push_back(read.from);
+      if (is_new && side.produces_value(read.from) && side.phase(read.from) == Phase::forward) found.push_back(read.from);
     }
     return found;
   }
@@ -176,11 +176,11 @@ class FamilyMatcher {
   /// Operators of a kind that give the same shape, where there are equally many: the only one, or those of a row.
   bool match_by_place() {
     using Place = std::pair<OperatorKind, std::vector<std::int64_t>>;
-    const auto placed = [](const FamilyNetwork& side) {
+    const auto placed = [](const FrameworkNetwork& side) {
       std::map<Place, Nodes> places;
       for (const NodeIndex node : side.flow().order()) {
-        const bool counts = side.is_maker(node) && side.phase(node) == Phase::forward;
-        if (!counts || hands_elements_on(side.kind(node).type) || !element_count(side.outputs(node).front())) continue;
+        const bool counts = side.produces_value(node) && side.phase(node) == Phase::forward;
+        if (!counts || preserves_elements(side.kind(node).type) || !element_count(side.outputs(node).front())) continue;
         places[{side.kind(node), side.outputs(node).front().shape}].push_back(node);
       }
       return places;
@@ -209,18 +209,18 @@ class FamilyMatcher {
   }
 
   /// True if each one needs the one before, so that they ran in this order wherever they run.
-  static bool is_row(const FamilyNetwork& side, const Nodes& nodes) {
+  static bool is_row(const FrameworkNetwork& side, const Nodes& nodes) {
     for (std::size_t i = 1; i < nodes.size(); ++i) {
       if (!needs(side, nodes[i], nodes[i - 1])) return false;
     }
     return true;
   }
 
-  static bool needs(const FamilyNetwork& side, NodeIndex node, NodeIndex earlier) {
-    constexpr std::size_t kMostSteps = 2000;
+  static bool needs(const FrameworkNetwork& side, NodeIndex node, NodeIndex earlier) {
+    constexpr std::size_t kMaxSteps = 2000;
     std::set<NodeIndex> seen;
     Nodes open{node};
-    while (!open.empty() && seen.size() < kMostSteps) {
+    while (!open.empty() && seen.size() < kMaxSteps) {
       const NodeIndex here = open.back();
       open.pop_back();
       if (here == earlier) return true;
@@ -236,7 +236,7 @@ class FamilyMatcher {
   [[nodiscard]] bool fits_in(NodeIndex a, NodeIndex b) const {
     const auto order = a_.graph().execution_order();
     const auto is_matched_there = [this](NodeIndex node) {
-      return a_.phase(node) == Phase::forward && a_.is_maker(node) && pairs_.of_a(node) != kNoNode;
+      return a_.phase(node) == Phase::forward && a_.produces_value(node) && pairs_.of_a(node) != kNoNode;
     };
     const auto order_in_b = [this](NodeIndex node) { return b_.network().at(pairs_.of_a(node)).order; };
     const std::int32_t here = b_.network().at(b).order;
@@ -246,25 +246,25 @@ class FamilyMatcher {
     return (before == order.rend() || order_in_b(*before) < here) && (behind == order.end() || order_in_b(*behind) > here);
   }
 
-  const FamilyNetwork& a_;
-  const FamilyNetwork& b_;
-  FamilyPairs pairs_;
-  Beginnings beginnings_a_, beginnings_b_;
+  const FrameworkNetwork& a_;
+  const FrameworkNetwork& b_;
+  FrameworkPairs pairs_;
+  FusedPrefixes beginnings_a_, beginnings_b_;
 };
 
 }  // namespace
 
-bool are_of_other_families(const Graph& a, const Graph& b) {
+bool have_different_frameworks(const Graph& a, const Graph& b) {
   const Naming of_a = naming_of(a);
   const Naming of_b = naming_of(b);
   if (of_a == Naming::graph || of_b == Naming::graph) return of_a != of_b;
   return of_a != of_b && of_a != Naming::calls && of_b != Naming::calls;
 }
 
-void match_families(const Graph& a, const Graph& b, NodeMatching& matching) {
-  const FamilyNetwork network_a(a);
-  const FamilyNetwork network_b(b);
-  FamilyMatcher(network_a, network_b, matching).run();
+void match_across_frameworks(const Graph& a, const Graph& b, NodeMatching& matching) {
+  const FrameworkNetwork network_a(a);
+  const FrameworkNetwork network_b(b);
+  FrameworkMatcher(network_a, network_b, matching).run();
 }
 
 }  // namespace sporescope

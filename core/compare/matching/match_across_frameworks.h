@@ -10,7 +10,7 @@ namespace sporescope {
 
 /// True if the names of the one graph mean something else than those of the other one: a graph of MindSpore beside calls that
 /// msprobe saw, or calls of MindSpore beside those of PyTorch.
-[[nodiscard]] bool are_of_other_families(const Graph& a, const Graph& b);
+[[nodiscard]] bool have_different_frameworks(const Graph& a, const Graph& b);
 
 /// Adds counterparts to those that `matching` has, where full names of operators tell nothing. What must be alike is the kind
 /// of operator (shared_type), forward or backward, and what it gives; then one thing at least has to leave no choice:
@@ -25,6 +25,6 @@ namespace sporescope {
 ///
 /// Whatever contradicts what is known already is no counterpart. Which slots are the same is said for each pair; an output or
 /// an input that cannot be placed is none.
-void match_families(const Graph& a, const Graph& b, NodeMatching& matching);
+void match_across_frameworks(const Graph& a, const Graph& b, NodeMatching& matching);
 
 }  // namespace sporescope

@@ -17,16 +17,16 @@ namespace {
 
 using Nodes = std::vector<NodeIndex>;
 
-bool is_taken_by(const FamilyNetwork& side, NodeIndex node, Phase phase) {
+bool is_consumed_by(const FrameworkNetwork& side, NodeIndex node, Phase phase) {
   const auto takers = side.flow().takers(node);
   return std::any_of(takers.begin(), takers.end(), [&](NodeIndex taker) { return side.phase(taker) == phase; });
 }
 
 /// What computes the gradient of a forward operator and of no other one, out of a gradient that arrives.
-Nodes gradients_of(const FamilyNetwork& side, NodeIndex forward) {
+Nodes gradients_of(const FrameworkNetwork& side, NodeIndex forward) {
   Nodes found;
   for (const NodeIndex gradient : side.graph().counterparts(forward)) {
-    if (!side.is_maker(gradient) || side.phase(gradient) != Phase::backward) continue;
+    if (!side.produces_value(gradient) || side.phase(gradient) != Phase::backward) continue;
     if (side.graph().counterparts(gradient).size() != 1) continue;
     const auto sources = side.flow().sources(gradient);
     const bool continues =
@@ -38,7 +38,7 @@ Nodes gradients_of(const FamilyNetwork& side, NodeIndex forward) {
 
 class GradientMatcher {
  public:
-  GradientMatcher(FamilyPairs& pairs, const Beginnings& of_a, const Beginnings& of_b)
+  GradientMatcher(FrameworkPairs& pairs, const FusedPrefixes& of_a, const FusedPrefixes& of_b)
       : pairs_(pairs), beginnings_a_(of_a), beginnings_b_(of_b) {}
 
   void run() {
@@ -55,7 +55,7 @@ class GradientMatcher {
   }
 
  private:
-  static NodeIndex beginning_of(const Beginnings& beginnings, NodeIndex node) {
+  static NodeIndex beginning_of(const FusedPrefixes& beginnings, NodeIndex node) {
     const auto known = beginnings.find(node);
     return known == beginnings.end() ? node : known->second;
   }
@@ -69,9 +69,9 @@ class GradientMatcher {
     if (in_a != kNoNode && in_b != kNoNode) pairs_.add_by_shapes(in_a, in_b, MatchedBy::structure);
   }
 
-  static NodeIndex data_gradient(const FamilyNetwork& side, const Nodes& gradients) {
+  static NodeIndex data_gradient(const FrameworkNetwork& side, const Nodes& gradients) {
     if (gradients.size() == 1) return gradients.front();
-    return only_one(gradients, [&](NodeIndex gradient) { return is_taken_by(side, gradient, Phase::backward); });
+    return only_one(gradients, [&](NodeIndex gradient) { return is_consumed_by(side, gradient, Phase::backward); });
   }
 
   /// The only gradient of its kind that reads one.
@@ -83,23 +83,23 @@ class GradientMatcher {
       const Nodes in_a = readers(pairs_.a(), node);
       const Nodes in_b = readers(pairs_.b(), other);
       for (const NodeIndex a : in_a) {
-        const auto alike = [&](const FamilyNetwork& side) {
+        const auto alike = [&](const FrameworkNetwork& side) {
           return [&, this](NodeIndex reader) { return side.kind(reader) == pairs_.a().kind(a); };
         };
         if (only_one(in_a, alike(pairs_.a())) != a) continue;
         const NodeIndex b = only_one(in_b, alike(pairs_.b()));
-        if (b == kNoNode || pairs_.contradict(a, b)) continue;
+        if (b == kNoNode || pairs_.are_inconsistent(a, b)) continue;
         found = pairs_.add_by_shapes(a, b, MatchedBy::structure) || found;
       }
     }
     return found;
   }
 
-  static Nodes readers(const FamilyNetwork& side, NodeIndex node) {
+  static Nodes readers(const FrameworkNetwork& side, NodeIndex node) {
     Nodes found;
     for (const NodeIndex taker : side.flow().takers(node)) {
       const bool is_new = std::find(found.begin(), found.end(), taker) == found.end();
-      if (is_new && side.is_maker(taker) && side.phase(taker) == Phase::backward) found.push_back(taker);
+      if (is_new && side.produces_value(taker) && side.phase(taker) == Phase::backward) found.push_back(taker);
     }
     return found;
   }
@@ -111,22 +111,22 @@ class GradientMatcher {
     if ((gathered_a == kNoNode) == (gathered_b == kNoNode)) return;
     const NodeIndex a = gathered_a != kNoNode ? gathered_a : updating(pairs_.a(), parameter_a);
     const NodeIndex b = gathered_b != kNoNode ? gathered_b : updating(pairs_.b(), parameter_b);
-    const FamilyNetwork& gathering = gathered_a != kNoNode ? pairs_.a() : pairs_.b();
-    const FamilyNetwork& computing = gathered_a != kNoNode ? pairs_.b() : pairs_.a();
+    const FrameworkNetwork& gathering = gathered_a != kNoNode ? pairs_.a() : pairs_.b();
+    const FrameworkNetwork& computing = gathered_a != kNoNode ? pairs_.b() : pairs_.a();
     const NodeIndex entry = gathered_a != kNoNode ? gathered_a : gathered_b;
     const NodeIndex gradient = gathered_a != kNoNode ? b : a;
     if (gradient == kNoNode || !is_largest(gathering.outputs(entry), computing.outputs(gradient).front())) return;
     pairs_.add_by_shapes(a, b, MatchedBy::structure);
   }
 
-  static NodeIndex gathered(const FamilyNetwork& side, NodeIndex parameter) {
+  static NodeIndex gathered(const FrameworkNetwork& side, NodeIndex parameter) {
     return only_one(side.graph().counterparts(parameter), [&](NodeIndex node) {
       return side.network().at(node).kind == NodeKind::op && side.network().at(node).category == Category::gradient;
     });
   }
 
   /// The gradient that the update of a parameter reads.
-  static NodeIndex updating(const FamilyNetwork& side, NodeIndex parameter) {
+  static NodeIndex updating(const FrameworkNetwork& side, NodeIndex parameter) {
     const auto takers = side.flow().takers(parameter);
     const NodeIndex update = only_one(Nodes(takers.begin(), takers.end()), [&](NodeIndex taker) {
       const auto& reads = side.network().reads(taker);
@@ -136,7 +136,7 @@ class GradientMatcher {
     const auto sources = side.flow().sources(update);
     const NodeIndex gradient = only_one(Nodes(sources.begin(), sources.end()),
                                         [&](NodeIndex source) { return side.phase(source) == Phase::backward; });
-    return gradient != kNoNode && side.is_maker(gradient) ? gradient : kNoNode;
+    return gradient != kNoNode && side.produces_value(gradient) ? gradient : kNoNode;
   }
 
   static bool is_largest(const std::vector<OutputType>& outputs, const OutputType& one) {
@@ -145,14 +145,14 @@ class GradientMatcher {
                                 [&](const OutputType& output) { return element_count(output).value_or(*count + 1) <= *count; });
   }
 
-  FamilyPairs& pairs_;
-  const Beginnings& beginnings_a_;
-  const Beginnings& beginnings_b_;
+  FrameworkPairs& pairs_;
+  const FusedPrefixes& beginnings_a_;
+  const FusedPrefixes& beginnings_b_;
 };
 
 }  // namespace
 
-void match_gradients(FamilyPairs& pairs, const Beginnings& of_a, const Beginnings& of_b) {
+void match_gradients(FrameworkPairs& pairs, const FusedPrefixes& of_a, const FusedPrefixes& of_b) {
   GradientMatcher(pairs, of_a, of_b).run();
 }
 

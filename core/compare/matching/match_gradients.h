@@ -11,10 +11,10 @@ namespace sporescope {
 
 /// An operator that is only the beginning of what another family does in one call: the product before a bias is added. By the
 /// operator that ends it, and by the call.
-using Beginnings = std::unordered_map<NodeIndex, NodeIndex>;
+using FusedPrefixes = std::unordered_map<NodeIndex, NodeIndex>;
 
 /// Finds the counterparts of gradients in graphs of other families, from those of the forward operators (rule 6 of
 /// match_families()). `of_a`, `of_b`: where a counterpart in A or in B stands for two operators, the first of them.
-void match_gradients(FamilyPairs& pairs, const Beginnings& of_a, const Beginnings& of_b);
+void match_gradients(FrameworkPairs& pairs, const FusedPrefixes& of_a, const FusedPrefixes& of_b);
 
 }  // namespace sporescope

@@ -30,32 +30,32 @@ Key mixed(Key key, std::string_view text) { return mixed(key, std::hash<std::str
 
 class Matcher {
  public:
-  Matcher(const Graph& a, const Graph& b, const MatchRules& rules, std::span<const HandPair> by_hand)
+  Matcher(const Graph& a, const Graph& b, const MatchRules& rules, std::span<const ManualPair> manual_pairs)
       : a_(a),
         b_(b),
         rules_(rules),
-        by_hand_(by_hand),
+        by_hand_(manual_pairs),
         matching_(a_.indices().size(), b_.indices().size()),
         calls_(a.edges_are_inferred() || b.edges_are_inferred()) {}
 
   NodeMatching run() && {
-    match_by_hand();
+    match_manual_pairs();
     match_by_rules();
-    if (are_of_other_families(a_.graph(), b_.graph())) {
-      match_families(a_.graph(), b_.graph(), matching_);
+    if (have_different_frameworks(a_.graph(), b_.graph())) {
+      match_across_frameworks(a_.graph(), b_.graph(), matching_);
       return std::move(matching_);
     }
     if (calls_) match_names(name_key);
     match_names(place_key);
-    doubt_numbers();
+    forget_doubtful_numbers();
     int rounds = 0;
     do {
       match_structure();
-    } while (match_neighbours() && ++rounds < kMostRounds);
-    match_left_names();
+    } while (match_neighbors() && ++rounds < kMaxRounds);
+    match_remaining_names();
     match_last_names();
     match_constants();
-    name_what_kept_its_name();
+    match_unrenamed();
     return std::move(matching_);
   }
 
@@ -64,7 +64,7 @@ class Matcher {
 
   /// Of what begins anew each time that something is found. A network takes one or two, a long loop in which each step is
   /// another one as many as it has steps.
-  static constexpr int kMostRounds = 200;
+  static constexpr int kMaxRounds = 200;
 
   /// What one step finds is what the next one builds on, and may contradict names that seemed to be right.
   void match_structure() {
@@ -72,7 +72,7 @@ class Matcher {
     do {
       while (match_readers() || match_sources() || match_places() || match_fused()) {
       }
-    } while (++rounds < kMostRounds && doubt_numbers());
+    } while (++rounds < kMaxRounds && forget_doubtful_numbers());
   }
 
   [[nodiscard]] bool open_a(NodeIndex node) const { return a_.is_candidate(node) && matching_.of_a(node) == kNoNode; }
@@ -99,8 +99,8 @@ class Matcher {
     return place_key(network, node);
   }
 
-  void match_by_hand() {
-    for (const HandPair& pair : by_hand_) {
+  void match_manual_pairs() {
+    for (const ManualPair& pair : by_hand_) {
       const auto nodes = nodes_of(pair, a_.graph(), b_.graph());
       if (nodes && open_a(nodes->first) && open_b(nodes->second)) {
         matching_.add(nodes->first, nodes->second, MatchedBy::hand);
@@ -149,7 +149,7 @@ class Matcher {
   /// Operators of one type in one scope are told apart by their numbers alone, which versions give in another order, and which
   /// are those of others where a parameter was added or has moved. Counterparts that read what are none say that numbers lie:
   /// theirs, or those of what they read. The structure decides then. False if no name is in doubt.
-  bool doubt_numbers() {
+  bool forget_doubtful_numbers() {
     if (calls_) return false;  // what calls read is inferred
     std::unordered_set<NodeIndex> doubted;
     for (const NodeIndex node : a_.graph().operators()) {
@@ -160,7 +160,7 @@ class Matcher {
       for (std::size_t i = 0; i < std::min(reads_a.size(), reads_b.size()); ++i) {
         const NodeIndex read = reads_a[i].from;
         const NodeIndex instead = matching_.of_b(reads_b[i].from);
-        if (may_be_counterparts(read, reads_b[i].from) || was_told(read) || was_told(instead)) continue;
+        if (may_be_counterparts(read, reads_b[i].from) || is_manual(read) || is_manual(instead)) continue;
         doubted.insert({node, read, instead});
       }
     }
@@ -168,7 +168,7 @@ class Matcher {
   }
 
   /// By a person, who knows why an operator reads what is another one's counterpart.
-  [[nodiscard]] bool was_told(NodeIndex node) const {
+  [[nodiscard]] bool is_manual(NodeIndex node) const {
     if (node == kNoNode) return false;
     const MatchedBy by = matching_.matched_by(node);
     return by == MatchedBy::rule || by == MatchedBy::hand;
@@ -231,8 +231,8 @@ class Matcher {
       for (std::uint32_t place = 0; place < reads.size() && open_a(node); ++place) {
         const NodeIndex other = matching_.of_a(reads[place].from);
         if (other == kNoNode) continue;
-        found = match_groups(alike_readers(a_, reads[place], place, a_.at(node).type),
-                             alike_readers(b_, {other, reads[place].slot}, place, a_.at(node).type)) ||
+        found = match_groups(similar_consumers(a_, reads[place], place, a_.at(node).type),
+                             similar_consumers(b_, {other, reads[place].slot}, place, a_.at(node).type)) ||
                 found;
       }
     }
@@ -240,7 +240,7 @@ class Matcher {
   }
 
   /// Operators of a type that read the value at this place of theirs. What so many read tells nothing of one of them.
-  static Nodes alike_readers(const Network& network, const Read& value, std::uint32_t place, std::string_view type) {
+  static Nodes similar_consumers(const Network& network, const Read& value, std::uint32_t place, std::string_view type) {
     constexpr std::size_t kMostOfOneValue = 200;
     Nodes nodes;
     if (network.readers(value.from).size() > kMostOfOneValue) return nodes;
@@ -301,14 +301,14 @@ class Matcher {
   }
 
   /// Operators of which one reads something else, as behind an operator that was put in.
-  bool match_neighbours() {
+  bool match_neighbors() {
     const auto pairs = closest_nodes(a_, b_, matching_);
     for (const auto& [a, b] : pairs) matching_.add(a, b, MatchedBy::structure);
     return !pairs.empty();
   }
 
   /// Names that nothing decided otherwise: neither what they read nor what reads them has a counterpart elsewhere.
-  void match_left_names() {
+  void match_remaining_names() {
     for (const NodeIndex node : a_.indices()) {
       if (!open_a(node)) continue;
       const NodeIndex other = b_.graph().find(a_.at(node).full_name);
@@ -334,7 +334,7 @@ class Matcher {
   }
 
   /// What the structure says of equal names as well.
-  void name_what_kept_its_name() {
+  void match_unrenamed() {
     for (const NodeIndex node : a_.indices()) {
       if (matching_.matched_by(node) != MatchedBy::structure) continue;
       const NodeIndex other = matching_.of_a(node);
@@ -389,7 +389,7 @@ class Matcher {
 
   const Network a_, b_;
   const MatchRules& rules_;
-  std::span<const HandPair> by_hand_;
+  std::span<const ManualPair> by_hand_;
   NodeMatching matching_;
   const bool calls_;  ///< of functions, as msprobe records them
 };
@@ -404,8 +404,8 @@ std::vector<NodeIndex> compared_nodes(const Graph& graph) {
   return nodes;
 }
 
-NodeMatching match_nodes(const Graph& a, const Graph& b, const MatchRules& rules, std::span<const HandPair> by_hand) {
-  return Matcher(a, b, rules, by_hand).run();
+NodeMatching match_nodes(const Graph& a, const Graph& b, const MatchRules& rules, std::span<const ManualPair> manual_pairs) {
+  return Matcher(a, b, rules, manual_pairs).run();
 }
 
 }  // namespace sporescope

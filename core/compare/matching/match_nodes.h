@@ -28,6 +28,6 @@ namespace sporescope {
 /// hand hold, and then the rules: what they name is an operator or a parameter in both graphs, and the first node of A that is
 /// given a node of B has it. Graphs of other families, whose names mean something else, are matched by match_families().
 [[nodiscard]] NodeMatching match_nodes(const Graph& a, const Graph& b, const MatchRules& rules = {},
-                                       std::span<const HandPair> by_hand = {});
+                                       std::span<const ManualPair> manual_pairs = {});
 
 }  // namespace sporescope

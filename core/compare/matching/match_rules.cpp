@@ -16,7 +16,7 @@
 namespace sporescope {
 namespace {
 
-constexpr std::uintmax_t kMostBytes = 4U << 20U;
+constexpr std::uintmax_t kMaxBytes = 4U << 20U;
 constexpr std::string_view kArrow = "->";
 
 re2::StringPiece piece(std::string_view text) { return {text.data(), text.size()}; }
@@ -78,7 +78,7 @@ Result<MatchRules> MatchRules::parse(std::string_view text) {
 }
 
 Result<MatchRules> MatchRules::read(const std::filesystem::path& file) {
-  const auto text = read_text_file(file, kMostBytes);
+  const auto text = read_text_file(file, kMaxBytes);
   if (!text) return tl::unexpected(text.error());
   auto rules = parse(*text);
   if (!rules) rules.error().path = file;

@@ -15,7 +15,7 @@ namespace {
 using Nodes = std::vector<NodeIndex>;
 
 /// A parameter that all read has that many readers: the first ones say enough.
-constexpr std::size_t kMostSeen = 1000;
+constexpr std::size_t kMaxSeen = 1000;
 
 void add_once(Nodes& nodes, NodeIndex node) {
   if (std::find(nodes.begin(), nodes.end(), node) == nodes.end()) nodes.push_back(node);
@@ -35,7 +35,7 @@ Nodes readers_of(const Graph& graph, NodeIndex node) {
   Nodes readers;
   Nodes open{node};
   std::set<NodeIndex> seen{node};
-  while (!open.empty() && seen.size() < kMostSeen) {
+  while (!open.empty() && seen.size() < kMaxSeen) {
     const NodeIndex here = open.back();
     open.pop_back();
     for (const Use& use : graph.uses(here)) {
@@ -47,8 +47,8 @@ Nodes readers_of(const Graph& graph, NodeIndex node) {
   return readers;
 }
 
-CommonNeighbours common(const Nodes& of_a, const Nodes& of_b, const NodeMatching& matching) {
-  CommonNeighbours neighbours{{}, of_a.size(), of_b.size()};
+CommonNeighbors common(const Nodes& of_a, const Nodes& of_b, const NodeMatching& matching) {
+  CommonNeighbors neighbours{{}, of_a.size(), of_b.size()};
   const std::set<NodeIndex> there(of_b.begin(), of_b.end());
   for (const NodeIndex node : of_a) {
     const NodeIndex other = matching.of_a(node);

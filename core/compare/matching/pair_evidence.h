@@ -13,7 +13,7 @@
 namespace sporescope {
 
 /// What two nodes read, or what reads them: operators that kernels run and parameters, each once.
-struct CommonNeighbours {
+struct CommonNeighbors {
   std::vector<std::pair<NodeIndex, NodeIndex>> same;  ///< of A and of B that are counterparts, as they stand at the node of A
   std::size_t of_a = 0, of_b = 0;                     ///< how many there are, with and without a counterpart
 };
@@ -24,7 +24,7 @@ struct PairEvidence {
   bool same_shapes = false;  ///< of all outputs
   bool same_scope = false;
   bool same_code = false;  ///< the user's source line; false where one of them has none
-  CommonNeighbours before, after;
+  CommonNeighbors before, after;
 };
 
 /// By the counterparts that were found already.

@@ -18,8 +18,8 @@ constexpr std::int64_t kRecently = 60 * kSecond;
 
 }  // namespace
 
-Stamp Stamp::of(const std::filesystem::path& path) {
-  Stamp stamp;
+FileStamp FileStamp::of(const std::filesystem::path& path) {
+  FileStamp stamp;
   stamp.taken =
       std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::system_clock::now().time_since_epoch()).count();
   struct stat status {};
@@ -31,14 +31,14 @@ Stamp Stamp::of(const std::filesystem::path& path) {
   return stamp;
 }
 
-bool Stamp::may_be_newer_than(std::int64_t time) const { return inode != 0 && modified + kGrain >= time; }
+bool FileStamp::may_be_newer_than(std::int64_t time) const { return inode != 0 && modified + kGrain >= time; }
 
-bool Stamp::settled() const { return !may_be_newer_than(taken); }
+bool FileStamp::settled() const { return !may_be_newer_than(taken); }
 
-bool Stamp::recent() const { return inode != 0 && taken - modified < kRecently; }
+bool FileStamp::recent() const { return inode != 0 && taken - modified < kRecently; }
 
-bool is_still(const Stamped& read) { return read.stamp.settled() && read.stamp.same_as(Stamp::of(read.path)); }
+bool is_unchanged(const StampedPath& read) { return read.stamp.settled() && read.stamp.same_as(FileStamp::of(read.path)); }
 
-bool all_unchanged(const std::vector<Stamped>& read) { return std::all_of(read.begin(), read.end(), is_still); }
+bool all_unchanged(const std::vector<StampedPath>& read) { return std::all_of(read.begin(), read.end(), is_unchanged); }
 
 }  // namespace sporescope

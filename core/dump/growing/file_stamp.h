@@ -11,16 +11,16 @@ namespace sporescope {
 
 /// What the system says of a file or a folder, to tell later whether it is still what was read. One that is not there has a
 /// stamp as well.
-struct Stamp {
+struct FileStamp {
   std::uint64_t device = 0;
   std::uint64_t inode = 0;  ///< 0: it was not there
   std::int64_t size = 0;
   std::int64_t modified = 0;  ///< nanoseconds since the epoch, by the clock of the file system
   std::int64_t taken = 0;     ///< nanoseconds since the epoch, by the clock of this machine
 
-  [[nodiscard]] static Stamp of(const std::filesystem::path& path);
+  [[nodiscard]] static FileStamp of(const std::filesystem::path& path);
 
-  [[nodiscard]] bool same_as(const Stamp& other) const {
+  [[nodiscard]] bool same_as(const FileStamp& other) const {
     return device == other.device && inode == other.inode && size == other.size && modified == other.modified;
   }
   /// False if it was changed so shortly before the stamp was taken that a further change may bear the same time.
@@ -32,14 +32,14 @@ struct Stamp {
 };
 
 /// A file or a folder that was read, and its stamp from before.
-struct Stamped {
+struct StampedPath {
   std::filesystem::path path;
-  Stamp stamp;
+  FileStamp stamp;
 };
 
 /// True if it has not changed since, for sure.
-[[nodiscard]] bool is_still(const Stamped& read);
+[[nodiscard]] bool is_unchanged(const StampedPath& read);
 /// True if none of them has changed since.
-[[nodiscard]] bool all_unchanged(const std::vector<Stamped>& read);
+[[nodiscard]] bool all_unchanged(const std::vector<StampedPath>& read);
 
 }  // namespace sporescope

@@ -75,10 +75,10 @@ int FolderWatch::add(const std::filesystem::path& folder) const {
   return ::inotify_add_watch(events_, folder.c_str(), kEvents);  // refused, too, where the user has too many of them
 }
 
-void FolderWatch::set_folders(const std::vector<Stamped>& folders) {
+void FolderWatch::set_folders(const std::vector<StampedPath>& folders) {
   std::map<std::filesystem::path, Watched> watched;
   std::set<int> numbers;  // links to one folder share one
-  for (const Stamped& folder : folders) {
+  for (const StampedPath& folder : folders) {
     const auto known = folders_.find(folder.path);
     const bool same = known != folders_.end() && known->second.seen.inode == folder.stamp.inode;
     const int number = same && known->second.number >= 0 ? known->second.number : add(folder.path);
@@ -86,7 +86,7 @@ void FolderWatch::set_folders(const std::vector<Stamped>& folders) {
     numbers.insert(number);
     // What came between reading and watching would never be told, and may bear the time of what was there before.
     const bool is_new = !same || known->second.number != number;
-    if (is_new) changed_ = changed_ || !is_still(folder);
+    if (is_new) changed_ = changed_ || !is_unchanged(folder);
   }
   for (const auto& [path, old] : folders_) {
     if (old.number >= 0 && numbers.insert(old.number).second) ::inotify_rm_watch(events_, old.number);
@@ -114,12 +114,12 @@ bool FolderWatch::take_events() {
       }
     }
   }
-  if (lost) lose_watches([](int) { return true; });
-  if (!ended.empty()) lose_watches([&](int number) { return ended.contains(number); });
+  if (lost) drop_watches([](int) { return true; });
+  if (!ended.empty()) drop_watches([&](int number) { return ended.contains(number); });
   return changed;
 }
 
-void FolderWatch::lose_watches(const std::function<bool(int)>& is_lost) {
+void FolderWatch::drop_watches(const std::function<bool(int)>& is_lost) {
   for (auto& [path, watched] : folders_) {
     if (watched.number < 0 || !is_lost(watched.number)) continue;
     ::inotify_rm_watch(events_, watched.number);  // refused where the kernel has ended it
@@ -127,11 +127,11 @@ void FolderWatch::lose_watches(const std::function<bool(int)>& is_lost) {
   }
 }
 
-bool FolderWatch::any_looks_changed() {
+bool FolderWatch::any_polled_changed() {
   bool changed = false;
   for (auto& [path, watched] : folders_) {
     if (watched.number >= 0) continue;
-    const Stamp now = Stamp::of(path);
+    const FileStamp now = FileStamp::of(path);
     // What came just after the last look may have left it the time that it had: once that is past, it is read once more.
     const bool may_hide = !watched.seen.settled() && now.settled();
     changed = changed || may_hide || !watched.seen.same_as(now);
@@ -141,7 +141,7 @@ bool FolderWatch::any_looks_changed() {
 }
 
 /// A tenth of the time for which nothing happened, from two seconds to a minute.
-milliseconds FolderWatch::pause_between_looks() const {
+milliseconds FolderWatch::poll_interval() const {
   const auto quiet = std::chrono::duration_cast<milliseconds>(Clock::now() - last_change_);
   return std::clamp<milliseconds>(quiet / 10, std::chrono::seconds(2), std::chrono::minutes(1));
 }
@@ -154,10 +154,10 @@ FolderWatch::Woken FolderWatch::wait(const std::stop_token& stop, Clock::time_po
       last_change_ = Clock::now();
       return Woken::changed;
     }
-    const auto next = looks ? std::min(until, Clock::now() + pause_between_looks()) : until;
+    const auto next = looks ? std::min(until, Clock::now() + poll_interval()) : until;
     const auto [stopped, told] = poll_two(wake_, events_, next);
     if (stopped) break;
-    changed_ = (told && take_events()) || (looks && any_looks_changed());
+    changed_ = (told && take_events()) || (looks && any_polled_changed());
     if (!changed_ && Clock::now() >= until) return Woken::late;
   }
   return Woken::stopped;

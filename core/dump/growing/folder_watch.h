@@ -27,7 +27,7 @@ class FolderWatch {
   ~FolderWatch();
 
   /// The folders to be watched from now on, with the stamps that they had when they were read: a change since then counts.
-  void set_folders(const std::vector<Stamped>& folders);
+  void set_folders(const std::vector<StampedPath>& folders);
 
   enum class Woken : std::uint8_t { changed, late, stopped };
   /// Returns once something changed, or at `until`.
@@ -38,13 +38,13 @@ class FolderWatch {
  private:
   struct Watched {
     int number = -1;  ///< of inotify; -1: it is looked at again
-    Stamp seen;
+    FileStamp seen;
   };
   [[nodiscard]] int add(const std::filesystem::path& folder) const;
   [[nodiscard]] bool take_events();
-  void lose_watches(const std::function<bool(int)>& is_lost);
-  [[nodiscard]] bool any_looks_changed();
-  [[nodiscard]] std::chrono::milliseconds pause_between_looks() const;
+  void drop_watches(const std::function<bool(int)>& is_lost);
+  [[nodiscard]] bool any_polled_changed();
+  [[nodiscard]] std::chrono::milliseconds poll_interval() const;
 
   int events_ = -1;  ///< inotify
   int wake_ = -1;    ///< eventfd: somebody wants it to stop

@@ -12,11 +12,11 @@ namespace sporescope {
 namespace {
 
 /// Each folder that is watched takes memory of the kernel, which gives a user some thousands.
-constexpr std::size_t kMostWatched = 1024;
-constexpr std::chrono::milliseconds kLeastPause{500};
+constexpr std::size_t kMaxWatched = 1024;
+constexpr std::chrono::milliseconds kMinPause{500};
 constexpr int kShareOfTime = 10;
-constexpr std::chrono::seconds kLookAtUnfinished{2};
-constexpr std::chrono::seconds kLookAtMissing{2};
+constexpr std::chrono::seconds kIncompletePollInterval{2};
+constexpr std::chrono::seconds kMissingPollInterval{2};
 
 bool is_there(const std::filesystem::path& folder) {
   std::error_code error;
@@ -40,21 +40,21 @@ bool GrowingDump::open(const std::stop_token& stop, ProgressReport& progress) {
   dump_ = std::move(dump);
   watch_folders();
   const auto ended = Clock::now();
-  not_before_ = ended + std::max<Clock::duration>(kLeastPause, kShareOfTime * (ended - began));
+  not_before_ = ended + std::max<Clock::duration>(kMinPause, kShareOfTime * (ended - began));
   return true;
 }
 
 /// Those that hold folders all, of those that hold tensors the newest.
 void GrowingDump::watch_folders() {
-  std::vector<Stamped> folders = kept_->folders();
-  if (folders.size() > kMostWatched) {
+  std::vector<StampedPath> folders = kept_->folders();
+  if (folders.size() > kMaxWatched) {
     std::set<std::filesystem::path> inner;
     for (const std::filesystem::path& folder : dump_->folders()) inner.insert(found_.root / folder);
     const auto tensors = std::stable_partition(folders.begin(), folders.end(),
-                                               [&](const Stamped& folder) { return !inner.contains(folder.path); });
+                                               [&](const StampedPath& folder) { return !inner.contains(folder.path); });
     std::stable_sort(tensors, folders.end(),
-                     [](const Stamped& a, const Stamped& b) { return a.stamp.modified > b.stamp.modified; });
-    folders.resize(kMostWatched);
+                     [](const StampedPath& a, const StampedPath& b) { return a.stamp.modified > b.stamp.modified; });
+    folders.resize(kMaxWatched);
   }
   watch_.set_folders(folders);
 }
@@ -63,7 +63,7 @@ FolderWatch::Woken GrowingDump::wait(const std::stop_token& stop, Clock::time_po
   using Woken = FolderWatch::Woken;
   if (!changed_) {
     const bool unfinished = dump_ != nullptr && !dump_->unfinished().empty();
-    const auto look = unfinished ? Clock::now() + kLookAtUnfinished : Clock::time_point::max();
+    const auto look = unfinished ? Clock::now() + kIncompletePollInterval : Clock::time_point::max();
     const Woken woken = watch_.wait(stop, std::min(look, until));
     if (woken == Woken::stopped || (woken == Woken::late && look > until)) return woken;
     changed_ = true;
@@ -98,29 +98,29 @@ Result<FolderWatch::Woken> GrowingDump::read_next(const std::stop_token& stop, C
     }
     last = dump_;
     if (!open(stop, untold)) return Woken::stopped;
-  } while (last != nullptr && holds_less(*dump_, *last) && more_goes(stop));
+  } while (last != nullptr && holds_less(*dump_, *last) && files_disappear(stop));
   return stop.stop_requested() ? Woken::stopped : Woken::changed;
 }
 
 /// A dump that is being deleted loses its graph before it is gone: half of it is nothing to judge by.
-bool GrowingDump::more_goes(const std::stop_token& stop) {
+bool GrowingDump::files_disappear(const std::stop_token& stop) {
   if (!watch_.rest(stop, not_before_)) return false;
   return !is_there(root()) || watch_.wait(stop, Clock::now()) == FolderWatch::Woken::changed;
 }
 
 bool GrowingDump::wait_for_return(const std::stop_token& stop) {
   while (!is_there(root())) {
-    if (!watch_.rest(stop, Clock::now() + kLookAtMissing)) return false;
+    if (!watch_.rest(stop, Clock::now() + kMissingPollInterval)) return false;
   }
   changed_ = true;
   return !stop.stop_requested();
 }
 
 bool is_being_written(const Error& error) {
-  return error.code == ErrorCode::truncated && !error.path.empty() && Stamp::of(error.path).recent();
+  return error.code == ErrorCode::truncated && !error.path.empty() && FileStamp::of(error.path).recent();
 }
 
-Error as_unfinished(Error error) {
+Error as_incomplete(Error error) {
   if (!is_being_written(error)) return error;
   error.message = {SPORESCOPE_TRANSLATE_NOOP("“%1” is not complete yet: it was written to less than a minute ago"),
                    {error.path.filename().string()}};

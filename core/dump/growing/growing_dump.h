@@ -25,9 +25,9 @@ class GrowingDump {
 
   [[nodiscard]] const std::filesystem::path& root() const { return found_.root; }
   /// False if another dump has the same root.
-  [[nodiscard]] bool is_alone() const { return found_.place == found_.root; }
+  [[nodiscard]] bool is_only_dump() const { return found_.place == found_.root; }
   /// False if the folder does not hold the dump any more, but maybe one of another family, or one of each.
-  [[nodiscard]] bool is_still_there(const std::stop_token& stop) const { return sporescope::is_still_there(found_, stop); }
+  [[nodiscard]] bool still_exists(const std::stop_token& stop) const { return sporescope::still_exists(found_, stop); }
   /// As it was read the last time; null before.
   [[nodiscard]] const std::shared_ptr<const Dump>& dump() const { return dump_; }
 
@@ -54,10 +54,10 @@ class GrowingDump {
 
  private:
   void watch_folders();
-  [[nodiscard]] bool more_goes(const std::stop_token& stop);
+  [[nodiscard]] bool files_disappear(const std::stop_token& stop);
 
   FoundDump found_;
-  std::unique_ptr<KeptReading> kept_;
+  std::unique_ptr<ReloadCache> kept_;
   std::shared_ptr<const Dump> dump_;
   FolderWatch watch_;
   Clock::time_point not_before_;
@@ -67,6 +67,6 @@ class GrowingDump {
 /// True if `error`, which came of reading this file, says that it ends too early, and it was changed less than a minute ago.
 [[nodiscard]] bool is_being_written(const Error& error);
 /// Says so of such a file, on the computer where it lies: no fault of the dump. Other errors are left as they are.
-[[nodiscard]] Error as_unfinished(Error error);
+[[nodiscard]] Error as_incomplete(Error error);
 
 }  // namespace sporescope

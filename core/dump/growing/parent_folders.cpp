@@ -5,24 +5,24 @@
 
 namespace sporescope {
 
-void OuterFolders::begin() {
-  began_ = Stamp::of({}).taken;
-  for (auto& [path, stamp] : folders_) stamp = Stamp::of(path);
+void ParentFolders::begin() {
+  began_ = FileStamp::of({}).taken;
+  for (auto& [path, stamp] : folders_) stamp = FileStamp::of(path);
 }
 
-void OuterFolders::set(const std::set<std::filesystem::path>& folders) {
+void ParentFolders::set(const std::set<std::filesystem::path>& folders) {
   std::erase_if(folders_, [&](const auto& one) { return !folders.contains(one.first); });
   for (const std::filesystem::path& path : folders) {
     const auto [at, is_new] = folders_.try_emplace(path);
     if (!is_new) continue;
-    const Stamp now = Stamp::of(path);
+    const FileStamp now = FileStamp::of(path);
     // One that may have changed since it was listed keeps a stamp that no folder bears, so that it is listed again.
     if (!now.may_be_newer_than(began_)) at->second = now;
   }
 }
 
-std::vector<Stamped> OuterFolders::stamps() const {
-  std::vector<Stamped> all;
+std::vector<StampedPath> ParentFolders::stamps() const {
+  std::vector<StampedPath> all;
   all.reserve(folders_.size());
   for (const auto& [path, stamp] : folders_) all.push_back({path, stamp});
   return all;

@@ -15,16 +15,16 @@ namespace sporescope {
 
 /// The folders of a dump that hold folders, with stamps that are never younger than what was listed: a change that comes while
 /// a dump is being opened is seen as one. For one thread.
-class OuterFolders {
+class ParentFolders {
  public:
   /// To be called before any of them is listed.
   void begin();
   /// Those that are known after listing; all others are forgotten.
   void set(const std::set<std::filesystem::path>& folders);
-  [[nodiscard]] std::vector<Stamped> stamps() const;
+  [[nodiscard]] std::vector<StampedPath> stamps() const;
 
  private:
-  std::map<std::filesystem::path, Stamp> folders_;
+  std::map<std::filesystem::path, FileStamp> folders_;
   std::int64_t began_ = 0;
 };
 

@@ -12,19 +12,19 @@ namespace sporescope {
 
 /// Whether somebody may be writing into a dump: files that end too early and were changed a moment ago are then no problem, but
 /// unfinished.
-enum class Writing : std::uint8_t { no, perhaps };
+enum class WriteActivity : std::uint8_t { no, possible };
 
 /// What a family keeps of a dump that it opened, so that opening it again reads what changed alone. For one thread.
-class KeptReading {
+class ReloadCache {
  public:
-  KeptReading() = default;
-  KeptReading(const KeptReading&) = delete;
-  KeptReading& operator=(const KeptReading&) = delete;
-  virtual ~KeptReading() = default;
+  ReloadCache() = default;
+  ReloadCache(const ReloadCache&) = delete;
+  ReloadCache& operator=(const ReloadCache&) = delete;
+  virtual ~ReloadCache() = default;
 
   /// The folders in which something may come, as they were when they were read: those that hold folders before those that
   /// hold tensors.
-  [[nodiscard]] virtual std::vector<Stamped> folders() const = 0;
+  [[nodiscard]] virtual std::vector<StampedPath> folders() const = 0;
 };
 
 }  // namespace sporescope

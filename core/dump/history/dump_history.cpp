@@ -106,7 +106,7 @@ std::size_t Trainings::count(int rank) const {
   return begins == begins_.end() ? 1 : begins->second.size() + 1;
 }
 
-bool Trainings::are_of_one(int rank, std::uint64_t a, std::uint64_t b) const {
+bool Trainings::in_same_training(int rank, std::uint64_t a, std::uint64_t b) const {
   const auto begins = begins_.find(rank);
   if (begins == begins_.end() || a == 0 || b == 0) return true;
   const auto place = [&](std::uint64_t time) {

@@ -29,7 +29,7 @@ class Trainings {
   [[nodiscard]] std::size_t count(int rank) const;
   /// Whether two tensors of a rank, known by their time stamps, are of one training. True for a tensor without a time stamp
   /// (0).
-  [[nodiscard]] bool are_of_one(int rank, std::uint64_t a, std::uint64_t b) const;
+  [[nodiscard]] bool in_same_training(int rank, std::uint64_t a, std::uint64_t b) const;
 
  private:
   std::map<int, std::vector<std::uint64_t>> begins_;  ///< of all trainings of a rank but the first, ascending

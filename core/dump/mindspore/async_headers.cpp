@@ -21,7 +21,7 @@ void AsyncHeaders::read_batch(std::size_t first) {
   first_ = first;
   batch_.assign(std::min(kBatch, files_.size() - first),
                 fail(ErrorCode::cancelled, {SPORESCOPE_TRANSLATE_NOOP("Opening “%1” was stopped"), {folder_.string()}}));
-  parallel_for(batch_.size(), kReadingThreads, stop_,
+  parallel_for(batch_.size(), kIoThreads, stop_,
                [&](std::size_t i) { batch_[i] = read_dump_data(folder_ / records_[files_[first + i]].file_name); });
 }
 

@@ -20,9 +20,9 @@ namespace sporescope {
 namespace {
 
 /// The name of a tensor in one folder, but for its time.
-std::string key_of(std::string_view name, Io io, std::uint32_t slot) {
+std::string key_of(std::string_view name, IoDirection io, std::uint32_t slot) {
   std::string key(name);
-  key += io == Io::input ? "|i" : "|o";
+  key += io == IoDirection::input ? "|i" : "|o";
   return key += std::to_string(slot);
 }
 

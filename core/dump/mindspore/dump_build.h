@@ -27,7 +27,7 @@
 namespace sporescope {
 
 /// One rank on its way into the index.
-struct RankWork {
+struct RankBuild {
   RankFolder folder;
   std::vector<LoadedGraph> graphs;                ///< by id; all that have a graph file, an order or a history
   std::vector<std::unique_ptr<NodeNames>> names;  ///< as graphs, null where there is no graph
@@ -37,12 +37,12 @@ struct RankWork {
 using GraphKey = std::tuple<std::size_t, std::string, std::uint32_t>;
 
 /// One folder of tensors on its way into the index.
-struct FolderWork {
+struct FolderBuild {
   GraphKey graph;
   Iteration iteration{};
   std::uint32_t folder = 0;  ///< in DumpFiles::folders
   TensorListing listing;
-  std::vector<NoNode> reasons;  ///< of listing.records
+  std::vector<UnmatchedReason> reasons;  ///< of listing.records
 };
 
 /// How the files of a net are named.
@@ -52,42 +52,42 @@ struct NetNaming {
 };
 
 /// A dump on its way into the index: each stage adds its part. Layout rank_{rank}/{net}/{graph}/{iteration}.
-struct DumpWork {
+struct DumpBuild {
   DumpIndex index;
   std::string layout;  ///< of other_layouts.h; empty for rank_{rank}/{net}/{graph}/{iteration}
   DumpFiles files;
   DumpMetadata metadata;
   std::map<int, HostDevice> devices;
-  std::vector<RankWork> ranks;
-  std::vector<FolderWork> folders;
+  std::vector<RankBuild> ranks;
+  std::vector<FolderBuild> folders;
   std::map<GraphKey, DumpGraphIndex> graph_index;
   std::map<GraphKey, FolderGraphs> folder_graphs;  ///< of each graph folder
   std::map<std::string, NetNaming> namings;        ///< by net
-  KeptDump* kept = nullptr;                        ///< null: the dump is opened once
+  ListingCache* kept = nullptr;                        ///< null: the dump is opened once
 };
 
 /// Stage 1: finds the folders of all ranks and reads the metadata. Opens no graph and lists no tensor folder.
-void scan_dump(DumpWork& work, const std::stop_token& stop);
+void scan_dump(DumpBuild& work, const std::stop_token& stop);
 /// Stage 2: reads the graphs and lists the tensor folders, on several threads.
-void read_dump(DumpWork& work, const std::stop_token& stop, ProgressReport& progress);
+void read_dump(DumpBuild& work, const std::stop_token& stop, ProgressReport& progress);
 /// Stage 2b, for layouts that have no graph files: makes graphs of the operators that file names tell, without edges.
-void list_operators(DumpWork& work);
+void infer_operators(DumpBuild& work);
 /// Stage 3: makes the table of graphs and finds out which graphs the tensors of each folder may belong to.
-void relate_graphs(DumpWork& work);
+void relate_graphs(DumpBuild& work);
 /// Stage 4: finds out how files are named, and which file is which node's.
-void match_dump(DumpWork& work, const std::stop_token& stop);
+void match_dump(DumpBuild& work, const std::stop_token& stop);
 /// Stage 4b: reads the overflow reports and finds the operators that they mean.
-void find_overflows(DumpWork& work, const std::stop_token& stop);
+void find_overflows(DumpBuild& work, const std::stop_token& stop);
 /// Stage 4c: finds out which operators' arguments lie in which file.
-void find_kernel_arguments(DumpWork& work);
+void find_kernel_arguments(DumpBuild& work);
 /// Stage 5: puts the records in order.
-void index_dump(DumpWork& work, const std::stop_token& stop);
+void index_dump(DumpBuild& work, const std::stop_token& stop);
 
 /// The nets that a graph belongs to: those with a folder for it, else for its root graph, else the one that is dumped.
-[[nodiscard]] std::vector<std::string> nets_of_graph(const DumpWork& work, const RankWork& rank, std::uint32_t graph_id,
+[[nodiscard]] std::vector<std::string> nets_of_graph(const DumpBuild& work, const RankBuild& rank, std::uint32_t graph_id,
                                                      std::uint32_t root_id);
 /// The entry of a graph in the dump's table, without its iterations.
-[[nodiscard]] DumpGraph describe_graph(const DumpWork& work, const RankWork& rank, const std::string& net,
+[[nodiscard]] DumpGraph describe_graph(const DumpBuild& work, const RankBuild& rank, const std::string& net,
                                        const LoadedGraph& graph);
 
 }  // namespace sporescope

@@ -33,8 +33,8 @@ ExecutionHistory parse_history(std::string_view text) {
     if (digits.empty()) return;
     if (const auto iteration = parse_digits(digits)) {
       history.iterations.push_back(Iteration{static_cast<std::int64_t>(*iteration)});
-    } else if (history.strange_lines++ == 0) {
-      history.first_strange_line = line_number;
+    } else if (history.invalid_lines++ == 0) {
+      history.first_invalid_line = line_number;
     }
   });
   return history;

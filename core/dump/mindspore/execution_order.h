@@ -20,8 +20,8 @@ namespace sporescope {
 /// blanks and \r are left out first, since some writers break "10" into "1,0".
 struct ExecutionHistory {
   std::vector<Iteration> iterations;
-  std::uint64_t strange_lines = 0;       ///< lines that are no number, left out
-  std::uint64_t first_strange_line = 0;  ///< from 1
+  std::uint64_t invalid_lines = 0;       ///< lines that are no number, left out
+  std::uint64_t first_invalid_line = 0;  ///< from 1
 };
 [[nodiscard]] ExecutionHistory parse_history(std::string_view text);
 

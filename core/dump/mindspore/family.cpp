@@ -16,17 +16,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::optional<fs::path> root_shown_by(const fs::path& folder, const Entry& entry) {
+std::optional<fs::path> root_from_entry(const fs::path& folder, const Entry& entry) {
   const bool is_rank =
       entry.kind == EntryKind::folder && rank_number(entry.name) && check_rank(folder / entry.name) == RankCheck::yes;
-  return is_rank ? std::optional(folder) : other_root_shown_by(folder, entry);
+  return is_rank ? std::optional(folder) : legacy_root_from_entry(folder, entry);
 }
 
-std::optional<fs::path> root_around(const fs::path& folder) {
+std::optional<fs::path> enclosing_root(const fs::path& folder) {
   for (fs::path at = folder; at.has_relative_path(); at = at.parent_path()) {
     if (rank_number(at.filename().native()) && check_rank(at) == RankCheck::yes) return at.parent_path();
   }
-  return other_root_around(folder);
+  return legacy_enclosing_root(folder);
 }
 
 bool is_part(std::string_view folder_name) { return rank_number(folder_name).has_value(); }
@@ -36,7 +36,7 @@ const char* no_dump(std::string_view /*folder_name*/) { return nullptr; }
 /// 1700000000000000: microseconds. A library's name may end in three numbers, too, but not in such a one.
 constexpr std::size_t kDigitsOfTime = 16;
 
-const char* stray_file(std::string_view file_name) {
+const char* describe_stray_file(std::string_view file_name) {
   const ParsedFileName name = parse_file_name(file_name);
   switch (name.kind) {
     case FileKind::overflow_report:
@@ -73,17 +73,17 @@ Text says(const fs::path& file) {
 }
 
 std::shared_ptr<const Dump> open(const fs::path& root, const std::stop_token& stop, ProgressReport& progress,
-                                 std::unique_ptr<KeptReading>* kept) {
-  DumpWork work;
+                                 std::unique_ptr<ReloadCache>* kept) {
+  DumpBuild work;
   work.index.root = root;
   if (kept != nullptr) {
-    if (*kept == nullptr) *kept = std::make_unique<KeptDump>();
-    work.kept = static_cast<KeptDump*>(kept->get());  // nobody else puts something there
+    if (*kept == nullptr) *kept = std::make_unique<ListingCache>();
+    work.kept = static_cast<ListingCache*>(kept->get());  // nobody else puts something there
     work.kept->begin();
   }
   scan_dump(work, stop);
   if (!stop.stop_requested()) read_dump(work, stop, progress);
-  if (!stop.stop_requested()) list_operators(work);
+  if (!stop.stop_requested()) infer_operators(work);
   if (!stop.stop_requested()) relate_graphs(work);
   if (!stop.stop_requested()) match_dump(work, stop);
   if (!stop.stop_requested()) find_overflows(work, stop);
@@ -95,6 +95,6 @@ std::shared_ptr<const Dump> open(const fs::path& root, const std::stop_token& st
 
 }  // namespace
 
-DumpFamily mindspore_family() { return {"mindspore", root_shown_by, root_around, is_part, no_dump, stray_file, says, open}; }
+DumpFamily mindspore_family() { return {"mindspore", root_from_entry, enclosing_root, is_part, no_dump, describe_stray_file, says, open}; }
 
 }  // namespace sporescope

@@ -49,15 +49,15 @@ Result<std::shared_ptr<const TensorSource>> FileDump::open(const TensorRecord& r
   const ParsedFileName name = parse_file_name(record.file_name);
   if (!record.file_name.ends_with(".npy")) {
     if (name.kind == FileKind::tensor) return open_raw_elements(file, name);
-    return open_dump_data_tensor(file, record.io == Io::input, record.slot);
+    return open_dump_data_tensor(file, record.io == IoDirection::input, record.slot);
   }
   if (const auto format = device_format(name.format); format && format->format != DeviceFormat::plain) {
     return open_device_npy(file, *format);
   }
-  return device_target() == "Ascend" ? NpyFile::open(file) : NpyFile::open_of_cpu(file);
+  return device_target() == "Ascend" ? NpyFile::open(file) : NpyFile::open_cpu_dump(file);
 }
 
-Result<std::optional<std::string>> FileDump::npy_name(const TensorRecord& record, std::string_view format) const {
+Result<std::optional<std::string>> FileDump::exported_npy_name(const TensorRecord& record, std::string_view format) const {
   if (!record.has_values || record.file_name.empty()) return std::nullopt;
   const ParsedFileName name = parse_file_name(record.file_name);
   if (record.file_name.ends_with(".npy")) {
@@ -82,7 +82,7 @@ Result<std::optional<std::string>> FileDump::npy_name(const TensorRecord& record
 /// Of a file that holds several tensors.
 std::string FileDump::converted_name(const TensorRecord& record, std::string_view format) const {
   const ParsedFileName name = parse_file_name(record.file_name);
-  const std::string place = (record.io == Io::input ? ".input." : ".output.") + std::to_string(record.slot);
+  const std::string place = (record.io == IoDirection::input ? ".input." : ".output.") + std::to_string(record.slot);
   const bool has_ids = name.kind == FileKind::async_file && !name.type.empty() && name.stream >= 0;
   if (!has_ids) return std::string(record.file_name) + place + ".npy";
   const auto data = read_dump_data(path(record));
@@ -90,7 +90,7 @@ std::string FileDump::converted_name(const TensorRecord& record, std::string_vie
   std::string_view last = known ? graphs()[record.graph].graph->nodes()[record.node].name() : record.name;
   if (data && !data->op_name.empty()) last = last_part(data->op_name);
   if (format.empty() && data) {
-    const auto& tensors = record.io == Io::input ? data->inputs : data->outputs;
+    const auto& tensors = record.io == IoDirection::input ? data->inputs : data->outputs;
     if (record.slot < tensors.size()) format = device_format(tensors[record.slot].format).name;
   }
   std::string out;

@@ -30,10 +30,10 @@ struct DumpFiles {
   std::vector<std::pair<std::uint32_t, std::shared_ptr<const StatisticCsv>>>
       statistics;                                ///< number of the first line of each file, ascending
   std::vector<OverflowReport> overflow_reports;  ///< by graph, iteration, node, file
-  bool watches_overflow = false;
+  bool records_overflow = false;
   std::uint64_t sampled_elements = 0;
   bool dumps_every_operator = false;
-  std::vector<UnfinishedFile> unfinished;
+  std::vector<IncompleteFile> unfinished;
   std::vector<StoppedOperator> stopped_operators;    ///< ascending
   std::vector<KernelArgumentFile> kernel_arguments;  ///< by graph, node, iteration
 };
@@ -48,11 +48,11 @@ class FileDump final : public IndexedDump {
   [[nodiscard]] std::uint64_t tensor_files() const override { return files_.tensor_files; }
   [[nodiscard]] std::uint64_t matched_files() const override { return files_.matched_files; }
   [[nodiscard]] std::span<const OverflowReport> overflow_reports() const override { return files_.overflow_reports; }
-  [[nodiscard]] bool watches_overflow() const override { return files_.watches_overflow; }
+  [[nodiscard]] bool records_overflow() const override { return files_.records_overflow; }
   [[nodiscard]] std::uint64_t sampled_elements() const override { return files_.sampled_elements; }
   [[nodiscard]] bool dumps_every_operator() const override { return files_.dumps_every_operator; }
   [[nodiscard]] std::span<const StoppedOperator> stopped_operators() const override { return files_.stopped_operators; }
-  [[nodiscard]] std::span<const UnfinishedFile> unfinished() const override { return files_.unfinished; }
+  [[nodiscard]] std::span<const IncompleteFile> unfinished() const override { return files_.unfinished; }
   [[nodiscard]] Result<std::vector<Attribute>> kernel_arguments(DumpGraphIndex graph, NodeIndex node,
                                                                 Iteration iteration) const override;
   [[nodiscard]] std::uint64_t kernel_argument_files() const override { return files_.kernel_arguments.size(); }
@@ -60,7 +60,7 @@ class FileDump final : public IndexedDump {
   [[nodiscard]] Result<std::shared_ptr<const TensorSource>> open(const TensorRecord& record) const override;
   /// As MindSpore's and CANN's own converters have it: TYPE.NAME.TASK.STREAM.TIME.input.SLOT.FORMAT.npy, of the name its last
   /// part.
-  [[nodiscard]] Result<std::optional<std::string>> npy_name(const TensorRecord& record, std::string_view format) const override;
+  [[nodiscard]] Result<std::optional<std::string>> exported_npy_name(const TensorRecord& record, std::string_view format) const override;
   [[nodiscard]] std::filesystem::path relative_path(const TensorRecord& record) const override {
     return files_.folders[record.folder] / record.file_name;
   }

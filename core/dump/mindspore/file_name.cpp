@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::string_view kNpy = ".npy";
 constexpr std::string_view kBin = ".bin";
-constexpr std::size_t kMostFields = 3;  // slot, format, dtype
+constexpr std::size_t kMaxFields = 3;  // slot, format, dtype
 
 bool all_digits(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
@@ -75,10 +75,10 @@ bool parse_front(std::string_view rest, ParsedFileName& out, bool old_async = fa
 
 /// input|output.SLOT[.FORMAT[.DTYPE]] at the right end; what stands before goes to parse_front.
 bool parse_tensor(std::string_view stem, ParsedFileName& out) {
-  std::array<std::string_view, kMostFields> fields;  // from the right
+  std::array<std::string_view, kMaxFields> fields;  // from the right
   std::size_t count = 0;
   std::string_view rest = stem;
-  while (count < kMostFields && take_last(rest, fields[count])) {
+  while (count < kMaxFields && take_last(rest, fields[count])) {
     ++count;
     const std::size_t dot = rest.rfind('.');
     if (dot == std::string_view::npos) return false;
@@ -86,11 +86,11 @@ bool parse_tensor(std::string_view stem, ParsedFileName& out) {
     const bool input = word == "input";
     if (!input && word != "output") continue;
     const auto slot = parse_digits(fields[count - 1]);
-    if (!slot || *slot > kLargestSlot) continue;
-    out.io = input ? Io::input : Io::output;
+    if (!slot || *slot > kMaxSlot) continue;
+    out.io = input ? IoDirection::input : IoDirection::output;
     out.slot = static_cast<std::uint32_t>(*slot);
     if (count > 1) out.format = fields[count - 2];
-    if (count == kMostFields) out.dtype_suffix = fields[0];
+    if (count == kMaxFields) out.dtype_suffix = fields[0];
     out.place = stem.substr(0, static_cast<std::size_t>(fields[count - 1].data() + fields[count - 1].size() - stem.data()));
     return parse_front(rest.substr(0, dot), out);
   }
@@ -122,9 +122,9 @@ bool parse_bin(std::string_view stem, ParsedFileName& out) {
   if (!take_behind(rest, "_", slot_text)) return false;
   const auto slot = parse_digits(slot_text);
   const bool input = rest.ends_with("_input");
-  if (!slot || *slot > kLargestSlot || (!input && !rest.ends_with("_output"))) return false;
+  if (!slot || *slot > kMaxSlot || (!input && !rest.ends_with("_output"))) return false;
   out.slot = static_cast<std::uint32_t>(*slot);
-  out.io = input ? Io::input : Io::output;
+  out.io = input ? IoDirection::input : IoDirection::output;
   out.name = rest.substr(0, rest.rfind('_'));
   const OperatorName parts = split_operator_name(last_encoded_part(out.name));
   out.type = parts.number ? parts.base : "Parameter";
@@ -150,8 +150,8 @@ bool parse_converted_tensor(std::string_view stem, ParsedFileName& out) {
   const std::string_view place = stem;
   if (!take_last(stem, slot_text) || !take_last(stem, io) || (io != "input" && io != "output")) return false;
   const auto slot = parse_digits(slot_text);
-  if (!slot || *slot > kLargestSlot || !parse_front(stem, out, true)) return false;
-  out.io = io == "input" ? Io::input : Io::output;
+  if (!slot || *slot > kMaxSlot || !parse_front(stem, out, true)) return false;
+  out.io = io == "input" ? IoDirection::input : IoDirection::output;
   out.slot = static_cast<std::uint32_t>(*slot);
   out.place = place;
   out.format = elements.format;
@@ -249,7 +249,7 @@ ParsedFileName parse_file_name(std::string_view file_name) {
     }
     out = {};
     if (const std::string_view plain = without_copy_marks(stem); plain.size() != stem.size() && all_digits(plain)) return out;
-    out.kind = all_digits(stem) ? FileKind::number : FileKind::strange_tensor;
+    out.kind = all_digits(stem) ? FileKind::number : FileKind::malformed_tensor_name;
     return out;
   }
   if (file_name.ends_with(kBin)) {
@@ -275,7 +275,7 @@ ParsedFileName parse_file_name(std::string_view file_name) {
     out.kind = FileKind::failed_list;
   } else if (file_name.ends_with(kBin) &&
              (file_name.find(".l1buffer.") != std::string_view::npos || file_name.find(".space.") != std::string_view::npos)) {
-    out.kind = FileKind::conversion_rest;
+    out.kind = FileKind::conversion_leftover;
   } else if (file_name.ends_with(".json")) {
     out.kind = FileKind::kernel_arguments;
   } else if (all_digits(file_name)) {

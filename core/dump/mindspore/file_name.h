@@ -24,9 +24,9 @@ enum class FileKind : std::uint8_t {
   /// the same of an operator that failed
   async_file,
   overflow_report,   ///< Opdebug.Node_OpDebug.TASK.STREAM.TIME[.output.SLOT.json]
-  conversion_rest,   ///< buffers and workspaces that CANN's converter writes beside the tensors
+  conversion_leftover,   ///< buffers and workspaces that CANN's converter writes beside the tensors
   failed_list,       ///< convert_failed_file_list.txt: what CANN's converter left out
-  strange_tensor,    ///< ends in .npy, but the rest is no tensor's name
+  malformed_tensor_name,    ///< ends in .npy, but the rest is no tensor's name
   statistic_csv,     ///< statistic.csv
   operator_csv,      ///< TYPE.NAME.TASK.STREAM.TIME.csv: statistics of one execution, by CANN
   mapping_csv,       ///< mapping.csv
@@ -48,7 +48,7 @@ struct ParsedFileName {
   std::uint64_t task = 0;    ///< of the device
   std::int64_t stream = -1;  ///< -1: the name has none (MindSpore 1.0 to 1.2)
   std::uint32_t slot = 0;
-  Io io = Io::output;
+  IoDirection io = IoDirection::output;
   bool scalar = false;  ///< of a .bin: its name says that it has no dimensions
   /// The name has marks that no dump writes: " (1)", " - Copy", "_bak". What it says is that of the name without them.
   bool copy = false;

@@ -17,9 +17,9 @@ namespace sporescope {
 namespace {
 
 /// Line numbers of statistic.csv count on from folder to folder.
-void join_statistics(DumpWork& work) {
+void join_statistics(DumpBuild& work) {
   auto& lines = work.files.statistic_lines;
-  for (FolderWork& folder : work.folders) {
+  for (FolderBuild& folder : work.folders) {
     TensorListing& listing = folder.listing;
     if (listing.statistics.empty()) continue;
     const auto first = static_cast<std::uint32_t>(lines.size());
@@ -31,9 +31,9 @@ void join_statistics(DumpWork& work) {
   }
 }
 
-RecordBuckets fill_buckets(DumpWork& work) {
+RecordBuckets fill_buckets(DumpBuild& work) {
   RecordBuckets buckets;
-  for (FolderWork& folder : work.folders) {
+  for (FolderBuild& folder : work.folders) {
     const DumpGraphIndex own = work.graph_index.at(folder.graph);
     RecordBucket* own_bucket = &buckets[{own, folder.iteration}];
     own_bucket->readable = own_bucket->readable && folder.listing.readable;
@@ -58,10 +58,10 @@ std::uint64_t count_files(const RecordBuckets& buckets) {
 }
 
 /// The records of folders, of which a dump of many ranks has as many as the index in the end: they go as the index fills.
-class ListingsToLetGo {
+class ReleasedListings {
  public:
-  explicit ListingsToLetGo(DumpWork& work) {
-    for (FolderWork& folder : work.folders) {
+  explicit ReleasedListings(DumpBuild& work) {
+    for (FolderBuild& folder : work.folders) {
       RecordBuckets::key_type last{work.graph_index.at(folder.graph), folder.iteration};
       for (const TensorRecord& record : folder.listing.records) last = std::max(last, {record.graph, folder.iteration});
       waiting_.emplace_back(last, &folder.listing);
@@ -77,7 +77,7 @@ class ListingsToLetGo {
     }
     if (records_ < kWorthGivingBack) return;
     records_ = 0;
-    give_memory_back();
+    trim_heap();
   }
 
  private:
@@ -89,36 +89,36 @@ class ListingsToLetGo {
   std::size_t records_ = 0;  // that were let go and not given back
 };
 
-void note_left_out_folders(DumpWork& work) {
+void record_skipped_folders(DumpBuild& work) {
   for (std::size_t i = 0; i < work.ranks.size(); ++i) {
     for (const NetFolder& net : work.ranks[i].folder.nets) {
       for (const GraphFolder& graph : net.graphs) {
-        if (graph.left_out) work.index.graphs[work.graph_index.at({i, net.net, graph.graph_id})].folders_left_out = true;
+        if (graph.left_out) work.index.graphs[work.graph_index.at({i, net.net, graph.graph_id})].has_skipped_folders = true;
       }
     }
   }
 }
 
-void collect_unmatched(DumpWork& work, const RecordBuckets& buckets) {
+void collect_unmatched(DumpBuild& work, const RecordBuckets& buckets) {
   std::set<std::pair<std::uint32_t, std::string_view>> unmatched_files;  // folder and name: one may hold several tensors
   for (const auto& [key, bucket] : buckets) {
     for (const auto& [number, reason] : bucket.unmatched) {
       const TensorRecord& record = work.index.records[number];
       if (record.has_values) unmatched_files.emplace(record.folder, record.file_name);
-      work.files.unmatched.push_back({number, no_node_text(reason, record, work.index.graphs[key.first])});
+      work.files.unmatched.push_back({number, unmatched_reason_text(reason, record, work.index.graphs[key.first])});
     }
   }
   work.files.matched_files = work.files.tensor_files - unmatched_files.size();
 }
 
-void note_unfinished(DumpWork& work) {
-  for (const FolderWork& folder : work.folders) {
+void note_unfinished(DumpBuild& work) {
+  for (const FolderBuild& folder : work.folders) {
     for (const std::string_view name : folder.listing.unfinished) {
       work.files.unfinished.push_back(
           {work.files.folders[folder.folder] / name, work.graph_index.at(folder.graph), folder.iteration});
     }
   }
-  for (const RankWork& rank : work.ranks) {
+  for (const RankBuild& rank : work.ranks) {
     for (const LoadedGraph& graph : rank.graphs) {
       if (!graph.unfinished.empty()) work.files.unfinished.push_back({graph.unfinished, kNoDumpGraph, {}});
     }
@@ -126,9 +126,9 @@ void note_unfinished(DumpWork& work) {
 }
 
 /// Whoever looks at such a dump should know it: the next training's tensors are runs of the same iterations.
-void tell_of_several_trainings(DumpWork& work) {
+void report_several_trainings(DumpBuild& work) {
   const Trainings trainings(work.index.graphs.span(), work.index.records.span());
-  for (const RankWork& rank : work.ranks) {
+  for (const RankBuild& rank : work.ranks) {
     const std::size_t count = trainings.count(rank.folder.rank);
     if (count < 2) continue;
     const std::filesystem::path folder = rank.folder.path;
@@ -141,7 +141,7 @@ void tell_of_several_trainings(DumpWork& work) {
   }
 }
 
-std::string layout_text(const DumpWork& work) {
+std::string layout_text(const DumpBuild& work) {
   if (!work.layout.empty()) return work.layout;
   std::string layout = "rank/net/graph/iteration";
   const auto used = std::find_if(work.namings.begin(), work.namings.end(), [](const auto& entry) { return entry.second.used; });
@@ -157,10 +157,10 @@ std::string layout_text(const DumpWork& work) {
   return layout;
 }
 
-bool is_async(const DumpWork& work) {
+bool is_async(const DumpBuild& work) {
   std::uint64_t async = 0;
   std::uint64_t all = 0;
-  for (const FolderWork& folder : work.folders) {
+  for (const FolderBuild& folder : work.folders) {
     async += folder.listing.async_files;
     all += folder.listing.files;
   }
@@ -169,19 +169,19 @@ bool is_async(const DumpWork& work) {
 
 }  // namespace
 
-void index_dump(DumpWork& work, const std::stop_token& stop) {
+void index_dump(DumpBuild& work, const std::stop_token& stop) {
   join_statistics(work);
-  for (RankWork& rank : work.ranks) rank.names.clear();  // all files are matched
+  for (RankBuild& rank : work.ranks) rank.names.clear();  // all files are matched
   RecordBuckets buckets = fill_buckets(work);
   work.files.tensor_files = count_files(buckets);
-  ListingsToLetGo listings(work);
-  arrange_buckets(work.index, buckets, useful_threads(), stop, [&](const auto& key) { listings.let_go(key); });
-  note_left_out_folders(work);
+  ReleasedListings listings(work);
+  arrange_buckets(work.index, buckets, cpu_thread_count(), stop, [&](const auto& key) { listings.let_go(key); });
+  record_skipped_folders(work);
   collect_unmatched(work, buckets);
-  tell_of_several_trainings(work);
+  report_several_trainings(work);
   work.index.family = is_async(work) ? "mindspore-async" : "mindspore-sync";
   work.index.layout = layout_text(work);
-  for (const FolderWork& folder : work.folders) work.files.texts.push_back(folder.listing.texts);
+  for (const FolderBuild& folder : work.folders) work.files.texts.push_back(folder.listing.texts);
   note_unfinished(work);
 }
 

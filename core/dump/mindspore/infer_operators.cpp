@@ -105,7 +105,7 @@ std::vector<NamedNode> in_order(const ListedNodes& listed, std::vector<NamedNode
   return nodes;
 }
 
-void add_graph(RankWork& rank, std::uint32_t id, const std::vector<NamedNode>& nodes) {
+void add_graph(RankBuild& rank, std::uint32_t id, const std::vector<NamedNode>& nodes) {
   const auto at = std::lower_bound(rank.graphs.begin(), rank.graphs.end(), id,
                                    [](const LoadedGraph& graph, std::uint32_t wanted) { return graph.graph_id < wanted; });
   if (at != rank.graphs.end() && at->graph_id == id && at->has_file) return;
@@ -122,15 +122,15 @@ void add_graph(RankWork& rank, std::uint32_t id, const std::vector<NamedNode>& n
 
 }  // namespace
 
-void list_operators(DumpWork& work) {
+void infer_operators(DumpBuild& work) {
   if (work.layout.empty()) return;
   std::map<std::pair<std::size_t, std::uint32_t>, ListedNodes> graphs;
-  for (const FolderWork& folder : work.folders) {
+  for (const FolderBuild& folder : work.folders) {
     add_nodes(folder.listing, graphs[{std::get<0>(folder.graph), std::get<2>(folder.graph)}]);
   }
   bool any = false;
   for (auto& [key, nodes] : graphs) {
-    RankWork& rank = work.ranks[key.first];
+    RankBuild& rank = work.ranks[key.first];
     const auto file = rank.folder.graphs.find(key.second);
     if (nodes.empty() || (file != rank.folder.graphs.end() && !file->second.graph.empty())) continue;
     std::vector<NamedNode> known;

@@ -18,7 +18,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 20U;
+constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 20U;
 constexpr int kDeepest = 8;  ///< MindSpore writes strings; what lies deeper is no argument
 
 auto place_of(const KernelArgumentFile& file) { return std::tuple(file.graph, file.node, file.iteration); }
@@ -55,14 +55,14 @@ Result<std::vector<Attribute>> parse_kernel_arguments(std::string_view text, con
 }
 
 Result<std::vector<Attribute>> read_kernel_arguments(const std::filesystem::path& file) {
-  const auto text = read_text_file(file, kMostBytes);
+  const auto text = read_text_file(file, kMaxBytes);
   if (!text) return tl::unexpected(text.error());
   return parse_kernel_arguments(*text, file);
 }
 
-void find_kernel_arguments(DumpWork& work) {
+void find_kernel_arguments(DumpBuild& work) {
   auto& files = work.files.kernel_arguments;
-  for (const FolderWork& folder : work.folders) {
+  for (const FolderBuild& folder : work.folders) {
     const NameRule rule = work.namings.at(std::get<1>(folder.graph)).rule;
     for (const std::string_view name : folder.listing.kernel_arguments) {
       const std::string_view stem = name.substr(0, name.rfind('.'));

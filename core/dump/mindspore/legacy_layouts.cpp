@@ -78,12 +78,12 @@ bool holds_folder(const fs::path& folder, const Fits& fits) {
   return std::any_of(entries.folders.begin(), entries.folders.end(), fits);
 }
 
-bool holds_device(const fs::path& time_folder) {
+bool has_device(const fs::path& time_folder) {
   return holds_folder(time_folder, [](const std::string& name) { return small_number(name).has_value(); });
 }
 
-bool holds_time(const fs::path& step_folder) {
-  return holds_folder(step_folder, [&](const std::string& name) { return is_time(name) && holds_device(step_folder / name); });
+bool has_time_folder(const fs::path& step_folder) {
+  return holds_folder(step_folder, [&](const std::string& name) { return is_time(name) && has_device(step_folder / name); });
 }
 
 /// LeNet5_graph_0
@@ -102,7 +102,7 @@ bool is_device_of_old(const fs::path& folder) {
   });
 }
 
-bool holds_bins(const fs::path& folder) {
+bool has_bins(const fs::path& folder) {
   auto directory = Directory::open(folder);
   Entry entry;
   while (directory && directory->next(entry)) {
@@ -112,9 +112,9 @@ bool holds_bins(const fs::path& folder) {
 }
 
 /// The layout whose root `folder` is, as one of its entries shows.
-std::optional<Kind> kind_shown_by(const fs::path& folder, std::string_view name) {
+std::optional<Kind> kind_from_entry(const fs::path& folder, std::string_view name) {
   const fs::path inside = folder / name;
-  if (is_time(name)) return holds_device(inside) ? std::optional(Kind::time_first) : std::nullopt;
+  if (is_time(name)) return has_device(inside) ? std::optional(Kind::time_first) : std::nullopt;
   if (layout::kRank.number_in(name)) {
     const bool fits = holds_folder(inside, [&](const std::string& time) {
       return is_time(time) &&
@@ -123,7 +123,7 @@ std::optional<Kind> kind_shown_by(const fs::path& folder, std::string_view name)
     return fits ? std::optional(Kind::rank_time_step) : std::nullopt;
   }
   if (small_number(name) && !is_time(folder.filename().native())) {
-    if (holds_time(inside)) return Kind::step_first;
+    if (has_time_folder(inside)) return Kind::step_first;
     if (is_device_of_old(inside)) return Kind::device_first;
   }
   if (name == kExtraInfo) {
@@ -138,7 +138,7 @@ Iteration iteration_in(std::string_view name) { return Iteration{layout::kIterat
 
 /// The root that iteration_{n} in `folder` shows: above the net.
 std::optional<fs::path> raw_root(const fs::path& folder, std::string_view name) {
-  if (!layout::kIteration.number_in(name) || !holds_bins(folder / name)) return std::nullopt;
+  if (!layout::kIteration.number_in(name) || !has_bins(folder / name)) return std::nullopt;
   const bool of_device = layout::kDevice.number_in(folder.filename().native()).has_value();
   return of_device ? folder.parent_path().parent_path() : folder.parent_path();
 }
@@ -148,10 +148,10 @@ class Scan {
   Scan(const fs::path& root, const std::stop_token& stop, std::vector<Problem>& problems)
       : root_(root), stop_(stop), problems_(problems) {}
 
-  OtherLayout run() {
+  LegacyLayout run() {
     const Entries top = entries_of(root_, &problems_);
     for (const std::string& name : top.folders) {
-      if (const auto kind = kind_shown_by(root_, name)) add(*kind, name);
+      if (const auto kind = kind_from_entry(root_, name)) add(*kind, name);
     }
     if (out_.name.empty()) {
       for (const std::string& net : top.folders) add_raw_net(net);
@@ -180,7 +180,7 @@ class Scan {
         out_.name = "device/net_graph/graph/iteration";
         return add_device_of_old(name);
       case Kind::exceptions:
-        out_.name = layout::kExceptionsOfCann;
+        out_.name = layout::kCannExceptionLayout;
         return add_exceptions();
     }
   }
@@ -207,7 +207,7 @@ class Scan {
         if (const auto model = small_number(id)) {
           add_model(rank, name, *model, path / name / id, step);
         } else {
-          leave_out_if_dumped(rank, name, 0, path / name / id);
+          skip_if_dumped(rank, name, 0, path / name / id);
         }
       }
     }
@@ -220,7 +220,7 @@ class Scan {
       if (const auto iteration = small_number(name)) {
         add_folder(rank, net, id, Iteration{step.value_or(*iteration)}, path / name);
       } else {
-        leave_out_if_dumped(rank, net, id, path / name);
+        skip_if_dumped(rank, net, id, path / name);
       }
     }
   }
@@ -233,7 +233,7 @@ class Scan {
                                                     "which iteration is not known"),
                           {path.string()}}});
   }
-  void leave_out_if_dumped(int rank, const std::string& net, std::uint32_t id, const fs::path& path) {
+  void skip_if_dumped(int rank, const std::string& net, std::uint32_t id, const fs::path& path) {
     if (entries_of(root_ / path).has_tensors) leave_out(rank, net, id, path);
   }
 
@@ -268,7 +268,7 @@ class Scan {
   void add_raw_net(const std::string& net) {
     for (const std::string& name : entries_of(root_ / net).folders) {
       if (raw_root(root_ / net, name)) {
-        out_.name = layout::kRawOfCpu;
+        out_.name = layout::kRawCpuLayout;
         add_folder(0, net, 0, iteration_in(name), fs::path(net) / name);
       }
       const auto device = layout::kDevice.number_in(name);
@@ -309,29 +309,29 @@ class Scan {
   const std::stop_token& stop_;
   std::vector<Problem>& problems_;
   std::map<int, RankFolder> ranks_;
-  OtherLayout out_;
+  LegacyLayout out_;
 };
 
 }  // namespace
 
-std::optional<fs::path> other_root_shown_by(const fs::path& folder, const Entry& entry) {
+std::optional<fs::path> legacy_root_from_entry(const fs::path& folder, const Entry& entry) {
   if (entry.kind != EntryKind::folder) return std::nullopt;
-  if (kind_shown_by(folder, entry.name)) return folder;
+  if (kind_from_entry(folder, entry.name)) return folder;
   return raw_root(folder, entry.name);
 }
 
-std::optional<fs::path> other_root_around(const fs::path& folder) {
+std::optional<fs::path> legacy_enclosing_root(const fs::path& folder) {
   std::optional<fs::path> found;
   for (fs::path at = folder; at.has_relative_path(); at = at.parent_path()) {
     const std::string name = at.filename().native();
     // The outermost one: {step}/{time} lies around {time}/{device}.
-    if (kind_shown_by(at.parent_path(), name)) found = at.parent_path();
+    if (kind_from_entry(at.parent_path(), name)) found = at.parent_path();
     if (auto root = raw_root(at.parent_path(), name)) found = std::move(root);
   }
   return found;
 }
 
-OtherLayout scan_other_layout(const fs::path& root, const std::stop_token& stop, std::vector<Problem>& problems) {
+LegacyLayout scan_legacy_layout(const fs::path& root, const std::stop_token& stop, std::vector<Problem>& problems) {
   return Scan(root, stop, problems).run();
 }
 

@@ -25,20 +25,20 @@
 namespace sporescope {
 
 namespace layout {
-inline constexpr std::string_view kRawOfCpu = "net/iteration";
-inline constexpr std::string_view kExceptionsOfCann = "extra-info/data-dump/device";
+inline constexpr std::string_view kRawCpuLayout = "net/iteration";
+inline constexpr std::string_view kCannExceptionLayout = "extra-info/data-dump/device";
 }  // namespace layout
 
 /// As DumpFamily::root_shown_by and root_around, for these layouts.
-[[nodiscard]] std::optional<std::filesystem::path> other_root_shown_by(const std::filesystem::path& folder, const Entry& entry);
-[[nodiscard]] std::optional<std::filesystem::path> other_root_around(const std::filesystem::path& folder);
+[[nodiscard]] std::optional<std::filesystem::path> legacy_root_from_entry(const std::filesystem::path& folder, const Entry& entry);
+[[nodiscard]] std::optional<std::filesystem::path> legacy_enclosing_root(const std::filesystem::path& folder);
 
-struct OtherLayout {
+struct LegacyLayout {
   std::string name;               ///< "time/device/model/id/iteration"
   std::vector<RankFolder> ranks;  ///< a device is a rank
 };
 /// Reads the folders below the root of a dump. What cannot be read is added to `problems`.
-[[nodiscard]] OtherLayout scan_other_layout(const std::filesystem::path& root, const std::stop_token& stop,
+[[nodiscard]] LegacyLayout scan_legacy_layout(const std::filesystem::path& root, const std::stop_token& stop,
                                             std::vector<Problem>& problems);
 
 }  // namespace sporescope

@@ -21,7 +21,7 @@ namespace sporescope {
 
 /// Listings and graphs of a dump as they were read the last time. One is used again while its folder or file is what it was and
 /// held nothing unfinished.
-class KeptDump final : public KeptReading {
+class ListingCache final : public ReloadCache {
  public:
   /// The listing of a folder: the one that is kept, or what `read` gives. Different folders may be asked for at the same time
   /// once there is a place for them.
@@ -32,10 +32,10 @@ class KeptDump final : public KeptReading {
   /// To be called before any folder is looked at.
   void begin() { outer_.begin(); }
   /// Makes place for these folders and graph files and forgets all others. `outer` are the folders that hold folders.
-  void make_places(const std::vector<std::filesystem::path>& folders, const std::vector<std::filesystem::path>& graphs,
+  void reset_entries(const std::vector<std::filesystem::path>& folders, const std::vector<std::filesystem::path>& graphs,
                    const std::set<std::filesystem::path>& outer);
 
-  [[nodiscard]] std::vector<Stamped> folders() const override;
+  [[nodiscard]] std::vector<StampedPath> folders() const override;
 
   /// Nodes of a graph without a file, by the place of its rank and its id: they keep their numbers.
   [[nodiscard]] std::vector<NamedNode>& listed_nodes(std::size_t rank, std::uint32_t graph_id) {
@@ -46,7 +46,7 @@ class KeptDump final : public KeptReading {
   std::map<std::filesystem::path, TensorListing> listings_;
   std::map<std::filesystem::path, LoadedGraph> graphs_;
   std::map<std::pair<std::size_t, std::uint32_t>, std::vector<NamedNode>> listed_nodes_;
-  OuterFolders outer_;
+  ParentFolders outer_;
 };
 
 }  // namespace sporescope

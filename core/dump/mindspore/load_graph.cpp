@@ -61,24 +61,24 @@ std::uint32_t root_id_of(const Graph& graph, std::uint32_t own) {
 
 }  // namespace
 
-LoadedGraph load_graph(const std::filesystem::path& root, std::uint32_t graph_id, const GraphFiles& files, Writing writing,
-                       KnownGraphFiles* known) {
+LoadedGraph load_graph(const std::filesystem::path& root, std::uint32_t graph_id, const GraphFiles& files, WriteActivity writing,
+                       GraphFileCache* known) {
   LoadedGraph out;
   out.graph_id = out.root_id = graph_id;
   out.has_file = !files.graph.empty();
   if (!files.order.empty()) {
-    out.read.push_back({root / files.order, Stamp::of(root / files.order)});
+    out.read.push_back({root / files.order, FileStamp::of(root / files.order)});
     load_order(root / files.order, out);
   }
   if (!out.has_file) return out;
-  out.read.push_back({root / files.graph, Stamp::of(root / files.graph)});
+  out.read.push_back({root / files.graph, FileStamp::of(root / files.graph)});
   auto graph = read_graph_file(root / files.graph, GraphReadOptions{out.order, known});
   if (graph) {
     out.graph = *std::move(graph);
     out.root_id = root_id_of(*out.graph, graph_id);
     if (out.order_known) compare_order(root / files.order, out);
     out.order = {};
-  } else if (writing == Writing::perhaps && out.read.back().stamp.recent()) {
+  } else if (writing == WriteActivity::possible && out.read.back().stamp.recent()) {
     out.unfinished = files.graph;
   } else {
     out.problems.push_back({root / files.graph, graph.error().message});
@@ -97,11 +97,11 @@ void load_history(const std::filesystem::path& root, const GraphFiles& files, Lo
   ExecutionHistory history = parse_history(plain_csv(*text));
   graph.history_known = true;
   graph.history = std::move(history.iterations);
-  if (history.strange_lines > 0) {
+  if (history.invalid_lines > 0) {
     graph.problems.push_back(
         {path,
          {SPORESCOPE_TRANSLATE_NOOP("“%1”: skipped %2 lines that are not iteration numbers, the first is line %3"),
-          {path.string(), Count{history.strange_lines}, std::to_string(history.first_strange_line)}}});
+          {path.string(), Count{history.invalid_lines}, std::to_string(history.first_invalid_line)}}});
   }
 }
 

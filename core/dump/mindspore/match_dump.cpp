@@ -11,13 +11,13 @@ namespace sporescope {
 namespace {
 
 /// Folders that tell how files are named: of each graph the first, the middle and the last iteration that holds tensors.
-std::vector<const FolderWork*> telling_folders(const DumpWork& work, const std::string& net) {
-  std::map<GraphKey, std::vector<const FolderWork*>> by_graph;
-  for (const FolderWork& folder : work.folders) {
+std::vector<const FolderBuild*> decisive_folders(const DumpBuild& work, const std::string& net) {
+  std::map<GraphKey, std::vector<const FolderBuild*>> by_graph;
+  for (const FolderBuild& folder : work.folders) {
     const bool numbered = folder.iteration != Iteration::constants && !folder.listing.records.empty();
     if (numbered && std::get<1>(folder.graph) == net) by_graph[folder.graph].push_back(&folder);
   }
-  std::vector<const FolderWork*> telling;
+  std::vector<const FolderBuild*> telling;
   for (const auto& [key, folders] : by_graph) {
     for (const std::size_t place : {std::size_t{0}, folders.size() / 2, folders.size() - 1}) {
       if (telling.empty() || telling.back() != folders[place]) telling.push_back(folders[place]);
@@ -27,7 +27,7 @@ std::vector<const FolderWork*> telling_folders(const DumpWork& work, const std::
 }
 
 /// Graphs of a rank without an execution order: from the first of them on, the numbers that are counted are a guess.
-std::vector<std::uint32_t> graphs_without_order(const RankWork& rank) {
+std::vector<std::uint32_t> graphs_without_order(const RankBuild& rank) {
   std::vector<std::uint32_t> ids;
   for (const LoadedGraph& graph : rank.graphs) {
     if (graph.has_file && !graph.order_known) ids.push_back(graph.graph_id);
@@ -35,23 +35,23 @@ std::vector<std::uint32_t> graphs_without_order(const RankWork& rank) {
   return ids;
 }
 
-bool counting_known(const DumpWork& work) {
+bool counting_known(const DumpBuild& work) {
   return std::all_of(work.ranks.begin(), work.ranks.end(),
-                     [](const RankWork& rank) { return graphs_without_order(rank).empty(); });
+                     [](const RankBuild& rank) { return graphs_without_order(rank).empty(); });
 }
 
-NetNaming naming_of(const DumpWork& work, const std::string& net) {
+NetNaming naming_of(const DumpBuild& work, const std::string& net) {
   constexpr std::uint64_t kEnough = 200'000;
   NameEvidence evidence;
-  for (const FolderWork* folder : telling_folders(work, net)) {
-    evidence.add(weigh_names(folder->listing, work.folder_graphs.at(folder->graph)));
+  for (const FolderBuild* folder : decisive_folders(work, net)) {
+    evidence.add(collect_name_evidence(folder->listing, work.folder_graphs.at(folder->graph)));
     if (evidence.names > kEnough) break;
   }
   const bool used = evidence.last_part + evidence.exact + evidence.counted > 0;
   return {decide_rule(evidence, work.metadata.ms_version, counting_known(work)), used};
 }
 
-void tell_guesses(DumpWork& work, const RankWork& rank) {
+void report_guesses(DumpBuild& work, const RankBuild& rank) {
   const auto is_counted = [&](const NetFolder& net) {
     const auto naming = work.namings.find(net.net);
     return naming != work.namings.end() && naming->second.used && naming->second.rule == NameRule::counted;
@@ -68,9 +68,9 @@ void tell_guesses(DumpWork& work, const RankWork& rank) {
 }
 
 /// How many files of each graph folder belong to no node for this reason.
-std::map<GraphKey, std::uint64_t> count_reason(const DumpWork& work, NoNode reason) {
+std::map<GraphKey, std::uint64_t> count_reason(const DumpBuild& work, UnmatchedReason reason) {
   std::map<GraphKey, std::uint64_t> counts;
-  for (const FolderWork& folder : work.folders) {
+  for (const FolderBuild& folder : work.folders) {
     const auto count = std::count(folder.reasons.begin(), folder.reasons.end(), reason);
     if (count > 0) counts[folder.graph] += static_cast<std::uint64_t>(count);
   }
@@ -78,8 +78,8 @@ std::map<GraphKey, std::uint64_t> count_reason(const DumpWork& work, NoNode reas
 }
 
 /// A graph file that is missing is told like one that cannot be read.
-void tell_missing_graphs(DumpWork& work) {
-  for (const auto& [key, files] : count_reason(work, NoNode::no_graph_file)) {
+void report_missing_graphs(DumpBuild& work) {
+  for (const auto& [key, files] : count_reason(work, UnmatchedReason::no_graph_file)) {
     const auto& [rank, net, id] = key;
     const std::filesystem::path path =
         work.index.root / work.ranks[rank].folder.path / layout::kGraphs / layout::kGraphFile.with(id);
@@ -91,8 +91,8 @@ void tell_missing_graphs(DumpWork& work) {
 }
 
 /// Operators whose files are there were launched: an order that does not list them is empty or cut off.
-void tell_short_orders(DumpWork& work) {
-  for (const auto& [key, files] : count_reason(work, NoNode::not_in_order)) {
+void report_short_orders(DumpBuild& work) {
+  for (const auto& [key, files] : count_reason(work, UnmatchedReason::not_in_order)) {
     const auto& [rank, net, id] = key;
     const RankFolder& folder = work.ranks[rank].folder;
     const auto known = folder.graphs.find(id);
@@ -108,21 +108,21 @@ void tell_short_orders(DumpWork& work) {
 
 }  // namespace
 
-void match_dump(DumpWork& work, const std::stop_token& stop) {
-  for (const FolderWork& folder : work.folders) {
+void match_dump(DumpBuild& work, const std::stop_token& stop) {
+  for (const FolderBuild& folder : work.folders) {
     const std::string& net = std::get<1>(folder.graph);
     if (work.namings.find(net) == work.namings.end()) work.namings.emplace(net, naming_of(work, net));
   }
-  for (const RankWork& rank : work.ranks) tell_guesses(work, rank);
-  parallel_for(work.folders.size(), useful_threads(), stop, [&](std::size_t i) {
-    FolderWork& folder = work.folders[i];
+  for (const RankBuild& rank : work.ranks) report_guesses(work, rank);
+  parallel_for(work.folders.size(), cpu_thread_count(), stop, [&](std::size_t i) {
+    FolderBuild& folder = work.folders[i];
     const FolderGraphs& graphs = work.folder_graphs.at(folder.graph);
     const NameRule rule = work.namings.at(std::get<1>(folder.graph)).rule;
     folder.reasons = match_records(folder.listing, graphs, rule, folder.iteration == Iteration::constants);
   });
   if (stop.stop_requested()) return;
-  tell_missing_graphs(work);
-  tell_short_orders(work);
+  report_missing_graphs(work);
+  report_short_orders(work);
 }
 
 }  // namespace sporescope

@@ -39,7 +39,7 @@ FoundOperator find_in(const FolderGraphs& graphs, Find&& find) {
 /// True if the graph gives the operator fewer outputs than the slot asks for, or another element type than the file name says:
 /// then the file is hardly this operator's.
 bool contradicts(const Graph& graph, NodeIndex node, const TensorRecord& record) {
-  if (record.io != Io::output) return false;
+  if (record.io != IoDirection::output) return false;
   const std::vector<OutputType> outputs = graph.outputs(node);
   if (outputs.empty()) return false;
   if (record.slot >= outputs.size()) return true;
@@ -60,14 +60,14 @@ bool supports(const FolderGraphs& graphs, NameRule rule, const TensorRecord& rec
   return !contradicts(candidate->names->graph(), found.match.node, record);
 }
 
-NoNode reason_of(Unreadable what) {
+UnmatchedReason reason_of(UnmatchableReason what) {
   switch (what) {
-    case Unreadable::strange_name:
-      return NoNode::strange_name;
-    case Unreadable::not_in_mapping:
-      return NoNode::not_in_mapping;
+    case UnmatchableReason::malformed_name:
+      return UnmatchedReason::malformed_name;
+    case UnmatchableReason::not_in_mapping:
+      return UnmatchedReason::not_in_mapping;
   }
-  return NoNode::strange_name;
+  return UnmatchedReason::malformed_name;
 }
 
 bool is_constant_name(std::string_view name) {
@@ -75,7 +75,7 @@ bool is_constant_name(std::string_view name) {
   return parse_digits(digits).has_value();
 }
 
-NoNode match_record(TensorRecord& record, const FolderGraphs& graphs, NameRule rule, bool constants_folder) {
+UnmatchedReason match_record(TensorRecord& record, const FolderGraphs& graphs, NameRule rule, bool constants_folder) {
   const bool is_operator = record.type != kParameter;
   FoundOperator found;
   if (is_operator) {
@@ -91,21 +91,21 @@ NoNode match_record(TensorRecord& record, const FolderGraphs& graphs, NameRule r
   if (found.match.node != kNoNode) {
     record.graph = found.graph;
     record.node = found.match.node;
-    return NoNode::matched;
+    return UnmatchedReason::matched;
   }
-  if (found.match.ambiguous) return NoNode::ambiguous;
+  if (found.match.ambiguous) return UnmatchedReason::ambiguous;
   if (graphs.candidates.empty() || graphs.candidates.front().graph != graphs.own) {
-    if (graphs.own_has_file) return NoNode::broken_graph_file;
-    if (graphs.candidates.empty()) return NoNode::no_graph_file;
+    if (graphs.own_has_file) return UnmatchedReason::broken_graph_file;
+    if (graphs.candidates.empty()) return UnmatchedReason::no_graph_file;
   }
   if (is_operator) {
     // An empty order leaves no operator a name by the counted rule, so that another rule seems to fit.
     const bool unlaunched = std::any_of(graphs.candidates.begin(), graphs.candidates.end(), [&](const Candidate& candidate) {
-      return (rule == NameRule::counted || candidate.names->none_launched()) && candidate.names->names_unlaunched(record.name);
+      return (rule == NameRule::counted || candidate.names->none_launched()) && candidate.names->is_unlaunched(record.name);
     });
-    return unlaunched ? NoNode::not_in_order : NoNode::no_operator;
+    return unlaunched ? UnmatchedReason::not_in_order : UnmatchedReason::no_operator;
   }
-  return constants_folder || is_constant_name(record.name) ? NoNode::no_constant : NoNode::no_parameter;
+  return constants_folder || is_constant_name(record.name) ? UnmatchedReason::no_constant : UnmatchedReason::no_parameter;
 }
 
 }  // namespace
@@ -126,7 +126,7 @@ void NameEvidence::add(const NameEvidence& other) {
   counted += other.counted;
 }
 
-NameEvidence weigh_names(const TensorListing& listing, const FolderGraphs& graphs) {
+NameEvidence collect_name_evidence(const TensorListing& listing, const FolderGraphs& graphs) {
   constexpr std::size_t kEnough = 20'000;
   NameEvidence evidence;
   auto unreadable = listing.unreadable.begin();  // these follow rules of their own
@@ -165,13 +165,13 @@ NameRule decide_rule(const NameEvidence& evidence, std::string_view ms_version, 
   return NameRule::exact;
 }
 
-std::vector<NoNode> match_records(TensorListing& listing, const FolderGraphs& graphs, NameRule rule, bool constants_folder) {
-  std::vector<NoNode> reasons(listing.records.size(), NoNode::matched);
+std::vector<UnmatchedReason> match_records(TensorListing& listing, const FolderGraphs& graphs, NameRule rule, bool constants_folder) {
+  std::vector<UnmatchedReason> reasons(listing.records.size(), UnmatchedReason::matched);
   for (const auto& [number, what] : listing.unreadable) reasons[number] = reason_of(what);
   for (std::size_t i = 0; i < listing.records.size(); ++i) {
     TensorRecord& record = listing.records[i];
     record.graph = graphs.own;
-    if (reasons[i] == NoNode::matched) reasons[i] = match_record(record, graphs, rule, constants_folder);
+    if (reasons[i] == UnmatchedReason::matched) reasons[i] = match_record(record, graphs, rule, constants_folder);
   }
   return reasons;
 }

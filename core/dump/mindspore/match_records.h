@@ -49,7 +49,7 @@ struct NameEvidence {
   std::uint64_t counted = 0;
   void add(const NameEvidence& other);
 };
-[[nodiscard]] NameEvidence weigh_names(const TensorListing& listing, const FolderGraphs& graphs);
+[[nodiscard]] NameEvidence collect_name_evidence(const TensorListing& listing, const FolderGraphs& graphs);
 
 /// The rule that holds. `ms_version` ("2.10.0", may be empty) decides between rules that explain the names equally well;
 /// `counting_known`: all execution orders were there, so that the counted numbers are no guess.
@@ -57,7 +57,7 @@ struct NameEvidence {
 
 /// Sets graph and node of all records of a listing, and answers with a reason for each record. `constants_folder`: what looks
 /// like a parameter is a constant.
-[[nodiscard]] std::vector<NoNode> match_records(TensorListing& listing, const FolderGraphs& graphs, NameRule rule,
+[[nodiscard]] std::vector<UnmatchedReason> match_records(TensorListing& listing, const FolderGraphs& graphs, NameRule rule,
                                                 bool constants_folder);
 
 }  // namespace sporescope

@@ -16,7 +16,7 @@ namespace {
 using nlohmann::json;
 
 json parse_object(std::string_view text) {
-  json value = parse_shallow_json<json>(text);
+  json value = parse_depth_limited_json<json>(text);
   if (!value.is_object()) value = json();
   return value;
 }

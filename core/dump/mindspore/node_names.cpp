@@ -124,7 +124,7 @@ NameMatch NodeNames::find_operator(NameRule rule, std::string_view type, std::st
   return encoded == name ? match : choose(names, encoded, type);
 }
 
-bool NodeNames::names_unlaunched(std::string_view name) const {
+bool NodeNames::is_unlaunched(std::string_view name) const {
   return unlaunched_.contains(std::string(split_operator_name(name).base)) ||
          unlaunched_.contains(std::string(split_operator_name(encode_all(name)).base));
 }

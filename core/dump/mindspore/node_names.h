@@ -42,7 +42,7 @@ class NodeNames {
   [[nodiscard]] NameMatch find_operator(NameRule rule, std::string_view type, std::string_view name) const;
   /// True if the name is, but for its number, that of an operator that the execution order does not list: by the counted rule
   /// it has no name of its own then.
-  [[nodiscard]] bool names_unlaunched(std::string_view name) const;
+  [[nodiscard]] bool is_unlaunched(std::string_view name) const;
   [[nodiscard]] bool none_launched() const { return none_launched_; }
   /// By the name as it is or encoded; `rule` tells which of them comes first.
   [[nodiscard]] NameMatch find_parameter(NameRule rule, std::string_view name) const;

@@ -24,7 +24,7 @@ namespace {
 struct ReportFile {
   std::filesystem::path path;          ///< relative to the root
   std::size_t rank = 0;                ///< in DumpWork::ranks
-  const FolderWork* folder = nullptr;  ///< it lies in this folder
+  const FolderBuild* folder = nullptr;  ///< it lies in this folder
   std::optional<Iteration> iteration;  ///< of that folder, else the one that the folder of the report names
 };
 
@@ -41,10 +41,10 @@ using Ids = std::pair<std::uint64_t, std::int64_t>;  ///< task, stream
 
 class OverflowSearch {
  public:
-  OverflowSearch(DumpWork& work, const std::stop_token& stop) : work_(work), stop_(stop) {}
+  OverflowSearch(DumpBuild& work, const std::stop_token& stop) : work_(work), stop_(stop) {}
 
   void run() {
-    for (const FolderWork& folder : work_.folders) {
+    for (const FolderBuild& folder : work_.folders) {
       for (const std::string_view name : folder.listing.overflow_files) {
         read({work_.files.folders[folder.folder] / name, std::get<0>(folder.graph), &folder, folder.iteration});
       }
@@ -61,13 +61,13 @@ class OverflowSearch {
       return std::tie(a.graph, a.iteration, a.node, a.file) < std::tie(b.graph, b.iteration, b.node, b.file);
     });
     const std::string& mode = work_.metadata.op_debug_mode;
-    work_.files.watches_overflow = !reports.empty() || mode == "1" || mode == "2" || mode == "3";
+    work_.files.records_overflow = !reports.empty() || mode == "1" || mode == "2" || mode == "3";
   }
 
  private:
   void read_folder(std::size_t rank, const std::filesystem::path& folder, std::optional<Iteration> iteration) {
     auto directory = Directory::open(work_.index.root / folder);
-    if (!directory) return keep_unread(folder, iteration, directory.error().message);
+    if (!directory) return add_unread_report(folder, iteration, directory.error().message);
     Entry entry;
     while (!stop_.stop_requested() && directory->next(entry)) {
       const auto number = parse_digits(entry.name);
@@ -82,7 +82,7 @@ class OverflowSearch {
   void read(const ReportFile& file) {
     if (stop_.stop_requested()) return;
     const auto told = read_overflow_report(work_.index.root / file.path);
-    if (!told) return keep_unread(file.path, file.iteration, told.error().message);
+    if (!told) return add_unread_report(file.path, file.iteration, told.error().message);
     if (told->empty()) {
       return tell(file.path, {SPORESCOPE_TRANSLATE_NOOP("“%1” says of no accelerator that it overflowed"),
                               {(work_.index.root / file.path).string()}});
@@ -98,7 +98,7 @@ class OverflowSearch {
       places = find(file, {name.task, name.stream});
     }
     if (places.empty()) {
-      work_.files.overflow_reports.push_back({file.path, kNoDumpGraph, kNoNode, told_iteration(file.iteration), says, false});
+      work_.files.overflow_reports.push_back({file.path, kNoDumpGraph, kNoNode, named_iteration(file.iteration), says, false});
       return tell(
           file.path,
           {SPORESCOPE_TRANSLATE_NOOP("“%1” reports an overflow, but no operator with its task and stream was dumped: %2"),
@@ -112,34 +112,34 @@ class OverflowSearch {
     }
   }
 
-  static Iteration told_iteration(const std::optional<Iteration>& iteration) {
+  static Iteration named_iteration(const std::optional<Iteration>& iteration) {
     return std::max(iteration.value_or(Iteration{0}), Iteration{0});
   }
 
-  void keep_unread(const std::filesystem::path& path, const std::optional<Iteration>& iteration, const Text& why) {
+  void add_unread_report(const std::filesystem::path& path, const std::optional<Iteration>& iteration, const Text& why) {
     tell(path, why);
-    work_.files.overflow_reports.push_back({path, kNoDumpGraph, kNoNode, told_iteration(iteration), why, true});
+    work_.files.overflow_reports.push_back({path, kNoDumpGraph, kNoNode, named_iteration(iteration), why, true});
   }
 
   /// The operators whose files bear these ids. Without an iteration: those of the last one that was dumped before.
   Places find(const ReportFile& file, const Ids& ids) {
     if (file.folder != nullptr) return by_ids(*file.folder, ids);
     Places places;
-    for (const FolderWork& folder : work_.folders) {
+    for (const FolderBuild& folder : work_.folders) {
       if (std::get<0>(folder.graph) != file.rank || (file.iteration && folder.iteration != *file.iteration)) continue;
       places.merge(by_ids(folder, ids));
     }
     return places;
   }
 
-  Places by_ids(const FolderWork& folder, const Ids& ids) {
+  Places by_ids(const FolderBuild& folder, const Ids& ids) {
     auto [known, is_new] = ids_.try_emplace(&folder);
     if (is_new) index_folder(folder, known->second);
     const auto found = known->second.find(ids);
     return found == known->second.end() ? Places() : found->second;
   }
 
-  static void index_folder(const FolderWork& folder, std::map<Ids, Places>& index) {
+  static void index_folder(const FolderBuild& folder, std::map<Ids, Places>& index) {
     std::string_view last;
     for (const TensorRecord& record : folder.listing.records) {
       if (record.node == kNoNode || record.file_name == last) continue;
@@ -160,9 +160,9 @@ class OverflowSearch {
   /// With op_debug_mode 4 MindSpore dumps an operator that fails and no other; so does CANN, into a folder of its own.
   void take_stopped_operators() {
     const bool by_mindspore = work_.metadata.op_debug_mode == "4" && dumps_by_kernels();
-    if (!by_mindspore && work_.layout != layout::kExceptionsOfCann) return;
+    if (!by_mindspore && work_.layout != layout::kCannExceptionLayout) return;
     std::set<StoppedOperator> stopped;
-    for (const FolderWork& folder : work_.folders) {
+    for (const FolderBuild& folder : work_.folders) {
       for (const TensorRecord& record : folder.listing.records) {
         if (record.node == kNoNode || record.type == "Parameter") continue;
         stopped.insert({record.graph, record.node, folder.iteration});
@@ -175,10 +175,10 @@ class OverflowSearch {
   /// overflowed and no others.
   void take_dumped_for_overflow() {
     if (!dumps_by_kernels() || !work_.files.overflow_reports.empty()) return;
-    for (const FolderWork& folder : work_.folders) {
+    for (const FolderBuild& folder : work_.folders) {
       Places places;
       for (const TensorRecord& record : folder.listing.records) {
-        if (record.node == kNoNode || record.io != Io::output || record.type == "Parameter") continue;
+        if (record.node == kNoNode || record.io != IoDirection::output || record.type == "Parameter") continue;
         places.insert({record.graph, record.node, folder.iteration});
       }
       for (const Place& place : places) {
@@ -193,13 +193,13 @@ class OverflowSearch {
     work_.index.problems.push_back({work_.index.root / path, std::move(message)});
   }
 
-  DumpWork& work_;
+  DumpBuild& work_;
   const std::stop_token& stop_;
-  std::map<const FolderWork*, std::map<Ids, Places>> ids_;
+  std::map<const FolderBuild*, std::map<Ids, Places>> ids_;
 };
 
 }  // namespace
 
-void find_overflows(DumpWork& work, const std::stop_token& stop) { OverflowSearch(work, stop).run(); }
+void find_overflows(DumpBuild& work, const std::stop_token& stop) { OverflowSearch(work, stop).run(); }
 
 }  // namespace sporescope

@@ -136,7 +136,7 @@ class RankScan {
 };
 
 /// True if some folder at `depth` below has the name of an iteration, on a way {net}/{graph}/{iteration}.
-bool holds_tensor_folder(const std::filesystem::path& folder, int depth) {
+bool has_tensor_folder(const std::filesystem::path& folder, int depth) {
   auto directory = Directory::open(folder);
   if (!directory) return false;
   Entry entry;
@@ -145,7 +145,7 @@ bool holds_tensor_folder(const std::filesystem::path& folder, int depth) {
     const bool fits = depth == 2   ? is_net_candidate(entry)
                       : depth == 1 ? graph_number(entry.name).has_value()
                                    : iteration_number(entry.name).has_value();
-    if (fits && (depth == 0 || holds_tensor_folder(folder / entry.name, depth - 1))) return true;
+    if (fits && (depth == 0 || has_tensor_folder(folder / entry.name, depth - 1))) return true;
   }
   return false;
 }
@@ -169,7 +169,7 @@ RankCheck check_rank(const std::filesystem::path& folder) {
     }
   }
   constexpr int kNetGraphIteration = 2;
-  return holds_tensor_folder(folder, kNetGraphIteration) ? RankCheck::yes : RankCheck::no;
+  return has_tensor_folder(folder, kNetGraphIteration) ? RankCheck::yes : RankCheck::no;
 }
 
 std::vector<std::pair<int, std::filesystem::path>> find_ranks(const std::filesystem::path& root) {

@@ -15,15 +15,15 @@ namespace sporescope {
 namespace {
 
 struct GraphToRead {
-  RankWork* rank = nullptr;
+  RankBuild* rank = nullptr;
   std::uint32_t graph_id = 0;
   GraphFiles files;
   std::size_t place = 0;  ///< in rank->graphs
 };
 
-std::vector<GraphToRead> graphs_to_read(DumpWork& work) {
+std::vector<GraphToRead> graphs_to_read(DumpBuild& work) {
   std::vector<GraphToRead> graphs;
-  for (RankWork& rank : work.ranks) {
+  for (RankBuild& rank : work.ranks) {
     rank.graphs.resize(rank.folder.graphs.size());
     std::size_t place = 0;
     for (const auto& [id, files] : rank.folder.graphs) graphs.push_back({&rank, id, files, place++});
@@ -37,16 +37,16 @@ const std::filesystem::path& name_of(const GraphFiles& files) {
   return files.order.empty() ? files.history : files.order;
 }
 
-void read_graph(const DumpWork& work, const GraphToRead& what, KnownGraphFiles* known, ProgressReport& progress) {
+void read_graph(const DumpBuild& work, const GraphToRead& what, GraphFileCache* known, ProgressReport& progress) {
   LoadedGraph& graph = what.rank->graphs[what.place];
-  const auto load = [&](Writing writing) { return load_graph(work.index.root, what.graph_id, what.files, writing, known); };
+  const auto load = [&](WriteActivity writing) { return load_graph(work.index.root, what.graph_id, what.files, writing, known); };
   graph =
-      work.kept == nullptr ? load(Writing::no) : work.kept->graph(name_of(what.files), [&] { return load(Writing::perhaps); });
+      work.kept == nullptr ? load(WriteActivity::no) : work.kept->graph(name_of(what.files), [&] { return load(WriteActivity::possible); });
   load_history(work.index.root, what.files, graph);
   if (graph.has_file) progress.read_graph();
 }
 
-void show_graph(const DumpWork& work, const GraphToRead& what, ProgressReport& progress) {
+void show_graph(const DumpBuild& work, const GraphToRead& what, ProgressReport& progress) {
   const LoadedGraph& graph = what.rank->graphs[what.place];
   if (graph.graph == nullptr) return;
   for (const std::string& net : nets_of_graph(work, *what.rank, what.graph_id, graph.root_id)) {
@@ -54,12 +54,12 @@ void show_graph(const DumpWork& work, const GraphToRead& what, ProgressReport& p
   }
 }
 
-void list_folder(const DumpWork& work, FolderWork& folder, const std::stop_token& stop, ProgressReport& progress) {
+void list_folder(const DumpBuild& work, FolderBuild& folder, const std::stop_token& stop, ProgressReport& progress) {
   const std::filesystem::path path = work.index.root / work.files.folders[folder.folder];
-  const auto list = [&](Writing writing) {
+  const auto list = [&](WriteActivity writing) {
     return list_tensors(path, writing, stop, [&](std::uint64_t files) { progress.listed_files(files); });
   };
-  folder.listing = work.kept == nullptr ? list(Writing::no) : work.kept->listing(path, [&] { return list(Writing::perhaps); });
+  folder.listing = work.kept == nullptr ? list(WriteActivity::no) : work.kept->listing(path, [&] { return list(WriteActivity::possible); });
   for (TensorRecord& record : folder.listing.records) {
     record.iteration = folder.iteration;
     record.folder = folder.folder;
@@ -68,10 +68,10 @@ void list_folder(const DumpWork& work, FolderWork& folder, const std::stop_token
 }
 
 /// Those of ranks in which no more than some empty folders lie: what comes is seen there.
-std::vector<std::filesystem::path> folders_of_begun_ranks(const DumpWork& work, const std::stop_token& stop) {
+std::vector<std::filesystem::path> folders_of_incomplete_ranks(const DumpBuild& work, const std::stop_token& stop) {
   const std::filesystem::path& root = work.index.root;
   std::set<std::string> known;
-  for (const RankWork& rank : work.ranks) known.insert(rank.folder.path.string());
+  for (const RankBuild& rank : work.ranks) known.insert(rank.folder.path.string());
   std::vector<std::filesystem::path> folders;
   std::vector<Problem> untold;
   for_each_entry(root, stop, untold, [&](const Entry& entry) {
@@ -85,14 +85,14 @@ std::vector<std::filesystem::path> folders_of_begun_ranks(const DumpWork& work, 
 
 /// The folders on the ways from the root to the tensors, those in which such ways may begin, and those beside them that a dump
 /// may have.
-std::set<std::filesystem::path> outer_folders(const DumpWork& work, const std::stop_token& stop) {
+std::set<std::filesystem::path> outer_folders(const DumpBuild& work, const std::stop_token& stop) {
   const std::filesystem::path& root = work.index.root;
   std::set<std::filesystem::path> outer{root};
-  for (const std::filesystem::path& folder : folders_of_begun_ranks(work, stop)) outer.insert(root / folder);
+  for (const std::filesystem::path& folder : folders_of_incomplete_ranks(work, stop)) outer.insert(root / folder);
   for (const std::filesystem::path& folder : work.files.folders) {
     for (auto at = folder.parent_path(); !at.empty(); at = at.parent_path()) outer.insert(root / at);
   }
-  for (const RankWork& rank : work.ranks) {
+  for (const RankBuild& rank : work.ranks) {
     const std::filesystem::path& path = rank.folder.path;
     if (!path.empty()) outer.insert(root / path);
     for (const std::filesystem::path& folder : rank.folder.listed) outer.insert(root / folder);
@@ -106,25 +106,25 @@ std::set<std::filesystem::path> outer_folders(const DumpWork& work, const std::s
   return outer;
 }
 
-void make_places(DumpWork& work, const std::vector<GraphToRead>& graphs, const std::stop_token& stop) {
+void reset_entries(DumpBuild& work, const std::vector<GraphToRead>& graphs, const std::stop_token& stop) {
   std::vector<std::filesystem::path> folders;
   folders.reserve(work.folders.size());
-  for (const FolderWork& folder : work.folders) folders.push_back(work.index.root / work.files.folders[folder.folder]);
+  for (const FolderBuild& folder : work.folders) folders.push_back(work.index.root / work.files.folders[folder.folder]);
   std::vector<std::filesystem::path> files;
   files.reserve(graphs.size());
   for (const GraphToRead& graph : graphs) files.push_back(name_of(graph.files));
-  work.kept->make_places(folders, files, outer_folders(work, stop));
+  work.kept->reset_entries(folders, files, outer_folders(work, stop));
 }
 
 }  // namespace
 
-void read_dump(DumpWork& work, const std::stop_token& stop, ProgressReport& progress) {
+void read_dump(DumpBuild& work, const std::stop_token& stop, ProgressReport& progress) {
   const std::vector<GraphToRead> graphs = graphs_to_read(work);
   const auto has_file = [](const GraphToRead& graph) { return !graph.files.graph.empty(); };
-  if (work.kept != nullptr) make_places(work, graphs, stop);
+  if (work.kept != nullptr) reset_entries(work, graphs, stop);
   progress.found_graphs(static_cast<std::size_t>(std::count_if(graphs.begin(), graphs.end(), has_file)));
   const std::size_t count = graphs.size() + work.folders.size();
-  KnownGraphFiles known;
+  GraphFileCache known;
   const auto read = [&](std::size_t i) {
     if (i < graphs.size()) {
       read_graph(work, graphs[i], work.ranks.size() > 1 ? &known : nullptr, progress);
@@ -138,15 +138,15 @@ void read_dump(DumpWork& work, const std::stop_token& stop, ProgressReport& prog
     if (i < graphs.size()) show_graph(work, graphs[i], progress);
     return true;
   };
-  static_cast<void>(run_in_order(count, kReadingThreads, count, stop, read, show));  // who asked to stop knows it
+  static_cast<void>(run_ordered(count, kIoThreads, count, stop, read, show));  // who asked to stop knows it
   const auto keep = [&](std::vector<Problem>& problems) {
     std::move(problems.begin(), problems.end(), std::back_inserter(work.index.problems));
     problems.clear();
   };
-  for (RankWork& rank : work.ranks) {
+  for (RankBuild& rank : work.ranks) {
     for (LoadedGraph& graph : rank.graphs) keep(graph.problems);
   }
-  for (FolderWork& folder : work.folders) keep(folder.listing.problems);
+  for (FolderBuild& folder : work.folders) keep(folder.listing.problems);
 }
 
 }  // namespace sporescope

@@ -98,7 +98,7 @@ Result<void> Recorder::can_create(const std::filesystem::path& folder) {
 Result<std::unique_ptr<Recorder>> Recorder::create(const std::filesystem::path& folder, const RecordingInfo& info) {
   std::unique_ptr<Recorder> recorder(new Recorder(folder, info));
   const auto rank = recorder->rank_folder();
-  const auto& own = info.beside_others ? rank : folder;
+  const auto& own = info.joins_other_ranks ? rank : folder;
   if (auto is_new = check_is_new(own); !is_new) return tl::unexpected(is_new.error());
   for (const auto& part : {rank / layout::kMetadata, rank / info.net, rank / layout::kGraphs, rank / layout::kOrders}) {
     if (auto made = make_folder(part); !made) return tl::unexpected(made.error());

@@ -26,15 +26,15 @@ namespace sporescope {
 [[nodiscard]] std::uint64_t time_of(const Graph& graph, NodeIndex node, std::int32_t step, std::uint64_t nodes_before);
 
 /// The net of a dump that was kept of a live training: what was looked at, more of one step than of another.
-inline constexpr std::string_view kKeptNet = "Live";
+inline constexpr std::string_view kLiveNet = "Live";
 
 struct RecordingInfo {
-  std::string net = std::string(kKeptNet);
+  std::string net = std::string(kLiveNet);
   std::string ms_version;    ///< whose names the files get
   std::string trained_with;  ///< the training's own version; empty: it is the same, or not known
   std::string device_target;
   int rank = 0;
-  bool beside_others = false;  ///< the folder holds other ranks of the same recording
+  bool joins_other_ranks = false;  ///< the folder holds other ranks of the same recording
 };
 
 /// A hit, or (errors not empty) a tensor that could not be judged.

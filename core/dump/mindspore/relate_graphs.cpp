@@ -18,7 +18,7 @@ const Entry* find_id(const std::vector<Entry>& entries, std::uint32_t graph_id) 
 }
 
 /// All graphs of a rank by net: those with a graph file and those with a folder.
-std::set<std::pair<std::string, std::uint32_t>> graphs_of_rank(const DumpWork& work, const RankWork& rank) {
+std::set<std::pair<std::string, std::uint32_t>> graphs_of_rank(const DumpBuild& work, const RankBuild& rank) {
   std::set<std::pair<std::string, std::uint32_t>> graphs;
   for (const NetFolder& net : rank.folder.nets) {
     for (const GraphFolder& graph : net.graphs) graphs.emplace(net.net, graph.graph_id);
@@ -32,9 +32,9 @@ std::set<std::pair<std::string, std::uint32_t>> graphs_of_rank(const DumpWork& w
   return graphs;
 }
 
-void make_graphs(DumpWork& work) {
+void make_graphs(DumpBuild& work) {
   for (std::size_t i = 0; i < work.ranks.size(); ++i) {
-    const RankWork& rank = work.ranks[i];
+    const RankBuild& rank = work.ranks[i];
     for (const auto& [net, id] : graphs_of_rank(work, rank)) {
       LoadedGraph unknown;
       unknown.graph_id = unknown.root_id = id;
@@ -46,7 +46,7 @@ void make_graphs(DumpWork& work) {
 }
 
 /// Graphs that only run as a part of their root graph have no history of their own: the root's is theirs.
-void share_histories(DumpWork& work) {
+void share_histories(DumpBuild& work) {
   for (const auto& [key, index] : work.graph_index) {
     DumpGraph& graph = work.index.graphs[index];
     if (graph.history_known || graph.root_graph_id == graph.graph_id) continue;
@@ -58,7 +58,7 @@ void share_histories(DumpWork& work) {
 }
 
 /// Ascending ids: the counter runs on from graph to graph. A graph that cannot be read still moves it on by its order.
-void name_nodes(RankWork& rank) {
+void name_nodes(RankBuild& rank) {
   OperatorCounter counter;
   for (LoadedGraph& graph : rank.graphs) {
     auto& names = rank.names.emplace_back();
@@ -70,9 +70,9 @@ void name_nodes(RankWork& rank) {
   }
 }
 
-FolderGraphs candidates_of(const DumpWork& work, const GraphKey& key) {
+FolderGraphs candidates_of(const DumpBuild& work, const GraphKey& key) {
   const auto& [rank_place, net, folder_id] = key;
-  const RankWork& rank = work.ranks[rank_place];
+  const RankBuild& rank = work.ranks[rank_place];
   FolderGraphs out;
   out.own = work.graph_index.at(key);
   out.own_has_file = rank.folder.graphs_unread;
@@ -92,7 +92,7 @@ FolderGraphs candidates_of(const DumpWork& work, const GraphKey& key) {
 
 }  // namespace
 
-std::vector<std::string> nets_of_graph(const DumpWork& work, const RankWork& rank, std::uint32_t graph_id,
+std::vector<std::string> nets_of_graph(const DumpBuild& work, const RankBuild& rank, std::uint32_t graph_id,
                                        std::uint32_t root_id) {
   std::vector<std::string> nets;
   for (const std::uint32_t id : {graph_id, root_id}) {
@@ -107,7 +107,7 @@ std::vector<std::string> nets_of_graph(const DumpWork& work, const RankWork& ran
   return {all.front().net};
 }
 
-DumpGraph describe_graph(const DumpWork& work, const RankWork& rank, const std::string& net, const LoadedGraph& graph) {
+DumpGraph describe_graph(const DumpBuild& work, const RankBuild& rank, const std::string& net, const LoadedGraph& graph) {
   DumpGraph out;
   out.rank = rank.folder.rank;
   if (const auto device = work.devices.find(out.rank); device != work.devices.end()) {
@@ -125,11 +125,11 @@ DumpGraph describe_graph(const DumpWork& work, const RankWork& rank, const std::
   return out;
 }
 
-void relate_graphs(DumpWork& work) {
+void relate_graphs(DumpBuild& work) {
   make_graphs(work);
   share_histories(work);
-  for (RankWork& rank : work.ranks) name_nodes(rank);
-  for (const FolderWork& folder : work.folders) {
+  for (RankBuild& rank : work.ranks) name_nodes(rank);
+  for (const FolderBuild& folder : work.folders) {
     if (work.folder_graphs.find(folder.graph) == work.folder_graphs.end()) {
       work.folder_graphs.emplace(folder.graph, candidates_of(work, folder.graph));
     }

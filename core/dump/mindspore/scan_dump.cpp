@@ -24,7 +24,7 @@ void read_metadata_file(const std::filesystem::path& path, std::vector<Problem>&
 }
 
 /// The lowest rank that knows a value wins.
-void keep_known(DumpMetadata& known, const DumpMetadata& further) {
+void keep_known_folders(DumpMetadata& known, const DumpMetadata& further) {
   if (known.ms_version.empty()) known.ms_version = further.ms_version;
   if (known.trained_with.empty()) known.trained_with = further.trained_with;
   if (known.device_target.empty()) known.device_target = further.device_target;
@@ -34,7 +34,7 @@ void keep_known(DumpMetadata& known, const DumpMetadata& further) {
   if (known.op_debug_mode.empty()) known.op_debug_mode = further.op_debug_mode;
 }
 
-void read_metadata(DumpWork& work, const RankFolder& rank) {
+void read_metadata(DumpBuild& work, const RankFolder& rank) {
   const std::filesystem::path folder = work.index.root / rank.path / layout::kMetadata;
   DumpMetadata metadata;
   auto& problems = work.index.problems;
@@ -44,14 +44,14 @@ void read_metadata(DumpWork& work, const RankFolder& rank) {
                      [&](std::string_view text) { return parse_data_dump_json(text, metadata); });
   read_metadata_file(folder / layout::kHostDevices, problems,
                      [&](std::string_view text) { return parse_hccl_json(text, work.devices); });
-  keep_known(work.metadata, metadata);
+  keep_known_folders(work.metadata, metadata);
 }
 
-void add_folders(DumpWork& work, std::size_t rank_number) {
+void add_folders(DumpBuild& work, std::size_t rank_number) {
   for (const NetFolder& net : work.ranks[rank_number].folder.nets) {
     for (const GraphFolder& graph : net.graphs) {
       for (const TensorFolder& folder : graph.folders) {
-        FolderWork& entry = work.folders.emplace_back();
+        FolderBuild& entry = work.folders.emplace_back();
         entry.graph = {rank_number, net.net, graph.graph_id};
         entry.iteration = folder.iteration;
         entry.folder = static_cast<std::uint32_t>(work.files.folders.size());
@@ -63,21 +63,21 @@ void add_folders(DumpWork& work, std::size_t rank_number) {
 
 }  // namespace
 
-void scan_dump(DumpWork& work, const std::stop_token& stop) {
+void scan_dump(DumpBuild& work, const std::stop_token& stop) {
   DumpIndex& index = work.index;
   std::vector<RankFolder> ranks;
   for (const auto& [number, path] : find_ranks(index.root)) {
     if (!stop.stop_requested()) ranks.push_back(scan_rank(index.root, path, number, stop, index.problems));
   }
   if (ranks.empty()) {
-    OtherLayout other = scan_other_layout(index.root, stop, index.problems);
+    LegacyLayout other = scan_legacy_layout(index.root, stop, index.problems);
     work.layout = other.name;
     ranks = std::move(other.ranks);
     read_metadata_file(index.root / layout::kOldMetadata / layout::kDataDump, index.problems,
                        [&](std::string_view text) { return parse_data_dump_json(text, work.metadata); });
   }
   for (RankFolder& folder : ranks) {
-    RankWork& rank = work.ranks.emplace_back();
+    RankBuild& rank = work.ranks.emplace_back();
     rank.folder = std::move(folder);
     if (rank.folder.has_metadata) read_metadata(work, rank.folder);
     add_folders(work, work.ranks.size() - 1);
@@ -86,7 +86,7 @@ void scan_dump(DumpWork& work, const std::stop_token& stop) {
   work.files.dumps_every_operator = work.metadata.dump_mode == "0";
   index.ms_version = work.metadata.trained_with.empty() ? work.metadata.ms_version : work.metadata.trained_with;
   index.device_target = work.metadata.device_target;
-  if (!work.layout.empty() && index.device_target.empty() && work.layout != layout::kRawOfCpu) index.device_target = "Ascend";
+  if (!work.layout.empty() && index.device_target.empty() && work.layout != layout::kRawCpuLayout) index.device_target = "Ascend";
 }
 
 }  // namespace sporescope

@@ -68,9 +68,9 @@ struct NameColumns {
 /// A time as its digits, or rounded as spreadsheets write large numbers (1.7E+15); nothing if it is missing.
 std::optional<std::uint64_t> time_of(std::string_view text) {
   if (const auto digits = parse_digits(text)) return digits;
-  constexpr double kMost = 1e18;
+  constexpr double kMax = 1e18;
   const auto rounded = csv_number(text);
-  if (!rounded || !(*rounded >= 0) || *rounded > kMost) return std::nullopt;
+  if (!rounded || !(*rounded >= 0) || *rounded > kMax) return std::nullopt;
   return static_cast<std::uint64_t>(*rounded);
 }
 
@@ -82,10 +82,10 @@ bool read_line(const std::vector<std::string_view>& fields, const NameColumns& a
   out.time = time_of(out.time_text).value_or(time);
   const std::string_view io = field_at(fields, at.io);
   const auto slot = parse_digits(field_at(fields, at.slot));
-  if (out.name.empty() || !slot || *slot > kLargestSlot) return false;
+  if (out.name.empty() || !slot || *slot > kMaxSlot) return false;
   const bool input = io == "input" || io == "Input";
   if (!input && io != "output" && io != "Output") return false;
-  out.io = input ? Io::input : Io::output;
+  out.io = input ? IoDirection::input : IoDirection::output;
   out.slot = static_cast<std::uint32_t>(*slot);
   return true;
 }
@@ -98,7 +98,7 @@ bool fits_heading(const std::vector<std::string_view>& fields, std::size_t colum
 
 }  // namespace
 
-std::optional<std::uint64_t> drop_cut_row(std::string& text) {
+std::optional<std::uint64_t> drop_truncated_row(std::string& text) {
   const char line_end = line_end_of(text);
   if (text.empty() || text.back() == line_end) return std::nullopt;
   std::uint64_t lines = 0;

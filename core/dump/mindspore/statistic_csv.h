@@ -24,13 +24,13 @@ struct StatisticLine {
   std::string_view time_text;
   std::uint64_t time = 0;  ///< of a row without one that of the row before it; rounded where a spreadsheet rounded it
   std::uint32_t slot = 0;
-  Io io = Io::output;
+  IoDirection io = IoDirection::output;
 };
 
 /// Takes a last row away that was not written to its end, and answers with its line. MindSpore from 2.3 on ends each row with a
 /// comma: a last one without it and without a line end was cut off, maybe within a number. Other writers end rows with their
 /// last number, and editors may leave out the last line end: there such a row is taken for whole if it has all fields.
-std::optional<std::uint64_t> drop_cut_row(std::string& text);
+std::optional<std::uint64_t> drop_truncated_row(std::string& text);
 
 /// A statistic.csv in any of its dialects (MindSpore 1.6 to 2.10, msprobe): columns are found by their names, those of msprobe
 /// under the names that MindSpore has for them; a shape without quotes is one field all the same. The text is kept, the
@@ -46,7 +46,7 @@ class StatisticCsv {
   /// False if rows were skipped, be it all of them.
   [[nodiscard]] bool whole() const { return whole_; }
   /// Gives back the memory of lines(); the views in them stay valid.
-  void forget_lines() { lines_ = {}; }
+  void release_lines() { lines_ = {}; }
 
  private:
   void read_lines(std::string_view text, const std::filesystem::path& path, std::vector<Problem>& problems);

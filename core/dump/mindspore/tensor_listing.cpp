@@ -39,7 +39,7 @@ void take_names(const ParsedFileName& parsed, TensorRecord& record) {
 
 class Listing {
  public:
-  Listing(const std::filesystem::path& folder, Writing writing, const std::stop_token& stop,
+  Listing(const std::filesystem::path& folder, WriteActivity writing, const std::stop_token& stop,
           const std::function<void(std::uint64_t)>& listed)
       : folder_(folder), writing_(writing), stop_(stop), listed_(listed) {}
 
@@ -83,7 +83,7 @@ class Listing {
     }
     listed_(out_.records.size() - reported_);
     if (!maybe_copies_.empty()) add_maybe_copies();
-    if (others_ > 0) tell_others();
+    if (others_ > 0) report_other_files();
     if (directory->error_number() != 0) {
       out_.readable = false;
       out_.problems.push_back({folder_, reading_stopped(folder_, directory->error_number())});
@@ -112,7 +112,7 @@ class Listing {
       case FileKind::kernel_arguments:
         out_.kernel_arguments.push_back(name);
         return;
-      case FileKind::conversion_rest:
+      case FileKind::conversion_leftover:
         return;
       case FileKind::other:
         note_other(entry_name);
@@ -133,7 +133,7 @@ class Listing {
     TensorRecord& record = out_.records.emplace_back();
     record.file_name = name;
     take_names(parsed, record);
-    if (parsed.kind == FileKind::number || parsed.kind == FileKind::strange_tensor) numbered_.emplace_back(number, parsed.kind);
+    if (parsed.kind == FileKind::number || parsed.kind == FileKind::malformed_tensor_name) numbered_.emplace_back(number, parsed.kind);
     if (parsed.kind == FileKind::async_file) async_.push_back(number);
   }
 
@@ -188,11 +188,11 @@ class Listing {
   }
 
   /// Files are stamped before they are read: what is written meanwhile counts as a change.
-  void note_read(const std::filesystem::path& path) { out_.read.push_back({path, Stamp::of(path)}); }
+  void note_read(const std::filesystem::path& path) { out_.read.push_back({path, FileStamp::of(path)}); }
 
   /// True if the file, which ends too early or bears a temporary name, is one that somebody is writing.
   bool note_unfinished(std::string_view name) {
-    if (writing_ == Writing::no || !Stamp::of(folder_ / name).recent()) return false;
+    if (writing_ == WriteActivity::no || !FileStamp::of(folder_ / name).recent()) return false;
     out_.unfinished.push_back(out_.texts->add(name));
     return true;
   }
@@ -203,7 +203,7 @@ class Listing {
     if (others_++ == 0) first_other_ = name;
   }
 
-  void tell_others() {
+  void report_other_files() {
     out_.problems.push_back(
         {folder_,
          {SPORESCOPE_TRANSLATE_NOOP("“%1”: skipped %2 files that do not belong to a dump, the first is “%3”"),
@@ -211,7 +211,7 @@ class Listing {
   }
 
   /// A line that names no file of a dump.
-  void tell_strange_mapping(const std::unordered_map<std::string_view, std::string_view>& names) {
+  void report_malformed_mapping(const std::unordered_map<std::string_view, std::string_view>& names) {
     const auto strange = [](const auto& line) {
       const FileKind kind = parse_file_name(line.second).kind;
       return line.first.empty() || (kind != FileKind::tensor && kind != FileKind::async_file);
@@ -232,7 +232,7 @@ class Listing {
       auto text = read_table(folder_ / layout::kMapping, kLargestMapping);
       if (text) {
         for (const auto& [number, name] : parse_mapping(out_.texts->add(*text))) long_names.emplace(number, name);
-        tell_strange_mapping(long_names);
+        report_malformed_mapping(long_names);
       } else {
         out_.problems.push_back({folder_ / layout::kMapping, text.error().message});
       }
@@ -246,7 +246,7 @@ class Listing {
       if (parsed.kind == FileKind::async_file || (unmapped && !record.file_name.ends_with(".npy"))) {
         async_.push_back(index);
       } else if (parsed.kind != FileKind::tensor) {
-        out_.unreadable.emplace_back(index, unmapped ? Unreadable::not_in_mapping : Unreadable::strange_name);
+        out_.unreadable.emplace_back(index, unmapped ? UnmatchableReason::not_in_mapping : UnmatchableReason::malformed_name);
       }
     }
   }
@@ -256,7 +256,7 @@ class Listing {
   void split_async_files() {
     std::sort(async_.begin(), async_.end());
     std::vector<TensorRecord> split;
-    std::vector<std::pair<std::uint32_t, Unreadable>> unreadable;
+    std::vector<std::pair<std::uint32_t, UnmatchableReason>> unreadable;
     std::sort(out_.unreadable.begin(), out_.unreadable.end());
     AsyncHeaders headers(folder_, out_.records, async_, stop_);
     auto async = async_.begin();
@@ -266,7 +266,7 @@ class Listing {
         const auto data = headers.take(static_cast<std::size_t>(async++ - async_.begin()));
         const std::size_t before = split.size();
         if (!split_file(out_.records[i], data, split)) {
-          unreadable.emplace_back(static_cast<std::uint32_t>(before), Unreadable::not_in_mapping);
+          unreadable.emplace_back(static_cast<std::uint32_t>(before), UnmatchableReason::not_in_mapping);
         }
         out_.async_files += split.size() - before;
       } else {
@@ -289,7 +289,7 @@ class Listing {
       split.push_back(record);
       return !record.name.empty();
     }
-    if (auto strange = strange_length(*data, path); strange && !note_unfinished(record.file_name)) {
+    if (auto strange = length_mismatch(*data, path); strange && !note_unfinished(record.file_name)) {
       out_.problems.push_back({path, *std::move(strange)});
     }
     if (record.name.empty()) record.name = out_.texts->add(encode_name(data->op_name));
@@ -298,21 +298,21 @@ class Listing {
       out_.full_names.emplace(record.name, out_.texts->add(data->op_name));
     }
     const std::size_t before = split.size();
-    split_places(record, Io::input, data->inputs, split);
-    split_places(record, Io::output, data->outputs, split);
+    find_separators(record, IoDirection::input, data->inputs, split);
+    find_separators(record, IoDirection::output, data->outputs, split);
     if (split.size() == before) {
       out_.problems.push_back({path, {SPORESCOPE_TRANSLATE_NOOP("“%1” holds no tensor"), {path.string()}}});
     }
     return split.size() == before || !record.name.empty();
   }
 
-  void split_places(TensorRecord record, Io io, const std::vector<DumpDataTensor>& tensors, std::vector<TensorRecord>& split) {
+  void find_separators(TensorRecord record, IoDirection io, const std::vector<DumpDataTensor>& tensors, std::vector<TensorRecord>& split) {
     for (std::uint32_t slot = 0; slot < tensors.size(); ++slot) {
       const DumpDataTensor& tensor = tensors[slot];
       if (tensor.left_out()) continue;
       const std::filesystem::path path = folder_ / record.file_name;
-      if (auto strange = strange_format(tensor)) {
-        std::string place = io == Io::input ? "input " : "output ";
+      if (auto strange = format_problem(tensor)) {
+        std::string place = io == IoDirection::input ? "input " : "output ";
         place += std::to_string(slot);
         out_.problems.push_back({path,
                                  {SPORESCOPE_TRANSLATE_NOOP("“%1”: %2 is shown as the device stored it: %3"),
@@ -403,7 +403,7 @@ class Listing {
     const bool unfinished = ends_in_a_row && note_unfinished(layout::kStatistics);
     // What stands of the last row may be a part of it, whatever it looks like.
     if (unfinished) text.erase(text.rfind('\n') + 1);
-    if (const auto line = drop_cut_row(text)) {
+    if (const auto line = drop_truncated_row(text)) {
       rows_lost_ = true;
       out_.problems.push_back({path,
                                {SPORESCOPE_TRANSLATE_NOOP("“%1” breaks off in its last row, on line %2, which was skipped"),
@@ -417,11 +417,11 @@ class Listing {
   void keep_statistics(const std::shared_ptr<StatisticCsv>& csv) {
     out_.statistics.emplace_back(static_cast<std::uint32_t>(out_.statistic_lines.size()), csv);
     attach_statistics(*csv, out_);
-    csv->forget_lines();
+    csv->release_lines();
   }
 
   const std::filesystem::path& folder_;
-  const Writing writing_;
+  const WriteActivity writing_;
   const std::stop_token& stop_;
   const std::function<void(std::uint64_t)>& listed_;
   TensorListing out_;
@@ -449,7 +449,7 @@ std::vector<std::pair<std::string_view, std::string_view>> parse_mapping(std::st
   return names;
 }
 
-TensorListing list_tensors(const std::filesystem::path& folder, Writing writing, const std::stop_token& stop,
+TensorListing list_tensors(const std::filesystem::path& folder, WriteActivity writing, const std::stop_token& stop,
                            const std::function<void(std::uint64_t)>& listed) {
   return Listing(folder, writing, stop, listed).run();
 }

@@ -23,7 +23,7 @@
 namespace sporescope {
 
 /// Why a file in an iteration folder is there, but cannot be looked up in a graph.
-enum class Unreadable : std::uint8_t { strange_name, not_in_mapping };
+enum class UnmatchableReason : std::uint8_t { malformed_name, not_in_mapping };
 
 /// The tensors of one iteration folder. Names tell all of them but for files of Ascend's asynchronous dump, which hold several:
 /// of these the headers are read (a few hundred bytes each), of all others nothing. The views of the records point into `texts`
@@ -36,20 +36,20 @@ struct TensorListing {
   std::unordered_map<std::string_view, std::string_view> full_names;
   std::vector<std::string_view> overflow_files;                  ///< names of overflow reports
   std::vector<std::string_view> kernel_arguments;                ///< names of files of arguments
-  std::vector<std::pair<std::uint32_t, Unreadable>> unreadable;  ///< record, ascending
+  std::vector<std::pair<std::uint32_t, UnmatchableReason>> unreadable;  ///< record, ascending
   /// Tables of statistics with the number of the first line of each, ascending: one, but where operators of CANN have others.
   std::vector<std::pair<std::uint32_t, std::shared_ptr<const StatisticCsv>>> statistics;
   std::vector<std::string_view> statistic_lines;  ///< TensorRecord::statistic_row counts here
   std::shared_ptr<TextArena> texts = std::make_shared<TextArena>();
   std::vector<Problem> problems;
   bool readable = true;                      ///< false: see IterationFolder::readable
-  std::vector<Stamped> read;                 ///< the folder and the tables in it, as they were when they were read
+  std::vector<StampedPath> read;                 ///< the folder and the tables in it, as they were when they were read
   std::vector<std::string_view> unfinished;  ///< names of files that are still being written; see Writing
 };
 
 /// Lists a folder. `listed(n)` is called now and then with the number of further files. A folder that cannot be read gives an
 /// empty listing with a problem.
-[[nodiscard]] TensorListing list_tensors(const std::filesystem::path& folder, Writing writing, const std::stop_token& stop,
+[[nodiscard]] TensorListing list_tensors(const std::filesystem::path& folder, WriteActivity writing, const std::stop_token& stop,
                                          const std::function<void(std::uint64_t)>& listed);
 
 /// mapping.csv: (name on the disk, name that was too long), as views into the text.

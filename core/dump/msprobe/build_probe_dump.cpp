@@ -27,7 +27,7 @@ namespace {
 
 /// What msprobe's own pictures call the network; its files have no name for it.
 constexpr std::string_view kModel = "DefaultModel";
-constexpr const char* kStrangeName =
+constexpr const char* kMalformedName =
     SPORESCOPE_TRANSLATE_NOOP("the file name is not one of msprobe: expected CALL.input.NUMBER.npy");
 
 /// One process through all steps.
@@ -43,7 +43,7 @@ std::optional<int> rank_in(std::string_view folder_name) {
   constexpr std::string_view kRank = "rank";
   if (!folder_name.starts_with(kRank)) return std::nullopt;
   const auto number = parse_digits(folder_name.substr(kRank.size()));
-  if (!number || *number > kLargestSlot || is_process(static_cast<std::int64_t>(*number))) return std::nullopt;
+  if (!number || *number > kMaxSlot || is_process(static_cast<std::int64_t>(*number))) return std::nullopt;
   return static_cast<int>(*number);
 }
 
@@ -87,7 +87,7 @@ class Making {
     note_runs(processes);
     std::vector<ProcessCalls> calls(processes.size());
     index_.graphs.resize(processes.size());
-    parallel_for(processes.size(), useful_threads(), stop,
+    parallel_for(processes.size(), cpu_thread_count(), stop,
                  [&](std::size_t i) { make_graph(processes[i], calls[i], index_.graphs[index_at<DumpGraphIndex>(i)]); });
     if (stop.stop_requested()) return nullptr;
     for (const DumpGraphIndex graph : index_.graphs.indices()) {
@@ -130,7 +130,7 @@ class Making {
     std::vector<const StepCalls*> own;
     own.reserve(process.folders.size());
     for (const std::size_t folder : process.folders) own.push_back(files_.steps[folder].get());
-    calls = join_steps(std::move(own));
+    calls = merge_steps(std::move(own));
     graph.rank = process.rank;
     graph.rank_known = process.has_rank();
     graph.net = graph.name = kModel;
@@ -150,7 +150,7 @@ class Making {
       auto& records = records_.emplace_back();
       std::set<NodeIndex> parameters;
       std::uint64_t lost = 0, lost_checksums = 0;
-      for (const PlacedTensor& placed : calls.placed[i]) {
+      for (const NodeTensor& placed : calls.placed[i]) {
         records.push_back(record_of(placed, graph, folder));
         const RecordedTensor& tensor = calls.tensor(i, placed);
         if (!records.back().has_values && !tensor.file_name.empty()) {
@@ -165,12 +165,12 @@ class Making {
         // Calls in a module may read a parameter many times: its first value stands for it.
         TensorRecord parameter = records.back();
         parameter.node = placed.parameter;
-        parameter.io = Io::output;
+        parameter.io = IoDirection::output;
         parameter.slot = 0;
         name_after_node(parameter);
         records.push_back(parameter);
       }
-      for (const std::string_view file : step.strange_files) {
+      for (const std::string_view file : step.unrecognized_files) {
         TensorRecord& record = records.emplace_back();
         record.graph = graph;
         record.iteration = step.folder.iteration;
@@ -188,7 +188,7 @@ class Making {
                                                   "tensors are known"));
       }
       for (TensorRecord& record : records) {
-        bucket.records.push_back({&record, record.node == kNoNode ? NoNode::strange_name : NoNode::matched});
+        bucket.records.push_back({&record, record.node == kNoNode ? UnmatchedReason::malformed_name : UnmatchedReason::matched});
       }
     }
   }
@@ -205,9 +205,9 @@ class Making {
     for (const std::size_t folder : process.folders) {
       const StepCalls& step = *files_.steps[folder];
       const bool all = step.recorded.task == "overflow_check";
-      files_.watches_overflow = files_.watches_overflow || all;
+      files_.records_overflow = files_.records_overflow || all;
       for (const RecordedCall& call : step.recorded.calls) {
-        files_.watches_overflow = files_.watches_overflow || call.device != DeviceReport::none;
+        files_.records_overflow = files_.records_overflow || call.device != DeviceReport::none;
         const bool by_task = all && call.told && call.tensor_count > 0 && !shows_non_finite(step.recorded, call);
         if (call.device == DeviceReport::unknown) note_unknown_report(step, call);
         if (call.device != DeviceReport::overflow && !by_task) continue;
@@ -257,7 +257,7 @@ class Making {
     record.name = node.full_name;
   }
 
-  [[nodiscard]] TensorRecord record_of(const PlacedTensor& placed, DumpGraphIndex graph, std::size_t folder) {
+  [[nodiscard]] TensorRecord record_of(const NodeTensor& placed, DumpGraphIndex graph, std::size_t folder) {
     const StepCalls& step = *files_.steps[folder];
     const RecordedTensor& tensor = step.recorded.tensors[placed.tensor];
     const auto& there = step.folder.tensor_files;
@@ -285,7 +285,7 @@ class Making {
       for (const auto& unmatched : bucket.second.unmatched) {
         UnmatchedFile& file = files_.unmatched.emplace_back();
         file.record = unmatched.first;
-        file.reason = kStrangeName;
+        file.reason = kMalformedName;
       }
     }
     records_.clear();
@@ -314,7 +314,7 @@ class Making {
 
 }  // namespace
 
-std::shared_ptr<const Dump> make_probe_dump(std::filesystem::path root, std::vector<std::shared_ptr<const StepCalls>> steps,
+std::shared_ptr<const Dump> build_probe_dump(std::filesystem::path root, std::vector<std::shared_ptr<const StepCalls>> steps,
                                             std::vector<Problem> problems, const std::stop_token& stop) {
   return Making(std::move(root), std::move(steps), std::move(problems)).run(stop);
 }

@@ -17,11 +17,11 @@ namespace sporescope {
 namespace {
 
 /// An entry with more is a broken file's.
-constexpr std::uint32_t kMostOutputs = 4096;
+constexpr std::uint32_t kMaxOutputs = 4096;
 
-class GraphMaker {
+class GraphBuilder {
  public:
-  explicit GraphMaker(const ProcessCalls& calls) : calls_(calls), nodes_(calls.names.size() + calls.parameters.size()) {
+  explicit GraphBuilder(const ProcessCalls& calls) : calls_(calls), nodes_(calls.names.size() + calls.parameters.size()) {
     for (const CallIndex i : calls_.names.indices()) index_.emplace(calls_.names[i], calls_.node_of(i));
   }
 
@@ -40,7 +40,7 @@ class GraphMaker {
     add_micro_steps();
     pair_parameters();
     add_sources();
-    auto edges = recover_edges(calls_);
+    auto edges = infer_edges(calls_);
     for (const NodeIndex node : nodes_.indices()) nodes_[node].inputs = std::move(edges[node]);
     return std::move(nodes_).take();
   }
@@ -62,7 +62,7 @@ class GraphMaker {
   void pair_parameters() {
     std::map<CallIndex, std::set<NodeIndex>> read_by;
     for (const auto& of_step : calls_.placed) {
-      for (const PlacedTensor& placed : of_step) {
+      for (const NodeTensor& placed : of_step) {
         if (placed.parameter != kNoNode) read_by[calls_.call_of(placed.node)].insert(placed.parameter);
       }
     }
@@ -75,20 +75,20 @@ class GraphMaker {
   }
 
   void add_outputs(std::size_t step) {
-    for (const PlacedTensor& placed : calls_.placed[step]) {
+    for (const NodeTensor& placed : calls_.placed[step]) {
       const RecordedTensor& tensor = calls_.tensor(step, placed);
       if (placed.parameter != kNoNode) add_output(step, nodes_[placed.parameter], 0, tensor);
-      if (placed.io == Io::output) add_output(step, nodes_[placed.node], placed.slot, tensor);
+      if (placed.io == IoDirection::output) add_output(step, nodes_[placed.node], placed.slot, tensor);
     }
   }
 
   void add_output(std::size_t step, NamedNode& node, std::uint32_t slot, const RecordedTensor& tensor) const {
-    if (slot >= kMostOutputs) return;
+    if (slot >= kMaxOutputs) return;
     const std::size_t known = node.outputs.size();
     if (slot >= known) node.outputs.resize(slot + 1, {.dtype = {}, .shape = {}, .shape_known = false});
     NamedOutput& output = node.outputs[slot];
     const bool is_new = output.dtype.empty() && !output.shape_known;
-    if (output.dtype.empty()) output.dtype = plain_dtype(tensor.dtype);
+    if (output.dtype.empty()) output.dtype = canonical_dtype(tensor.dtype);
     if (!tensor.told) return;
     const auto shape = calls_.steps[step]->recorded.shape_of(tensor);
     if (is_new) {
@@ -164,7 +164,7 @@ std::shared_ptr<const Graph> graph_of_calls(const ProcessCalls& calls, std::stri
     const auto& recorded = step->recorded.calls;
     return !step->parents.empty() || (!recorded.empty() && recorded.front().told);
   });
-  return graph_of_nodes(std::move(name), GraphMaker(calls).run(), {.order_known = order_told, .edges_are_inferred = true});
+  return graph_of_nodes(std::move(name), GraphBuilder(calls).run(), {.order_known = order_told, .edges_are_inferred = true});
 }
 
 }  // namespace sporescope

@@ -17,7 +17,7 @@ namespace {
 
 using Names = std::vector<std::string_view>;
 
-Names told_names(const StepCalls& step) {
+Names listed_names(const StepCalls& step) {
   Names names;
   std::unordered_set<std::string_view> seen;
   for (const RecordedCall& call : step.recorded.calls) {
@@ -38,7 +38,7 @@ Names gradients_in_place(const Names& names) {
     if (call.kind == CallKind::module) last_backward[call.owner] = i;
   }
   std::multimap<std::size_t, std::string_view> moved;  // before which entry
-  std::unordered_set<std::string_view> is_moved;
+  std::unordered_set<std::string_view> is_diverged;
   for (std::size_t i = 0; i < names.size(); ++i) {
     const CallName call = parse_call_name(names[i]);
     if (call.kind != CallKind::parameters_grad) continue;
@@ -46,14 +46,14 @@ Names gradients_in_place(const Names& names) {
     const std::size_t place = own != last_backward.end() ? own->second : end_of_backward;
     if (i >= place) continue;
     moved.emplace(place, names[i]);
-    is_moved.insert(names[i]);
+    is_diverged.insert(names[i]);
   }
   if (moved.empty()) return names;
   Names ordered;
   for (std::size_t i = 0; i <= names.size(); ++i) {
     const auto [begin, end] = moved.equal_range(i);
     for (auto at = begin; at != end; ++at) ordered.push_back(at->second);
-    if (i < names.size() && !is_moved.contains(names[i])) ordered.push_back(names[i]);
+    if (i < names.size() && !is_diverged.contains(names[i])) ordered.push_back(names[i]);
   }
   return ordered;
 }
@@ -178,7 +178,7 @@ class Merged {
 std::vector<std::string_view> order_of_calls(std::span<const StepCalls* const> steps) {
   Merged merged;
   for (const StepCalls* step : steps) {
-    const Names told = gradients_in_place(told_names(*step));
+    const Names told = gradients_in_place(listed_names(*step));
     merged.add(WithConstruct(told, step->parents).run(step->parents));
   }
   // Names of files do not tell when.

@@ -20,9 +20,9 @@ struct StepCalls {
   RecordedCalls recorded;
   CallParents parents;
   CallStacks stacks;
-  std::vector<std::string_view> strange_files;  ///< whose names tell of no call
+  std::vector<std::string_view> unrecognized_files;  ///< whose names tell of no call
   std::vector<Problem> problems;
-  std::vector<Stamped> read;                      ///< its folders and files as they were when they were read
+  std::vector<StampedPath> read;                      ///< its folders and files as they were when they were read
   std::vector<std::filesystem::path> unfinished;  ///< files that are still being written, relative to the dump
 };
 

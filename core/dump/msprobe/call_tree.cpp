@@ -12,13 +12,13 @@
 namespace sporescope {
 namespace {
 
-constexpr std::size_t kDeepestTree = 64;
+constexpr std::size_t kMaxTree = 64;
 /// The parent of what an optimizer calls, which is no call itself.
 constexpr std::string_view kOptimizer = "optimizer";
 
-class TreeMaker {
+class TreeBuilder {
  public:
-  TreeMaker(IndexedSpan<CallIndex, const std::string_view> names, std::span<const StepCalls* const> steps)
+  TreeBuilder(IndexedSpan<CallIndex, const std::string_view> names, std::span<const StepCalls* const> steps)
       : names_(names), steps_(steps) {
     for (const CallIndex i : names.indices()) {
       index_.emplace(names[i], i);
@@ -140,7 +140,7 @@ class TreeMaker {
     if (tree_.has_children[call]) modules.push_back(call);
     CallIndex outermost = call;
     // A file that goes in a circle ends where it is too deep.
-    for (CallIndex at = tree_.parent[call]; at != kNoCall && modules.size() < kDeepestTree; at = tree_.parent[at]) {
+    for (CallIndex at = tree_.parent[call]; at != kNoCall && modules.size() < kMaxTree; at = tree_.parent[at]) {
       modules.push_back(at);
       outermost = at;
     }
@@ -166,7 +166,7 @@ class TreeMaker {
 }  // namespace
 
 CallTree make_call_tree(IndexedSpan<CallIndex, const std::string_view> names, std::span<const StepCalls* const> steps) {
-  return TreeMaker(names, steps).run();
+  return TreeBuilder(names, steps).run();
 }
 
 }  // namespace sporescope

@@ -21,8 +21,8 @@ namespace {
 
 using Number = RecordedTensor::Number;
 
-constexpr std::size_t kDeepestList = 64;  ///< levels of lists in arguments that are looked into
-constexpr std::size_t kMostSizes = 64;    ///< dimensions of a shape
+constexpr std::size_t kMaxList = 64;  ///< levels of lists in arguments that are looked into
+constexpr std::size_t kMaxSizes = 64;    ///< dimensions of a shape
 constexpr std::size_t kEntryLevel = 2;    ///< the keys of "data"
 constexpr std::string_view kStatisticKeys[] = {"Max", "Min", "Mean", "Norm"};
 constexpr std::string_view kDeviceKey = "is_nan";
@@ -64,7 +64,7 @@ struct Level {
 
 /// Not of 8 bits: AclGraphDumper has no statistics of those.
 bool is_floating_point(std::string_view name) {
-  const auto dtype = dtype_from_name(plain_dtype(name));
+  const auto dtype = dtype_from_name(canonical_dtype(name));
   return dtype && item_size(*dtype) > 1 && (is_floating(*dtype) || is_complex(*dtype));
 }
 
@@ -102,7 +102,7 @@ class DumpJson final : public JsonEvents {
       levels_.back().has_shape = true;
     } else if (is_in_entry() && root_ != Root::named && levels_.size() == kEntryLevel + 1) {
       RecordedCall& call = out_.calls.back();
-      (io_ == Io::input ? call.arguments : call.results) = static_cast<std::uint32_t>(level.elements);
+      (io_ == IoDirection::input ? call.arguments : call.results) = static_cast<std::uint32_t>(level.elements);
     }
     path_.resize(std::min(path_.size(), level.path));
   }
@@ -134,7 +134,7 @@ class DumpJson final : public JsonEvents {
   void number(double value) override { take_number(value, Number::floating, number_text(value)); }
   void whole_number(std::int64_t value) override {
     if (too_deep_ == 0 && !levels_.empty() && levels_.back().is_shape) {
-      if (levels_.back().sizes.size() < kMostSizes) levels_.back().sizes.push_back(value);
+      if (levels_.back().sizes.size() < kMaxSizes) levels_.back().sizes.push_back(value);
       return;
     }
     take_number(static_cast<double>(value), Number::whole, std::to_string(value));
@@ -166,7 +166,7 @@ class DumpJson final : public JsonEvents {
   }
 
   void begin(bool is_object) {
-    if (too_deep_ > 0 || levels_.size() >= kDeepestList) {
+    if (too_deep_ > 0 || levels_.size() >= kMaxList) {
       ++too_deep_;
       return;
     }
@@ -193,7 +193,7 @@ class DumpJson final : public JsonEvents {
     const CallKind kind = parse_call_name(name).kind;
     root_ = kind == CallKind::debug || kind == CallKind::parameters_grad ? Root::named : Root::arguments;
     gradients_ = kind == CallKind::parameters_grad;
-    io_ = Io::output;
+    io_ = IoDirection::output;
     path_.clear();
     in_entry_ = true;
   }
@@ -209,7 +209,7 @@ class DumpJson final : public JsonEvents {
   void extend_path(const Level& level) {
     std::string step = level.is_object ? level.key : std::to_string(level.elements - 1);
     if (levels_.size() == kEntryLevel + 1 && root_ == Root::arguments) {
-      io_ = step == "output" ? Io::output : Io::input;
+      io_ = step == "output" ? IoDirection::output : IoDirection::input;
       if (step == "input_args" || step == "input_kwargs") step = "input";
       path_ = step;
       return;
@@ -316,7 +316,7 @@ class DumpJson final : public JsonEvents {
   bool in_entry_ = false;
   bool gradients_ = false;
   Root root_ = Root::arguments;
-  Io io_ = Io::output;
+  IoDirection io_ = IoDirection::output;
   std::string path_;
   std::vector<std::pair<std::size_t, std::array<bool, 4>>> with_nulls_;  ///< tensors, and which statistics
   bool nulls_mean_non_finite_ = false;

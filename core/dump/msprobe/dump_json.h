@@ -23,7 +23,7 @@ namespace sporescope {
 struct RecordedTensor {
   enum class Number : std::uint8_t { none, floating, whole, boolean };
 
-  Io io = Io::output;
+  IoDirection io = IoDirection::output;
   /// Where it stands in its entry, as in the name of its file: "input.0", "output.1.2", "parameters.weight"; of gradients of
   /// parameters and of debug entries the name alone, which may be empty.
   std::string_view place;

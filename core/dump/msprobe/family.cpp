@@ -27,33 +27,33 @@ bool is_process_folder(const fs::path& folder) {
          probe_layout::iteration_of(folder.parent_path().filename().native());
 }
 
-std::optional<fs::path> root_shown_by(const fs::path& folder, const Entry& entry) {
-  const bool shows = entry.kind != EntryKind::other && probe_layout::shows_process(entry.name, entry.kind == EntryKind::folder);
+std::optional<fs::path> root_from_entry(const fs::path& folder, const Entry& entry) {
+  const bool shows = entry.kind != EntryKind::other && probe_layout::implies_process(entry.name, entry.kind == EntryKind::folder);
   return shows && is_process_folder(folder) ? std::optional(folder.parent_path().parent_path()) : std::nullopt;
 }
 
-bool holds_process(const fs::path& folder) {
+bool has_process(const fs::path& folder) {
   auto directory = Directory::open(folder);
   Entry entry;
   while (directory && directory->next(entry)) {
-    if (probe_layout::shows_process(entry.name, entry.kind == EntryKind::folder)) return true;
+    if (probe_layout::implies_process(entry.name, entry.kind == EntryKind::folder)) return true;
   }
   return false;
 }
 
-bool holds_step(const fs::path& folder) {
+bool has_step(const fs::path& folder) {
   auto directory = Directory::open(folder);
   Entry entry;
   while (directory && directory->next(entry)) {
-    if (probe_layout::is_process(entry.name) && holds_process(folder / entry.name)) return true;
+    if (probe_layout::is_process(entry.name) && has_process(folder / entry.name)) return true;
   }
   return false;
 }
 
-std::optional<fs::path> root_around(const fs::path& folder) {
+std::optional<fs::path> enclosing_root(const fs::path& folder) {
   for (fs::path at = folder; at.has_relative_path(); at = at.parent_path()) {
-    if (is_process_folder(at) && holds_process(at)) return at.parent_path().parent_path();
-    if (probe_layout::iteration_of(at.filename().native()) && holds_step(at)) return at.parent_path();
+    if (is_process_folder(at) && has_process(at)) return at.parent_path().parent_path();
+    if (probe_layout::iteration_of(at.filename().native()) && has_step(at)) return at.parent_path();
   }
   return std::nullopt;
 }
@@ -140,7 +140,7 @@ bool is_of_tools(std::string_view name) {
   return is_comparison || is_analysis || name.ends_with(".vis.db") || name.ends_with(".trend.db");
 }
 
-const char* stray_file(std::string_view name) {
+const char* describe_stray_file(std::string_view name) {
   if (name.starts_with('.')) return nullptr;
   if (is_of_tools(name)) {
     return SPORESCOPE_TRANSLATE_NOOP(
@@ -173,7 +173,7 @@ Text says(const fs::path& /*file*/) { return {}; }
 /// Reads the files and folders of one step.
 class StepReading {
  public:
-  StepReading(const fs::path& root, StepCalls& step, Writing writing)
+  StepReading(const fs::path& root, StepCalls& step, WriteActivity writing)
       : folder_(root / step.folder.path), step_(step), writing_(writing) {}
 
   void run(const fs::path& root, const std::stop_token& stop, ProgressReport& progress) {
@@ -192,10 +192,10 @@ class StepReading {
     list_tensor_files(root, step_.folder, stop, step_.problems);
     const bool names_some = !step_.recorded.tensors.empty();
     const bool names_calls = !step_.recorded.calls.empty();
-    UnusedFiles unused = add_untold_files(step_.folder.tensor_files, step_.recorded);
-    step_.strange_files = std::move(unused.strange);
+    UnusedFiles unused = add_unlisted_files(step_.folder.tensor_files, step_.recorded);
+    step_.unrecognized_files = std::move(unused.strange);
     leave_out(unused.copies);
-    if (step_.folder.readable) tell_untold(names_some, names_calls);
+    if (step_.folder.readable) report_unlisted(names_some, names_calls);
     note_pending();
     progress.listed_files(step_.folder.tensor_files.size());
     progress.listed_folder();
@@ -222,7 +222,7 @@ class StepReading {
     const char* const name = step_.folder.has_dump ? "dump.json" : "debug.json";
     const fs::path file = step_.folder.path / name;
     const bool may_come = std::any_of(step_.read.begin(), step_.read.end(), [](const auto& one) { return one.stamp.recent(); });
-    if (writing_ == Writing::perhaps && may_come) {
+    if (writing_ == WriteActivity::possible && may_come) {
       step_.unfinished.push_back(file);
       return;
     }
@@ -234,7 +234,7 @@ class StepReading {
 
   /// Files that nothing tells of, and steps of which nothing is known, as a run leaves them that was killed before it wrote its
   /// entries.
-  void tell_untold(bool names_some, bool names_calls) {
+  void report_unlisted(bool names_some, bool names_calls) {
     const auto& tensors = step_.recorded.tensors;
     const auto untold = static_cast<std::uint64_t>(
         std::count_if(tensors.begin(), tensors.end(), [](const RecordedTensor& tensor) { return !tensor.told; }));
@@ -245,16 +245,16 @@ class StepReading {
     if (untold == 0 && !is_empty) return;
     const fs::path file = step_.folder.path / (step_.folder.has_debug && !step_.folder.has_dump ? "debug.json" : "dump.json");
     const bool may_come = std::any_of(step_.read.begin(), step_.read.end(), [](const auto& one) { return one.stamp.recent(); });
-    if (writing_ == Writing::perhaps && may_come) {
+    if (writing_ == WriteActivity::possible && may_come) {
       auto& unfinished = step_.unfinished;
       if (std::find(unfinished.begin(), unfinished.end(), file) == unfinished.end()) unfinished.push_back(file);
       return;
     }
     if (untold == 0) step_.folder.readable = false;
-    step_.problems.push_back({has_none ? folder_ : folder_ / file.filename(), untold_sentence(file, untold, names_some)});
+    step_.problems.push_back({has_none ? folder_ : folder_ / file.filename(), unlisted_sentence(file, untold, names_some)});
   }
 
-  [[nodiscard]] Text untold_sentence(const fs::path& file, std::uint64_t untold, bool names_some) const {
+  [[nodiscard]] Text unlisted_sentence(const fs::path& file, std::uint64_t untold, bool names_some) const {
     const bool has_none = !step_.folder.has_dump && !step_.folder.has_debug;
     if (has_none && untold == 0) {
       return {SPORESCOPE_TRANSLATE_NOOP("“%1” has no dump.json: nothing is known of this step"), {step_.folder.path.string()}};
@@ -278,7 +278,7 @@ class StepReading {
   }
 
   /// What is read is stamped before: what is written meanwhile counts as a change.
-  void note(const fs::path& path) { step_.read.push_back({path, Stamp::of(path)}); }
+  void note(const fs::path& path) { step_.read.push_back({path, FileStamp::of(path)}); }
 
   /// True if it is damaged.
   template <class Read>
@@ -288,7 +288,7 @@ class StepReading {
     const Result<void> done = read_file(file);
     if (done || done.error().code == ErrorCode::cancelled) return false;
     const bool cut = done.error().code == ErrorCode::truncated;
-    if (cut && writing_ == Writing::perhaps && step_.read.back().stamp.recent()) {
+    if (cut && writing_ == WriteActivity::possible && step_.read.back().stamp.recent()) {
       step_.unfinished.push_back(step_.folder.path / name);
     } else {
       step_.problems.push_back({file, done.error().message});
@@ -299,30 +299,30 @@ class StepReading {
 
   const fs::path folder_;
   StepCalls& step_;
-  const Writing writing_;
+  const WriteActivity writing_;
 };
 
 std::shared_ptr<const Dump> open(const fs::path& root, const std::stop_token& stop, ProgressReport& progress,
-                                 std::unique_ptr<KeptReading>* kept) {
+                                 std::unique_ptr<ReloadCache>* kept) {
   std::vector<Problem> problems;
-  if (kept != nullptr && *kept == nullptr) *kept = std::make_unique<KeptSteps>();
-  KeptSteps* const before = kept == nullptr ? nullptr : static_cast<KeptSteps*>(kept->get());  // nobody else puts one there
+  if (kept != nullptr && *kept == nullptr) *kept = std::make_unique<StepCache>();
+  StepCache* const before = kept == nullptr ? nullptr : static_cast<StepCache*>(kept->get());  // nobody else puts one there
   if (before != nullptr) before->begin();
   std::vector<std::shared_ptr<const StepCalls>> steps;
   std::vector<StepFolder> folders = find_step_folders(root, stop, problems);
-  if (before != nullptr) before->make_places(root, folders);
+  if (before != nullptr) before->reset_entries(root, folders);
   steps.resize(folders.size());
-  parallel_for(steps.size(), useful_threads(), stop, [&](std::size_t i) {
+  parallel_for(steps.size(), cpu_thread_count(), stop, [&](std::size_t i) {
     if (before != nullptr) steps[i] = before->unchanged(folders[i].path);
     if (steps[i] != nullptr) return;
     auto step = std::make_shared<StepCalls>();
     step->folder = std::move(folders[i]);
-    StepReading(root, *step, before == nullptr ? Writing::no : Writing::perhaps).run(root, stop, progress);
+    StepReading(root, *step, before == nullptr ? WriteActivity::no : WriteActivity::possible).run(root, stop, progress);
     steps[i] = step;
     if (before != nullptr) before->keep(step);
   });
   if (stop.stop_requested()) return nullptr;
-  auto dump = make_probe_dump(root, std::move(steps), std::move(problems), stop);
+  auto dump = build_probe_dump(root, std::move(steps), std::move(problems), stop);
   if (dump == nullptr) return nullptr;
   for (const DumpGraph& graph : dump->graphs()) progress.show_graph(root, graph);
   return dump;
@@ -330,6 +330,6 @@ std::shared_ptr<const Dump> open(const fs::path& root, const std::stop_token& st
 
 }  // namespace
 
-DumpFamily msprobe_family() { return {"msprobe", root_shown_by, root_around, is_part, no_dump, stray_file, says, open}; }
+DumpFamily msprobe_family() { return {"msprobe", root_from_entry, enclosing_root, is_part, no_dump, describe_stray_file, says, open}; }
 
 }  // namespace sporescope

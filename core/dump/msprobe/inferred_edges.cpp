@@ -64,7 +64,7 @@ bool tells_values(const RecordedTensor& tensor) {
   return tensor.told && (!tensor.hash.empty() || tensor.known[0] != Number::none);
 }
 
-bool is_small_whole(double value, double most) { return std::abs(value) <= most && value == std::floor(value); }
+bool is_small_integer(double value, double most) { return std::abs(value) <= most && value == std::floor(value); }
 
 /// The words of a tensor combined by exclusive or, "0x013eda90f8b3f0b3": where all values are the same, or few and plain, most
 /// bits cancel, and other tensors have the same.
@@ -85,7 +85,7 @@ bool is_plain_xor(std::uint64_t word) {
 }
 
 /// False for a hash that other tensors may well have by chance.
-bool tells_apart(const RecordedTensor& tensor) {
+bool is_distinctive(const RecordedTensor& tensor) {
   constexpr std::size_t kXor = 18;  // characters
   const std::string_view hash = tensor.hash;
   if (hash.size() != kXor || !hash.starts_with("0x")) return !hash.empty();
@@ -108,8 +108,8 @@ bool is_unmistakable_infinity(const RecordedTensor& tensor) {
   constexpr double kLargestHalf = 65504;  // bounds that are usual
   const auto& [max, min, mean, norm] = tensor.statistics;
   if (std::isnan(max) || std::isnan(min) || max == min) return false;
-  if (tells_apart(tensor)) return true;
-  return std::isinf(max) != std::isinf(min) && !is_small_whole(std::isinf(max) ? min : max, kLargestHalf);
+  if (is_distinctive(tensor)) return true;
+  return std::isinf(max) != std::isinf(min) && !is_small_integer(std::isinf(max) ? min : max, kLargestHalf);
 }
 
 /// False for values that other tensors may well have by chance.
@@ -121,9 +121,9 @@ bool is_unmistakable(const RecordedTensor& tensor) {
   const bool has_range = is(0, Number::floating, Number::whole) && is(1, Number::floating, Number::whole);
   if (has_range && (!std::isfinite(max) || !std::isfinite(min))) return is_unmistakable_infinity(tensor);
   // One number, as that of an element or of many: a small whole one is nothing special.
-  if (has_range && max == min && is_small_whole(max, kSmall)) return false;
-  if (const auto value = value_for_hash(tensor)) return std::isfinite(*value) && !is_small_whole(*value, kSmall);
-  if (tells_apart(tensor)) return true;
+  if (has_range && max == min && is_small_integer(max, kSmall)) return false;
+  if (const auto value = value_for_hash(tensor)) return std::isfinite(*value) && !is_small_integer(*value, kSmall);
+  if (is_distinctive(tensor)) return true;
   if (!has_range) return false;
   return max == min || (is(2, Number::floating, Number::whole) && is(3, Number::floating, Number::whole));
 }
@@ -150,7 +150,7 @@ struct Undecided {
 
 /// Equal tensors that were made so far; of many the last ones.
 struct Equals {
-  static constexpr std::size_t kMost = 64;
+  static constexpr std::size_t kMax = 64;
   std::vector<Producer> makers;
   std::vector<NodeIndex> takers;  ///< calls that take it
   std::vector<Undecided> undecided;
@@ -166,7 +166,7 @@ struct Equals {
   }
 
   void add(Producer maker) {
-    if (makers.size() == kMost) {
+    if (makers.size() == kMax) {
       makers.erase(makers.begin());
       too_many = true;
     }
@@ -227,7 +227,7 @@ class Recovery {
     const RecordedCalls& recorded = calls_.steps[step]->recorded;
     const auto& placed = calls_.placed[step];
     std::set<NodeIndex> seen;
-    for (const PlacedTensor& one : placed) {
+    for (const NodeTensor& one : placed) {
       if (one.parameter == kNoNode) continue;
       parameters_.emplace(std::pair(one.node, one.slot), one.parameter);
       holders_.emplace(one.parameter, ProcessCalls::call_of(one.node));
@@ -238,12 +238,12 @@ class Recovery {
       std::size_t end = begin;
       while (end < placed.size() && placed[end].node == placed[begin].node) ++end;
       for (std::size_t i = begin; i < end; ++i) {
-        if (placed[i].io != Io::input) continue;
+        if (placed[i].io != IoDirection::input) continue;
         take_input(recorded, placed[i]);
         take_own_parameter(recorded, {placed.data() + begin, end - begin}, placed[i]);
       }
       for (std::size_t i = begin; i < end; ++i) {
-        if (placed[i].io == Io::output) take_output(recorded, placed[i]);
+        if (placed[i].io == IoDirection::output) take_output(recorded, placed[i]);
       }
       begin = end;
     }
@@ -259,7 +259,7 @@ class Recovery {
     }
   }
 
-  void take_input(const RecordedCalls& recorded, const PlacedTensor& input) {
+  void take_input(const RecordedCalls& recorded, const NodeTensor& input) {
     const CallIndex call = ProcessCalls::call_of(input.node);
     auto& next = next_argument_[input.node];
     next = std::max(next, input.slot + 1);
@@ -273,9 +273,9 @@ class Recovery {
       if (!calls_.is_inside(maker.node, call)) makers.push_back(maker);
     }
     const bool is_leaf = !calls_.tree.has_children[call];
-    if (is_leaf && equal.takers.size() < Equals::kMost) equal.takers.push_back(input.node);
+    if (is_leaf && equal.takers.size() < Equals::kMax) equal.takers.push_back(input.node);
     if (makers.size() > 1 && is_leaf && makers.size() == equal.makers.size()) {
-      if (equal.undecided.size() < Equals::kMost) equal.undecided.push_back({input.node, input.slot, std::move(makers)});
+      if (equal.undecided.size() < Equals::kMax) equal.undecided.push_back({input.node, input.slot, std::move(makers)});
     } else if (!makers.empty()) {
       choices_[{input.node, input.slot}].narrow(std::move(makers));
     }
@@ -283,15 +283,15 @@ class Recovery {
 
   /// NaN alone says little. But what a call in a module reads is that module's own parameter where nothing else that was made
   /// so far, and no other input of the call, can be told from it.
-  void take_own_parameter(const RecordedCalls& recorded, std::span<const PlacedTensor> of_call, const PlacedTensor& input) {
+  void take_own_parameter(const RecordedCalls& recorded, std::span<const NodeTensor> of_call, const NodeTensor& input) {
     const RecordedTensor& tensor = recorded.tensors[input.tensor];
     if (input.parameter != kNoNode || !tells_values(tensor) || !is_non_finite(tensor)) return;
     const ValueKey key = key_of(recorded, tensor);
     const auto found = equal_.find(key);
     if (found == equal_.end() || found->second.makers.size() != 1) return;
     const Producer maker = found->second.makers.front();
-    const auto alike = [&](const PlacedTensor& other) {
-      return other.io == Io::input && key_of(recorded, recorded.tensors[other.tensor]) == key;
+    const auto alike = [&](const NodeTensor& other) {
+      return other.io == IoDirection::input && key_of(recorded, recorded.tensors[other.tensor]) == key;
     };
     if (std::count_if(of_call.begin(), of_call.end(), alike) != 1) return;
     const auto [first, last] = holders_.equal_range(maker.node);
@@ -300,11 +300,11 @@ class Recovery {
     }
   }
 
-  void take_output(const RecordedCalls& recorded, const PlacedTensor& output) {
+  void take_output(const RecordedCalls& recorded, const NodeTensor& output) {
     const RecordedTensor& tensor = recorded.tensors[output.tensor];
     if (!tells_values(tensor)) return;
     Equals& equal = equal_[key_of(recorded, tensor)];
-    if (const auto maker = made_inside(output.node, equal)) {
+    if (const auto maker = produced_inside(output.node, equal)) {
       auto& given = given_[output.node];
       if (std::find(given.begin(), given.end(), *maker) == given.end()) given.push_back(*maker);
       return;  // not a second maker of the same value
@@ -313,7 +313,7 @@ class Recovery {
   }
 
   /// What a module gives was made by a call in it; gradients of parameters by a backward call beside them.
-  [[nodiscard]] std::optional<Producer> made_inside(NodeIndex node, const Equals& equal) const {
+  [[nodiscard]] std::optional<Producer> produced_inside(NodeIndex node, const Equals& equal) const {
     const CallIndex call = ProcessCalls::call_of(node);
     const bool gradients = calls_.parts[call].kind == CallKind::parameters_grad;
     if (!gradients && !calls_.tree.has_children[call]) return std::nullopt;
@@ -337,6 +337,6 @@ class Recovery {
 
 }  // namespace
 
-IndexedVector<NodeIndex, std::vector<Edge>> recover_edges(const ProcessCalls& calls) { return Recovery(calls).run(); }
+IndexedVector<NodeIndex, std::vector<Edge>> infer_edges(const ProcessCalls& calls) { return Recovery(calls).run(); }
 
 }  // namespace sporescope

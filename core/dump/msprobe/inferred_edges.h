@@ -17,6 +17,6 @@ namespace sporescope {
 /// left out; not so what a call in a module reads of that module's own parameters, if NaN is in no other tensor like it. What a
 /// module gives is what was made in it last with such values; that of a call in it is behind its arguments. A module's
 /// parameters are told.
-[[nodiscard]] IndexedVector<NodeIndex, std::vector<Edge>> recover_edges(const ProcessCalls& calls);
+[[nodiscard]] IndexedVector<NodeIndex, std::vector<Edge>> infer_edges(const ProcessCalls& calls);
 
 }  // namespace sporescope

@@ -78,7 +78,7 @@ class ByteStream {
 };
 
 // Nothing for a fraction, and for what does not fit.
-std::optional<std::int64_t> whole_number_of(std::string_view text) {
+std::optional<std::int64_t> integer_of(std::string_view text) {
   std::int64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
@@ -112,7 +112,7 @@ class Handler {
   bool Double(double value) { return (events_.number(value), true); }
   bool RawNumber(const char* text, rapidjson::SizeType length, bool /*copy*/) {
     const std::string_view number(text, length);
-    if (const auto whole = whole_number_of(number)) {
+    if (const auto whole = integer_of(number)) {
       events_.whole_number(*whole);
     } else {
       events_.number(number_of(number));

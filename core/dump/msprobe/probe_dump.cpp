@@ -46,7 +46,7 @@ std::optional<StatisticRow> ProbeDump::statistic_row(const TensorRecord& record)
   const RecordedTensor& tensor = recorded.tensors.at(row - files_.first_row[step]);
   const auto shape = recorded.shape_of(tensor);
   StatisticRow out;
-  out.dtype = plain_dtype(tensor.dtype);
+  out.dtype = canonical_dtype(tensor.dtype);
   out.shape.assign(shape.begin(), shape.end());
   const auto add = [&](const char* name, std::string_view text) { out.columns.emplace_back(name, text); };
   add("tensor", tensor.place);
@@ -80,7 +80,7 @@ Result<std::shared_ptr<const TensorSource>> ProbeDump::open(const TensorRecord& 
   return NpyFile::open(file);
 }
 
-Result<std::optional<std::string>> ProbeDump::npy_name(const TensorRecord& record, std::string_view /*format*/) const {
+Result<std::optional<std::string>> ProbeDump::exported_npy_name(const TensorRecord& record, std::string_view /*format*/) const {
   constexpr std::string_view kOfPyTorch = ".pt";
   if (!record.has_values || !record.file_name.ends_with(kOfPyTorch)) return std::nullopt;
   return std::string(record.file_name.substr(0, record.file_name.size() - kOfPyTorch.size())) + ".npy";

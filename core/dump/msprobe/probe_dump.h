@@ -23,9 +23,9 @@ struct ProbeFiles {
   std::vector<std::filesystem::path> folders;           ///< of the tensors of each
   std::vector<UnmatchedFile> unmatched;
   std::uint64_t tensor_files = 0;
-  std::vector<UnfinishedFile> unfinished;
+  std::vector<IncompleteFile> unfinished;
   std::vector<OverflowReport> overflow_reports;  ///< by graph, iteration, node
-  bool watches_overflow = false;
+  bool records_overflow = false;
 };
 
 /// A dump that msprobe wrote (mindstudio-probe 1.2 to 26.2): calls of APIs and modules with their statistics, and their values
@@ -38,16 +38,16 @@ class ProbeDump final : public IndexedDump {
   [[nodiscard]] std::span<const UnmatchedFile> unmatched() const override { return files_.unmatched; }
   [[nodiscard]] std::uint64_t tensor_files() const override { return files_.tensor_files; }
   [[nodiscard]] std::uint64_t matched_files() const override { return files_.tensor_files - files_.unmatched.size(); }
-  [[nodiscard]] std::span<const UnfinishedFile> unfinished() const override { return files_.unfinished; }
+  [[nodiscard]] std::span<const IncompleteFile> unfinished() const override { return files_.unfinished; }
   [[nodiscard]] std::span<const OverflowReport> overflow_reports() const override { return files_.overflow_reports; }
-  [[nodiscard]] bool watches_overflow() const override { return files_.watches_overflow; }
+  [[nodiscard]] bool records_overflow() const override { return files_.records_overflow; }
   [[nodiscard]] std::optional<StatisticRow> statistic_row(const TensorRecord& record) const override;
   [[nodiscard]] std::string_view statistics_name() const override { return "dump.json"; }
   [[nodiscard]] Text how_to_dump_values() const override {
     return SPORESCOPE_TRANSLATE_NOOP("Set \"task\" to \"tensor\" in msprobe's config.json and train again");
   }
   [[nodiscard]] Result<std::shared_ptr<const TensorSource>> open(const TensorRecord& record) const override;
-  [[nodiscard]] Result<std::optional<std::string>> npy_name(const TensorRecord& record, std::string_view format) const override;
+  [[nodiscard]] Result<std::optional<std::string>> exported_npy_name(const TensorRecord& record, std::string_view format) const override;
   [[nodiscard]] std::filesystem::path relative_path(const TensorRecord& record) const override;
 
  private:

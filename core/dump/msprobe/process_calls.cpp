@@ -12,7 +12,7 @@ namespace sporescope {
 namespace {
 
 constexpr std::string_view kParameters = "parameters.";
-constexpr int kDeepestModule = 64;
+constexpr int kMaxModule = 64;
 
 /// Gives each tensor of a node its slot: an argument its own place, what lies in lists or bears a name the next free number,
 /// the same in all steps.
@@ -22,7 +22,7 @@ class Slots {
     OfNode& known = nodes_[{node, tensor.io}];
     const auto [place, added] = known.slots.try_emplace(tensor.place, 0);
     if (!added) return place->second;
-    const std::uint32_t listed = tensor.io == Io::input ? call.arguments : call.results;
+    const std::uint32_t listed = tensor.io == IoDirection::input ? call.arguments : call.results;
     known.next = std::max(known.next, listed);
     const auto own = static_cast<std::uint32_t>(std::max(tensor.argument, 0));
     const bool free = tensor.argument >= 0 && std::none_of(known.slots.begin(), known.slots.end(), [&](const auto& other) {
@@ -38,7 +38,7 @@ class Slots {
     std::map<std::string_view, std::uint32_t> slots;
     std::uint32_t next = 0;
   };
-  std::map<std::pair<NodeIndex, Io>, OfNode> nodes_;
+  std::map<std::pair<NodeIndex, IoDirection>, OfNode> nodes_;
 };
 
 class Joining {
@@ -54,7 +54,7 @@ class Joining {
       const NodeIndex node = index_.at(call.name);
       for (std::uint32_t i = call.first_tensor; i < call.first_tensor + call.tensor_count; ++i) {
         const RecordedTensor& tensor = step.recorded.tensors[i];
-        PlacedTensor& here = placed.emplace_back();
+        NodeTensor& here = placed.emplace_back();
         here.node = node;
         here.io = tensor.io;
         here.slot = slots_.slot_of(node, call, tensor);
@@ -63,7 +63,7 @@ class Joining {
       }
     }
     std::stable_sort(placed.begin(), placed.end(),
-                     [](const PlacedTensor& a, const PlacedTensor& b) { return a.node < b.node; });
+                     [](const NodeTensor& a, const NodeTensor& b) { return a.node < b.node; });
   }
 
  private:
@@ -87,14 +87,14 @@ class Joining {
 bool ProcessCalls::is_inside(NodeIndex call, CallIndex module) const {
   if (!is_call(call)) return false;
   CallIndex at = tree.parent[call_of(call)];
-  for (int depth = 0; at != kNoCall && depth < kDeepestModule; ++depth) {
+  for (int depth = 0; at != kNoCall && depth < kMaxModule; ++depth) {
     if (at == module) return true;
     at = tree.parent[at];
   }
   return false;
 }
 
-ProcessCalls join_steps(std::vector<const StepCalls*> steps) {
+ProcessCalls merge_steps(std::vector<const StepCalls*> steps) {
   ProcessCalls out;
   out.steps = std::move(steps);
   out.names = IndexedVector<CallIndex, std::string_view>(order_of_calls(out.steps));

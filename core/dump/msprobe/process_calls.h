@@ -16,9 +16,9 @@
 namespace sporescope {
 
 /// A tensor of one step, as one of a node.
-struct PlacedTensor {
+struct NodeTensor {
   NodeIndex node = kNoNode;
-  Io io = Io::output;
+  IoDirection io = IoDirection::output;
   std::uint32_t slot = 0;
   std::uint32_t tensor = 0;       ///< in RecordedCalls::tensors
   NodeIndex parameter = kNoNode;  ///< a parameter of a module, which is a node, too
@@ -31,9 +31,9 @@ struct ProcessCalls {
   IndexedVector<CallIndex, CallName> parts;  ///< of names
   CallTree tree;
   std::vector<std::string> parameters;            ///< "fc1.weight"
-  std::vector<std::vector<PlacedTensor>> placed;  ///< of each step, by node
+  std::vector<std::vector<NodeTensor>> placed;  ///< of each step, by node
 
-  [[nodiscard]] const RecordedTensor& tensor(std::size_t step, const PlacedTensor& placed_there) const {
+  [[nodiscard]] const RecordedTensor& tensor(std::size_t step, const NodeTensor& placed_there) const {
     return steps[step]->recorded.tensors[placed_there.tensor];
   }
   /// A call as a node, and a node that is a call.
@@ -46,6 +46,6 @@ struct ProcessCalls {
   [[nodiscard]] bool is_inside(NodeIndex call, CallIndex module) const;
 };
 
-[[nodiscard]] ProcessCalls join_steps(std::vector<const StepCalls*> steps);
+[[nodiscard]] ProcessCalls merge_steps(std::vector<const StepCalls*> steps);
 
 }  // namespace sporescope

@@ -10,7 +10,7 @@
 
 namespace sporescope {
 
-void KeptSteps::make_places(const std::filesystem::path& root, const std::vector<StepFolder>& folders) {
+void StepCache::reset_entries(const std::filesystem::path& root, const std::vector<StepFolder>& folders) {
   std::set<std::filesystem::path> outer{root};
   std::set<std::filesystem::path> names;
   for (const StepFolder& folder : folders) {
@@ -28,14 +28,14 @@ void KeptSteps::make_places(const std::filesystem::path& root, const std::vector
   for (const std::filesystem::path& name : names) steps_.try_emplace(name);
 }
 
-std::shared_ptr<const StepCalls> KeptSteps::unchanged(const std::filesystem::path& folder) const {
+std::shared_ptr<const StepCalls> StepCache::unchanged(const std::filesystem::path& folder) const {
   const std::shared_ptr<const StepCalls>& step = steps_.at(folder);
   const bool whole = step != nullptr && step->folder.readable && step->unfinished.empty();
   return whole && all_unchanged(step->read) ? step : nullptr;
 }
 
-std::vector<Stamped> KeptSteps::folders() const {
-  std::vector<Stamped> all = outer_.stamps();
+std::vector<StampedPath> StepCache::folders() const {
+  std::vector<StampedPath> all = outer_.stamps();
   // The folders of each: its own, and that of its tensors.
   constexpr std::size_t kFolders = 2;
   for (const auto& [path, step] : steps_) {

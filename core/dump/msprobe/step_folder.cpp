@@ -33,7 +33,7 @@ bool is_process(std::string_view folder_name) {
   });
 }
 
-bool shows_process(std::string_view name, bool is_folder) {
+bool implies_process(std::string_view name, bool is_folder) {
   if (is_folder) return name == kTensors;
   return name == "dump.json" || name == "debug.json" || name == "construct.json";
 }

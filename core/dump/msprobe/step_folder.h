@@ -27,7 +27,7 @@ inline constexpr std::string_view kTensors = "dump_tensor_data";
 /// True for "rank", "rank3", "proc4711", "pid4711".
 [[nodiscard]] bool is_process(std::string_view folder_name);
 /// True for a file or a folder that shows what it lies in to be the folder of a process.
-[[nodiscard]] bool shows_process(std::string_view name, bool is_folder);
+[[nodiscard]] bool implies_process(std::string_view name, bool is_folder);
 
 }  // namespace probe_layout
 

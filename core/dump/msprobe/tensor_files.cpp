@@ -32,9 +32,9 @@ std::string_view without_type_and_number(std::string_view place, std::string_vie
 std::optional<TensorFileName> of_call(std::string_view stem) {
   struct Marker {
     std::string_view text;
-    Io io;
+    IoDirection io;
   };
-  constexpr std::array<Marker, 3> kMarkers{{{".input.", Io::input}, {".output.", Io::output}, {".parameters.", Io::input}}};
+  constexpr std::array<Marker, 3> kMarkers{{{".input.", IoDirection::input}, {".output.", IoDirection::output}, {".parameters.", IoDirection::input}}};
   for (std::size_t dot = stem.find('.'); dot != std::string_view::npos; dot = stem.find('.', dot + 1)) {
     for (const auto& [text, io] : kMarkers) {
       if (!stem.substr(dot).starts_with(text)) continue;
@@ -46,7 +46,7 @@ std::optional<TensorFileName> of_call(std::string_view stem) {
       name.place = without_type_and_number(stem.substr(dot + 1), name.dtype);
       if (text != ".parameters.") {
         const auto argument = parse_digits(name.place.substr(text.size() - 1));
-        if (argument && *argument <= kLargestSlot) name.argument = static_cast<std::int32_t>(*argument);
+        if (argument && *argument <= kMaxSlot) name.argument = static_cast<std::int32_t>(*argument);
       }
       return name;
     }
@@ -58,9 +58,9 @@ std::optional<TensorFileName> of_call(std::string_view stem) {
 std::optional<TensorFileName> of_forward_call(std::string_view stem) {
   struct Marker {
     std::string_view text;
-    Io io;
+    IoDirection io;
   };
-  constexpr std::array<Marker, 3> kMarkers{{{".input", Io::input}, {".input_kwargs", Io::input}, {".output", Io::output}}};
+  constexpr std::array<Marker, 3> kMarkers{{{".input", IoDirection::input}, {".input_kwargs", IoDirection::input}, {".output", IoDirection::output}}};
   for (std::size_t dot = stem.rfind('.'); dot != std::string_view::npos && dot > 0; dot = stem.rfind('.', dot - 1)) {
     for (const auto& [text, io] : kMarkers) {
       const std::string_view rest = stem.substr(dot);
@@ -74,7 +74,7 @@ std::optional<TensorFileName> of_forward_call(std::string_view stem) {
       name.place = rest.substr(1);
       const bool is_only_one = rest.size() == text.size();
       const auto argument = is_only_one ? 0 : parse_digits(rest.substr(text.size() + 1));
-      if (text != ".input_kwargs" && argument && *argument <= kLargestSlot) {
+      if (text != ".input_kwargs" && argument && *argument <= kMaxSlot) {
         name.argument = static_cast<std::int32_t>(*argument);
       }
       return name;
@@ -157,7 +157,7 @@ std::optional<TensorFileName> parse_tensor_file_name(std::string_view name) {
   return of_forward_call(stem);
 }
 
-UnusedFiles add_untold_files(const std::vector<std::string_view>& files, RecordedCalls& calls) {
+UnusedFiles add_unlisted_files(const std::vector<std::string_view>& files, RecordedCalls& calls) {
   std::unordered_set<std::string_view> told;
   for (const RecordedTensor& tensor : calls.tensors) told.insert(tensor.file_name);
   std::vector<std::string_view> unrecorded;

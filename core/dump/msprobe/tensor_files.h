@@ -16,7 +16,7 @@ namespace sporescope {
 /// What the name of a tensor file tells: "Functional.div.0.forward.input.1.npy". Point into the name.
 struct TensorFileName {
   std::string_view call;
-  Io io = Io::output;
+  IoDirection io = IoDirection::output;
   std::string_view place;      ///< as RecordedTensor::place: "input.1"
   std::int32_t argument = -1;  ///< as there
   std::string_view dtype;      ///< of a static graph that msprobe has not renamed yet: "float32"
@@ -35,6 +35,6 @@ struct UnusedFiles {
 
 /// Adds the files that no entry of dump.json names: those of a training that was killed before it wrote its entries. The names
 /// must outlive `calls`. Gives the others.
-[[nodiscard]] UnusedFiles add_untold_files(const std::vector<std::string_view>& files, RecordedCalls& calls);
+[[nodiscard]] UnusedFiles add_unlisted_files(const std::vector<std::string_view>& files, RecordedCalls& calls);
 
 }  // namespace sporescope

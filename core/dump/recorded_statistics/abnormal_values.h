@@ -12,7 +12,7 @@ namespace sporescope {
 enum class Known : std::uint8_t { no, yes, unknown };
 
 /// Whether a tensor holds what training rarely survives.
-struct HeldValues {
+struct AbnormalValues {
   Known nan = Known::unknown;
   Known inf = Known::unknown;
   Known beyond = Known::unknown;  ///< a finite element whose magnitude is above the limit
@@ -22,11 +22,11 @@ struct HeldValues {
 };
 
 /// Of values that were read: all is known.
-[[nodiscard]] HeldValues held_values(const Statistics& read, double limit);
+[[nodiscard]] AbnormalValues find_abnormal_values(const Statistics& read, double limit);
 /// Of what a training told, by the rules of told_values(). The ends of the range show that something is beyond the limit; that
 /// nothing is they show only where there is neither NaN nor Inf, which either end may stand for or leave out.
-[[nodiscard]] HeldValues held_values(const StatisticRow& row, double limit);
+[[nodiscard]] AbnormalValues find_abnormal_values(const StatisticRow& row, double limit);
 /// Of a part of the elements: what it holds the tensor holds, what it does not is not known of the tensor.
-[[nodiscard]] HeldValues held_by_sample(const HeldValues& sample);
+[[nodiscard]] AbnormalValues abnormal_values_of_sample(const AbnormalValues& sample);
 
 }  // namespace sporescope

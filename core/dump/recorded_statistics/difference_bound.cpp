@@ -22,18 +22,18 @@ bool are_finite(const std::optional<double>& a, const std::optional<double>& b) 
 }
 
 /// The norm, else what it is at most.
-std::optional<double> largest_norm(const ToldStatistics& told) {
+std::optional<double> largest_norm(const RecordedStatistics& told) {
   if (told.l2 && std::isfinite(*told.l2)) return told.l2;
   if (!told.count || !are_finite(told.max, told.min)) return std::nullopt;
   return std::sqrt(static_cast<double>(*told.count)) * std::max(std::abs(*told.max), std::abs(*told.min));
 }
 
-class ToldPair {
+class RecordedPair {
  public:
-  ToldPair(const StatisticRow& a, const StatisticRow& b)
-      : a_(told_statistics(a)), b_(told_statistics(b)), values_a_(told_values(a)), values_b_(told_values(b)) {}
+  RecordedPair(const StatisticRow& a, const StatisticRow& b)
+      : a_(told_statistics(a)), b_(told_statistics(b)), values_a_(classify_recorded(a)), values_b_(classify_recorded(b)) {}
 
-  std::optional<ToldDifference> difference() && {
+  std::optional<DifferenceBound> difference() && {
     compare_non_finite();
     const auto norm = largest_norm(a_);
     if (norm) compare_finite(*norm);
@@ -46,7 +46,7 @@ class ToldPair {
 
  private:
   void compare_non_finite() {
-    if (values_a_ == ToldValues::unknown || values_b_ == ToldValues::unknown) return;
+    if (values_a_ == ValueClass::unknown || values_b_ == ValueClass::unknown) return;
     if (values_a_ == values_b_) return;
     found_ = {kInfinity, false, SPORESCOPE_TRANSLATE_NOOP("NaN or Inf stand in one alone"), kInfinity, 0, 0};
   }
@@ -73,22 +73,22 @@ class ToldPair {
     found_ = {at_least, false, {sentence, {*a, *b}}, change / root, 0, 0};
   }
 
-  ToldStatistics a_, b_;
-  ToldValues values_a_, values_b_;
-  std::optional<ToldDifference> found_;
+  RecordedStatistics a_, b_;
+  ValueClass values_a_, values_b_;
+  std::optional<DifferenceBound> found_;
 };
 
 }  // namespace
 
-std::optional<ToldDifference> told_difference(const StatisticRow& a, const StatisticRow& b) {
-  const auto checksum = told_checksum(a);
-  if (checksum && checksum == told_checksum(b)) return ToldDifference{0, true, {}, 0, 0, 0};
-  return ToldPair(a, b).difference();
+std::optional<DifferenceBound> bound_difference(const StatisticRow& a, const StatisticRow& b) {
+  const auto checksum = recorded_checksum(a);
+  if (checksum && checksum == recorded_checksum(b)) return DifferenceBound{0, true, {}, 0, 0, 0};
+  return RecordedPair(a, b).difference();
 }
 
 bool checksums_differ(const StatisticRow& a, const StatisticRow& b) {
-  const auto of_a = told_checksum(a);
-  const auto of_b = told_checksum(b);
+  const auto of_a = recorded_checksum(a);
+  const auto of_b = recorded_checksum(b);
   return of_a && of_b && of_a->name == of_b->name && of_a->digits != of_b->digits && a.dtype == b.dtype;
 }
 

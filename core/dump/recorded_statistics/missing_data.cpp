@@ -22,14 +22,14 @@ std::optional<std::string_view> text_of(const StatisticRow& row, std::string_vie
 
 }  // namespace
 
-Text why_not_told(const Dump& dump, const TensorRecord& record, AskedOfValues asked) {
+Text missing_data_reason(const Dump& dump, const TensorRecord& record, RequiredData asked) {
   const auto row = dump.statistic_row(record);
   const std::string by(dump.statistics_name());
   if (!row) return SPORESCOPE_TRANSLATE_NOOP("Neither its values nor statistics of them were dumped");
-  const bool non_finite_alone = asked == AskedOfValues::non_finite;
-  const ToldStatistics told = told_statistics(*row);
-  const bool numbers = tells_numbers(told);
-  if (const auto checksum = told_checksum(*row); checksum && !numbers) {
+  const bool non_finite_alone = asked == RequiredData::non_finite;
+  const RecordedStatistics told = told_statistics(*row);
+  const bool numbers = has_numbers(told);
+  if (const auto checksum = recorded_checksum(*row); checksum && !numbers) {
     return {non_finite_alone ? SPORESCOPE_TRANSLATE_NOOP("%1 has only its %2, which says nothing about NaN and Inf")
                              : SPORESCOPE_TRANSLATE_NOOP(
                                    "%1 has only its %2, which says no more of its values than whether they are the same"),
@@ -56,7 +56,7 @@ Text why_not_told(const Dump& dump, const TensorRecord& record, AskedOfValues as
   return {SPORESCOPE_TRANSLATE_NOOP("The statistics in %1 do not settle it: counts, a mean or a norm would"), {by}};
 }
 
-void NotToldReasons::add(RecordIndex record, Text why) {
+void MissingDataReasons::add(RecordIndex record, Text why) {
   const auto [known, is_new] = places_.emplace(why.str(), reasons_.size());
   if (is_new) reasons_.push_back({std::move(why), 0, record});
   ++reasons_[known->second].tensors;

@@ -13,7 +13,7 @@
 
 namespace sporescope {
 
-enum class AskedOfValues : std::uint8_t {
+enum class RequiredData : std::uint8_t {
   non_finite,  ///< whether they hold NaN or Inf
   anything,    ///< that, or their size, range or change
 };
@@ -24,25 +24,25 @@ inline constexpr const char* kPendingColumn = "statistics";
 inline constexpr const char* kDeviceColumn = "is_nan";
 
 /// Why what was dumped of a tensor without its values does not answer that. Reads its row of statistics.
-[[nodiscard]] Text why_not_told(const Dump& dump, const TensorRecord& record, AskedOfValues asked);
+[[nodiscard]] Text missing_data_reason(const Dump& dump, const TensorRecord& record, RequiredData asked);
 
 /// One reason why tensors could not be judged.
-struct NotTold {
+struct MissingData {
   Text why;
   std::uint64_t tensors = 0;
   std::optional<RecordIndex> first;  ///< that was added; nothing where the dump has grown since
 };
 
 /// Gathers reasons, each once. Not thread-safe.
-class NotToldReasons {
+class MissingDataReasons {
  public:
   void add(RecordIndex record, Text why);
   /// In the order in which they came.
-  [[nodiscard]] const std::vector<NotTold>& reasons() const { return reasons_; }
+  [[nodiscard]] const std::vector<MissingData>& reasons() const { return reasons_; }
 
  private:
   std::map<std::string, std::size_t> places_;  // by the sentence
-  std::vector<NotTold> reasons_;
+  std::vector<MissingData> reasons_;
 };
 
 }  // namespace sporescope

@@ -29,9 +29,9 @@ std::optional<Number> number_in(const StatisticRow& row, std::initializer_list<s
       } else {
         if (const auto number = parse_digits(text)) return number;
         // A spreadsheet may write a count as 1.2E+06.
-        constexpr double kMost = 9007199254740992.0;
+        constexpr double kMax = 9007199254740992.0;
         const auto rounded = csv_number(text);
-        if (rounded && *rounded >= 0 && *rounded <= kMost && std::floor(*rounded) == *rounded) {
+        if (rounded && *rounded >= 0 && *rounded <= kMax && std::floor(*rounded) == *rounded) {
           return static_cast<Number>(*rounded);
         }
       }
@@ -53,7 +53,7 @@ bool is_nan(const std::optional<double>& value) { return value && std::isnan(*va
 bool is_finite(const std::optional<double>& value) { return finite(value).has_value(); }
 
 /// What remains where every part held a NaN: the numbers that the search for the ends began with.
-bool range_is_upside_down(const ToldStatistics& told) {
+bool range_is_upside_down(const RecordedStatistics& told) {
   return is_finite(told.max) && is_finite(told.min) && *told.max < *told.min;
 }
 
@@ -84,8 +84,8 @@ std::optional<double> value_in_place_of_hash(const StatisticRow& row) {
 
 }  // namespace
 
-ToldStatistics told_statistics(const StatisticRow& row) {
-  ToldStatistics told;
+RecordedStatistics told_statistics(const StatisticRow& row) {
+  RecordedStatistics told;
   told.max = number_in<double>(row, {"Max Value", "Max"});
   told.min = number_in<double>(row, {"Min Value", "Min"});
   told.mean = number_in<double>(row, {"Avg Value", "Mean"});
@@ -104,11 +104,11 @@ ToldStatistics told_statistics(const StatisticRow& row) {
   return told;
 }
 
-bool tells_numbers(const ToldStatistics& told) {
+bool has_numbers(const RecordedStatistics& told) {
   return told.max || told.min || told.mean || told.l2 || told.nan || told.neg_inf || told.pos_inf;
 }
 
-Statistics statistics_of(const ToldStatistics& told) {
+Statistics statistics_of(const RecordedStatistics& told) {
   Statistics statistics;
   statistics.count = told.count.value_or(0);
   statistics.max = finite(told.max);
@@ -126,12 +126,12 @@ Statistics statistics_of(const ToldStatistics& told) {
   return statistics;
 }
 
-ToldStatistics known_statistics(const Statistics& read) {
+RecordedStatistics as_recorded(const Statistics& read) {
   return {read.max,      read.min,  read.mean, read.l2,      read.count,  read.negative,
           read.positive, read.zero, read.nan,  read.neg_inf, read.pos_inf};
 }
 
-std::optional<Checksum> told_checksum(const StatisticRow& row) {
+std::optional<Checksum> recorded_checksum(const StatisticRow& row) {
   for (const auto& [name, text] : row.columns) {
     const bool sha1 = equal_ignoring_case(name, "SHA1");
     if (!sha1 && !equal_ignoring_case(name, "MD5") && !equal_ignoring_case(name, "MD5 Value")) continue;
@@ -140,28 +140,28 @@ std::optional<Checksum> told_checksum(const StatisticRow& row) {
   return std::nullopt;
 }
 
-ToldValues values_of(const Statistics& read) {
-  if (read.nan > 0) return ToldValues::nan;
-  return read.has_non_finite() ? ToldValues::infinite : ToldValues::finite;
+ValueClass values_of(const Statistics& read) {
+  if (read.nan > 0) return ValueClass::nan;
+  return read.has_non_finite() ? ValueClass::infinite : ValueClass::finite;
 }
 
-ToldValues told_values(const StatisticRow& row) {
-  const ToldStatistics told = told_statistics(row);
+ValueClass classify_recorded(const StatisticRow& row) {
+  const RecordedStatistics told = told_statistics(row);
   if (above_zero(told.nan) || is_nan(told.max) || is_nan(told.min) || is_nan(told.l2) || range_is_upside_down(told)) {
-    return ToldValues::nan;
+    return ValueClass::nan;
   }
   // A mean is NaN for infinities of both signs, too.
   if (above_zero(told.neg_inf) || above_zero(told.pos_inf) || is_infinite(told.max) || is_infinite(told.min) ||
       is_infinite(told.mean)) {
-    return ToldValues::infinite;
+    return ValueClass::infinite;
   }
-  if (is_infinite(told.l2) && told.count == 1) return ToldValues::infinite;  // it is the magnitude of the number
-  if (is_nan(told.mean)) return ToldValues::nan;
-  if (cannot_be_non_finite(row) || (told.nan && told.neg_inf && told.pos_inf)) return ToldValues::finite;
-  if (is_finite(told.mean) || is_finite(told.l2)) return ToldValues::finite;
+  if (is_infinite(told.l2) && told.count == 1) return ValueClass::infinite;  // it is the magnitude of the number
+  if (is_nan(told.mean)) return ValueClass::nan;
+  if (cannot_be_non_finite(row) || (told.nan && told.neg_inf && told.pos_inf)) return ValueClass::finite;
+  if (is_finite(told.mean) || is_finite(told.l2)) return ValueClass::finite;
   const bool whole_range =
-      is_finite(told.max) && is_finite(told.min) && told.count.value_or(kToldInOnePart + 1) <= kToldInOnePart;
-  return whole_range ? ToldValues::finite : ToldValues::unknown;
+      is_finite(told.max) && is_finite(told.min) && told.count.value_or(kMaxUnchunkedElements + 1) <= kMaxUnchunkedElements;
+  return whole_range ? ValueClass::finite : ValueClass::unknown;
 }
 
 tl::unexpected<Error> statistics_alone(const TensorRecord& record, const std::filesystem::path& file) {

@@ -13,20 +13,20 @@ namespace sporescope {
 
 /// What the statistics that a training wrote tell of their tensor, whichever version of MindSpore or msprobe wrote them:
 /// columns that are missing, empty or "null" are nothing. max, min, mean and l2 may be NaN or Inf.
-struct ToldStatistics {
+struct RecordedStatistics {
   std::optional<double> max, min, mean, l2;
   std::optional<std::uint64_t> count;               ///< of the column, else of the shape
   std::optional<std::uint64_t> negative, positive;  ///< their titles are "Negative Zero Count" and "Positive Zero Count"
   std::optional<std::uint64_t> zero, nan, neg_inf, pos_inf;
 };
-[[nodiscard]] ToldStatistics told_statistics(const StatisticRow& row);
+[[nodiscard]] RecordedStatistics told_statistics(const StatisticRow& row);
 /// False if they say nothing of the values.
-[[nodiscard]] bool tells_numbers(const ToldStatistics& told);
+[[nodiscard]] bool has_numbers(const RecordedStatistics& told);
 /// The same as statistics over the finite values, as far as they are told: counts that are not told are 0, and ends, mean and
 /// norm that are no numbers are nothing. The mean of absolute values is known where all have one sign.
-[[nodiscard]] Statistics statistics_of(const ToldStatistics& told);
+[[nodiscard]] Statistics statistics_of(const RecordedStatistics& told);
 /// What is known of a tensor that was read, in the form of what is told: all of it.
-[[nodiscard]] ToldStatistics known_statistics(const Statistics& read);
+[[nodiscard]] RecordedStatistics as_recorded(const Statistics& read);
 
 /// A checksum of the bytes of a tensor. Equal ones are as good as equal bytes; of NaN and Inf they say nothing.
 struct Checksum {
@@ -34,10 +34,10 @@ struct Checksum {
   std::string digits;  ///< as they were written
   bool operator==(const Checksum&) const = default;
 };
-[[nodiscard]] std::optional<Checksum> told_checksum(const StatisticRow& row);
+[[nodiscard]] std::optional<Checksum> recorded_checksum(const StatisticRow& row);
 
 /// What these tell of NaN and Inf.
-enum class ToldValues : std::uint8_t {
+enum class ValueClass : std::uint8_t {
   unknown,   ///< the columns that are there do not settle it
   finite,    ///< neither NaN nor Inf
   infinite,  ///< Inf, and no word of NaN
@@ -49,9 +49,9 @@ enum class ToldValues : std::uint8_t {
 /// statistic.csv). An infinite norm settles it for
 /// a single number, of which it is the magnitude, and for nothing else: the sum of the squares may have overflowed. Nor do the
 /// ends of the range where a mean is NaN: on a CPU msprobe's pass NaN over.
-[[nodiscard]] ToldValues told_values(const StatisticRow& row);
+[[nodiscard]] ValueClass classify_recorded(const StatisticRow& row);
 /// What statistics of values that were read say; none of them is unknown.
-[[nodiscard]] ToldValues values_of(const Statistics& read);
+[[nodiscard]] ValueClass values_of(const Statistics& read);
 
 /// Why the values of a record cannot be opened whose statistics alone were dumped, into `file`.
 [[nodiscard]] tl::unexpected<Error> statistics_alone(const TensorRecord& record, const std::filesystem::path& file);

@@ -24,30 +24,30 @@ std::optional<double> number(const std::optional<std::uint64_t>& count) {
 
 class Comparing {
  public:
-  Comparing(const ToldStatistics& told, const Statistics& read, ReadPart part)
+  Comparing(const RecordedStatistics& told, const Statistics& read, ReadPart part)
       : told_(told),
         read_(read),
         part_(part),
         scale_(std::max(std::abs(read.min.value_or(0)), std::abs(read.max.value_or(0)))) {}
 
-  ToldComparison run(const std::string& by) {
-    const ToldStatistics read = known_statistics(read_);
-    for (const ToldNumber which : kToldNumbers) add(which, number_of(told_, which), number_of(read, which));
+  StatisticsComparison run(const std::string& by) {
+    const RecordedStatistics read = as_recorded(read_);
+    for (const RecordedField which : kRecordedFields) add(which, number_of(told_, which), number_of(read, which));
     explain(by);
     return std::move(comparison_);
   }
 
  private:
-  void add(ToldNumber which, const std::optional<double>& told, const std::optional<double>& read) {
+  void add(RecordedField which, const std::optional<double>& told, const std::optional<double>& read) {
     if (!told) return;
-    ToldAgainstRead& one = comparison_.numbers.emplace_back(ToldAgainstRead{which, *told, read, false});
+    FieldComparison& one = comparison_.numbers.emplace_back(FieldComparison{which, *told, read, false});
     if (part_ == ReadPart::sample) return;
     // The sum of a mean may cancel: what is lost there is measured by the values.
-    const double scale = which == ToldNumber::mean ? scale_ : 0;
+    const double scale = which == RecordedField::mean ? scale_ : 0;
     one.differs =
         is_count(which) ? !read || *told != *read : !std::isfinite(*told) || !read || !same_number(*told, *read, scale);
     if (one.differs) (std::isfinite(*told) ? finite_differs_ : non_finite_differs_) = true;
-    if (one.differs && which == ToldNumber::mean) mean_differs_ = true;
+    if (one.differs && which == RecordedField::mean) mean_differs_ = true;
   }
 
   void explain(const std::string& by) {
@@ -66,7 +66,7 @@ class Comparing {
     if (range_passes_nan_over && read_.nan > 0) {
       why.emplace_back(SPORESCOPE_TRANSLATE_NOOP("Its max and min pass NaN over, as MindSpore's do on a CPU"));
     }
-    if (mean_differs_ && finite_differs_ && read_.count > kToldInOnePart) {
+    if (mean_differs_ && finite_differs_ && read_.count > kMaxUnchunkedElements) {
       why.emplace_back(
           SPORESCOPE_TRANSLATE_NOOP("MindSpore 2.3 to 2.6 wrote the mean of the first part alone for tensors of "
                                     "more than 10,000 elements"));
@@ -78,55 +78,55 @@ class Comparing {
     }
   }
 
-  const ToldStatistics& told_;
+  const RecordedStatistics& told_;
   const Statistics& read_;
   ReadPart part_;
   double scale_;  ///< the largest absolute value
   bool finite_differs_ = false;
   bool non_finite_differs_ = false;
   bool mean_differs_ = false;
-  ToldComparison comparison_;
+  StatisticsComparison comparison_;
 };
 
 }  // namespace
 
-std::optional<double> number_of(const ToldStatistics& told, ToldNumber which) {
+std::optional<double> number_of(const RecordedStatistics& told, RecordedField which) {
   switch (which) {
-    case ToldNumber::count:
+    case RecordedField::count:
       return number(told.count);
-    case ToldNumber::min:
+    case RecordedField::min:
       return told.min;
-    case ToldNumber::max:
+    case RecordedField::max:
       return told.max;
-    case ToldNumber::mean:
+    case RecordedField::mean:
       return told.mean;
-    case ToldNumber::l2:
+    case RecordedField::l2:
       return told.l2;
-    case ToldNumber::nan:
+    case RecordedField::nan:
       return number(told.nan);
-    case ToldNumber::neg_inf:
+    case RecordedField::neg_inf:
       return number(told.neg_inf);
-    case ToldNumber::pos_inf:
+    case RecordedField::pos_inf:
       return number(told.pos_inf);
-    case ToldNumber::zero:
+    case RecordedField::zero:
       return number(told.zero);
-    case ToldNumber::negative:
+    case RecordedField::negative:
       return number(told.negative);
-    case ToldNumber::positive:
+    case RecordedField::positive:
       return number(told.positive);
   }
   return std::nullopt;
 }
 
-bool is_count(ToldNumber which) {
-  return which != ToldNumber::min && which != ToldNumber::max && which != ToldNumber::mean && which != ToldNumber::l2;
+bool is_count(RecordedField which) {
+  return which != RecordedField::min && which != RecordedField::max && which != RecordedField::mean && which != RecordedField::l2;
 }
 
-bool ToldComparison::differs() const {
-  return std::any_of(numbers.begin(), numbers.end(), [](const ToldAgainstRead& one) { return one.differs; });
+bool StatisticsComparison::differs() const {
+  return std::any_of(numbers.begin(), numbers.end(), [](const FieldComparison& one) { return one.differs; });
 }
 
-ToldComparison hold_against(const ToldStatistics& told, const Statistics& read, const std::string& by, ReadPart part) {
+StatisticsComparison compare_with_computed(const RecordedStatistics& told, const Statistics& read, const std::string& by, ReadPart part) {
   return Comparing(told, read, part).run(by);
 }
 

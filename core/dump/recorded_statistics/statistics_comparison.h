@@ -14,26 +14,26 @@
 namespace sporescope {
 
 /// The statistics that a training may write, in the order in which the screens list them.
-enum class ToldNumber : std::uint8_t { count, min, max, mean, l2, nan, neg_inf, pos_inf, zero, negative, positive };
+enum class RecordedField : std::uint8_t { count, min, max, mean, l2, nan, neg_inf, pos_inf, zero, negative, positive };
 
-inline constexpr std::array kToldNumbers{ToldNumber::count, ToldNumber::min,      ToldNumber::max,     ToldNumber::mean,
-                                         ToldNumber::l2,    ToldNumber::nan,      ToldNumber::neg_inf, ToldNumber::pos_inf,
-                                         ToldNumber::zero,  ToldNumber::negative, ToldNumber::positive};
+inline constexpr std::array kRecordedFields{RecordedField::count, RecordedField::min,      RecordedField::max,     RecordedField::mean,
+                                         RecordedField::l2,    RecordedField::nan,      RecordedField::neg_inf, RecordedField::pos_inf,
+                                         RecordedField::zero,  RecordedField::negative, RecordedField::positive};
 /// Nothing if it is not told.
-[[nodiscard]] std::optional<double> number_of(const ToldStatistics& told, ToldNumber which);
+[[nodiscard]] std::optional<double> number_of(const RecordedStatistics& told, RecordedField which);
 /// Whether it counts elements; the others are values.
-[[nodiscard]] bool is_count(ToldNumber which);
+[[nodiscard]] bool is_count(RecordedField which);
 
 /// One of them: what was written, and what reading the values gives.
-struct ToldAgainstRead {
-  ToldNumber which = ToldNumber::count;
+struct FieldComparison {
+  RecordedField which = RecordedField::count;
   double told = 0;
   std::optional<double> read;  ///< nothing where there is no finite value
   bool differs = false;        ///< beyond what is rounded off when six digits are written
 };
 
-struct ToldComparison {
-  std::vector<ToldAgainstRead> numbers;  ///< those that were written
+struct StatisticsComparison {
+  std::vector<FieldComparison> numbers;  ///< those that were written
   std::vector<Text> why;                 ///< why they may differ; empty if none does and the whole was read
 
   [[nodiscard]] bool differs() const;
@@ -44,7 +44,7 @@ enum class ReadPart : std::uint8_t { whole, sample };
 
 /// Holds what a training wrote of a tensor against the statistics of its values. `by` names the file of the former. What was
 /// read of a sample alone differs in nothing.
-[[nodiscard]] ToldComparison hold_against(const ToldStatistics& told, const Statistics& read, const std::string& by,
+[[nodiscard]] StatisticsComparison compare_with_computed(const RecordedStatistics& told, const Statistics& read, const std::string& by,
                                           ReadPart part = ReadPart::whole);
 
 }  // namespace sporescope

@@ -9,7 +9,7 @@ namespace sporescope {
 
 namespace {
 
-bool shows(const ToldStatistics& known, bool negative) {
+bool shows(const RecordedStatistics& known, bool negative) {
   const auto& count = negative ? known.neg_inf : known.pos_inf;
   return count.value_or(0) > 0 || is_infinite(known.min, negative) || is_infinite(known.max, negative) ||
          is_infinite(known.mean, negative);
@@ -17,18 +17,18 @@ bool shows(const ToldStatistics& known, bool negative) {
 
 }  // namespace
 
-WorstValue worst_value(ToldValues values, const ToldStatistics& known) {
+ValueSeverity severity_of(ValueClass values, const RecordedStatistics& known) {
   switch (values) {
-    case ToldValues::nan:
-      return WorstValue::nan;
-    case ToldValues::infinite:
-      return shows(known, true) && !shows(known, false) ? WorstValue::neg_inf : WorstValue::pos_inf;
-    case ToldValues::finite:
-      return WorstValue::finite;
-    case ToldValues::unknown:
+    case ValueClass::nan:
+      return ValueSeverity::nan;
+    case ValueClass::infinite:
+      return shows(known, true) && !shows(known, false) ? ValueSeverity::neg_inf : ValueSeverity::pos_inf;
+    case ValueClass::finite:
+      return ValueSeverity::finite;
+    case ValueClass::unknown:
       break;
   }
-  return WorstValue::unknown;
+  return ValueSeverity::unknown;
 }
 
 }  // namespace sporescope

@@ -10,9 +10,9 @@
 namespace sporescope {
 
 /// The worst value that a tensor holds; the worst last, so that the larger one stands for several tensors.
-enum class WorstValue : std::uint8_t { unknown, finite, neg_inf, pos_inf, nan };
+enum class ValueSeverity : std::uint8_t { unknown, finite, neg_inf, pos_inf, nan };
 
 /// Where the signs of infinities are not known it is +Inf.
-[[nodiscard]] WorstValue worst_value(ToldValues values, const ToldStatistics& known);
+[[nodiscard]] ValueSeverity severity_of(ValueClass values, const RecordedStatistics& known);
 
 }  // namespace sporescope

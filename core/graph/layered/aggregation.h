@@ -13,7 +13,7 @@
 namespace sporescope::layered {
 
 /// As many siblings of one kind are drawn as one.
-inline constexpr std::size_t kAggregateFrom = 5;
+inline constexpr std::size_t kAggregationThreshold = 5;
 
 /// A key that is the same in every run: it is remembered with the open aggregations.
 class StableHash {

@@ -48,16 +48,16 @@ class Shown {
   std::unordered_map<ScopeIndex, UnitIndex> scopes_;
 };
 
-class BackwardSide {
+class BackwardPlacement {
  public:
-  BackwardSide(const ScopeTree& tree, VisibleGraph& graph) : tree_(tree), graph_(graph), shown_(tree, graph) {}
+  BackwardPlacement(const ScopeTree& tree, VisibleGraph& graph) : tree_(tree), graph_(graph), shown_(tree, graph) {}
 
   void set() {
     const UnitIndex unit = gradients();
     if (unit == kNoUnit) return;
     mark(unit);
     pair_rows();
-    const UnitIndex beside = most_paired(unit);
+    const UnitIndex beside = max_paired(unit);
     if (beside == kNoUnit) {
       graph_.backward = {};
       return;
@@ -142,7 +142,7 @@ class BackwardSide {
     return kNoUnit;
   }
 
-  [[nodiscard]] UnitIndex most_paired(UnitIndex gradients) const {
+  [[nodiscard]] UnitIndex max_paired(UnitIndex gradients) const {
     std::map<UnitIndex, std::size_t> rows;
     for (const UnitIndex unit : graph_.boxes.front().units) {
       if (unit != gradients && graph_.units[unit].operators > 0) rows[unit] = 0;
@@ -179,6 +179,6 @@ class BackwardSide {
 
 }  // namespace
 
-void set_backward_beside(const ScopeTree& tree, VisibleGraph& graph) { BackwardSide(tree, graph).set(); }
+void set_backward_column(const ScopeTree& tree, VisibleGraph& graph) { BackwardPlacement(tree, graph).set(); }
 
 }  // namespace sporescope::layered

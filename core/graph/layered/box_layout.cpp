@@ -16,14 +16,14 @@
 namespace sporescope::layered {
 namespace {
 
-constexpr double kPassingWidth = 2;
+constexpr double kDummyWidth = 2;
 constexpr double kControlWeight = 0.25;
 constexpr double kParameterWeight = 0.5;
-constexpr double kPassingWeight = 8;
-constexpr double kIntoPassingWeight = 2;
+constexpr double kDummyWeight = 8;
+constexpr double kIntoDummyWeight = 2;
 
 /// Where a link begins and ends in one box, and which part of its route that is.
-struct Passage {
+struct DummyChain {
   std::uint32_t link;
   std::uint32_t part;
 };
@@ -35,7 +35,7 @@ class NestedBuilder {
       : graph_(graph), layering_(layering), labels_(labels), sizes_(sizes), stop_(stop) {}
 
   std::optional<NestedLayout> build() {
-    out_.cells = make_cells(graph_, layering_, sizes_);
+    out_.cells = compute_unit_extents(graph_, layering_, sizes_);
     out_.unit_position.resize(graph_.units.size());
     out_.boxes.resize(graph_.boxes.size());
     place_of_unit_.resize(graph_.units.size());
@@ -81,10 +81,10 @@ class NestedBuilder {
     const std::uint32_t layers = layering_.count[box];
     add_places(box, layout.graph);
     layout.graph.connect(layers);
-    order_layers(layout.graph, stop_);
+    minimize_crossings(layout.graph, stop_);
     set_backward_last(box, layout.graph);
     set_ends(box, layout.graph);
-    position_places(layout.graph, stop_);
+    assign_coordinates(layout.graph, stop_);
     stack_layers(box, layout);
     finish(box, layout);
   }
@@ -94,13 +94,13 @@ class NestedBuilder {
     if (box != kOuterBox || graph_.backward.unit == kNoUnit) {
       return;
     }
-    IndexedVector<PlaceIndex, bool> last(graph.places.size(), false);
+    IndexedVector<VertexIndex, bool> last(graph.places.size(), false);
     last[place_of_unit_[graph_.backward.unit]] = true;
     for (const std::uint32_t feed : graph.upper[place_of_unit_[graph_.backward.unit]]) {
       last[graph.segments[feed].upper] = true;
     }
     for (auto& layer : graph.layers) {
-      std::stable_partition(layer.begin(), layer.end(), [&](PlaceIndex place) { return !last[place]; });
+      std::stable_partition(layer.begin(), layer.end(), [&](VertexIndex place) { return !last[place]; });
     }
   }
 
@@ -113,8 +113,8 @@ class NestedBuilder {
       place_of_unit_[unit] =
           graph.places.add({layering_.layer[unit], out_.cells[unit].left(), out_.cells[unit].right(), 0, false});
     }
-    for (const Passage& passage : passages_[box]) {
-      add_passage(passage, graph);
+    for (const DummyChain& passage : passages_[box]) {
+      add_dummy_chain(passage, graph);
     }
     for (const auto& [from, to] : layering_.sequences) {
       if (graph_.units[from].box == box && layering_.layer[to] == layering_.layer[from] + 1) {
@@ -123,7 +123,7 @@ class NestedBuilder {
     }
   }
 
-  void add_passage(const Passage& passage, LayeredGraph& graph) {
+  void add_dummy_chain(const DummyChain& passage, LayeredGraph& graph) {
     RoutePart& part = out_.routes[passage.link].parts[passage.part];
     const std::uint32_t first = part.from == kNoUnit ? 0 : layering_.layer[part.from] + 1;
     const std::uint32_t last = part.to == kNoUnit ? layering_.count[part.box] : layering_.layer[part.to];
@@ -131,7 +131,7 @@ class NestedBuilder {
       part.places.push_back(place_of_unit_[part.from]);
     }
     for (std::uint32_t layer = first; layer < last; ++layer) {
-      part.places.push_back(graph.places.add({layer, kPassingWidth / 2, kPassingWidth / 2, 0, true}));
+      part.places.push_back(graph.places.add({layer, kDummyWidth / 2, kDummyWidth / 2, 0, true}));
     }
     if (part.to != kNoUnit) {
       part.places.push_back(place_of_unit_[part.to]);
@@ -152,9 +152,9 @@ class NestedBuilder {
   [[nodiscard]] double weight_of(const Link& link, bool upper_passing, bool lower_passing) const {
     double weight = 1;
     if (upper_passing && lower_passing) {
-      weight = kPassingWeight;
+      weight = kDummyWeight;
     } else if (upper_passing || lower_passing) {
-      weight = kIntoPassingWeight;
+      weight = kIntoDummyWeight;
     }
     if (graph_.units[link.from].operators == 0) {
       weight *= kParameterWeight;
@@ -164,23 +164,23 @@ class NestedBuilder {
 
   /// Spreads the ends of segments over the sides of their items, in the order of their other ends.
   void set_ends(BoxIndex box, LayeredGraph& graph) {
-    IndexedVector<PlaceIndex, std::uint32_t> rank(graph.places.size(), 0);
+    IndexedVector<VertexIndex, std::uint32_t> rank(graph.places.size(), 0);
     for (const auto& layer : graph.layers) {
       for (std::uint32_t i = 0; i < layer.size(); ++i) {
         rank[layer[i]] = i;
       }
     }
     for (const UnitIndex unit : graph_.boxes[box].units) {
-      if (holds_items(graph_.units[unit].kind)) {
+      if (is_container(graph_.units[unit].kind)) {
         continue;  // its inside has said where lines come in and go out
       }
-      const PlaceIndex place = place_of_unit_[unit];
+      const VertexIndex place = place_of_unit_[unit];
       std::vector<std::uint32_t>& arriving = graph.upper[place];
       std::sort(arriving.begin(), arriving.end(), [&](std::uint32_t a, std::uint32_t b) {
         return std::pair(rank[graph.segments[a].upper], graph.segments[a].upper_offset) <
                std::pair(rank[graph.segments[b].upper], graph.segments[b].upper_offset);
       });
-      spread_ends(drawn_segments(arriving, graph), out_.cells[unit].item.width, &Segment::lower_offset, graph);
+      distribute_ports(drawn_segments(arriving, graph), out_.cells[unit].item.width, &Segment::lower_offset, graph);
       // An operator has one result: its lines begin at one point.
       if (graph_.units[unit].kind != LayoutKind::op || graph_.backward.holds(unit)) {
         std::vector<std::uint32_t>& leaving = graph.lower[place];
@@ -188,18 +188,18 @@ class NestedBuilder {
           return std::pair(rank[graph.segments[a].lower], graph.segments[a].lower_offset) <
                  std::pair(rank[graph.segments[b].lower], graph.segments[b].lower_offset);
         });
-        spread_ends(drawn_segments(leaving, graph), out_.cells[unit].item.width, &Segment::upper_offset, graph);
+        distribute_ports(drawn_segments(leaving, graph), out_.cells[unit].item.width, &Segment::upper_offset, graph);
       }
     }
     set_border_ends(box, graph, rank);
-    favour_chains(graph);
+    straighten_chains(graph);
   }
 
   /// Of lines to and from instances that a repetition hides nothing inside has said where they meet its border.
-  void set_border_ends(BoxIndex box, LayeredGraph& graph, const IndexedVector<PlaceIndex, std::uint32_t>& rank) {
+  void set_border_ends(BoxIndex box, LayeredGraph& graph, const IndexedVector<VertexIndex, std::uint32_t>& rank) {
     std::map<UnitIndex, std::vector<std::uint32_t>> arriving;
     std::map<UnitIndex, std::vector<std::uint32_t>> leaving;
-    for (const Passage& passage : passages_[box]) {
+    for (const DummyChain& passage : passages_[box]) {
       const Link& link = graph_.links[passage.link];
       const RoutePart& part = out_.routes[passage.link].parts[passage.part];
       if (part.places.size() < 2) {
@@ -216,13 +216,13 @@ class NestedBuilder {
       std::sort(segments.begin(), segments.end(), [&](std::uint32_t a, std::uint32_t b) {
         return rank[graph.segments[a].upper] < rank[graph.segments[b].upper];
       });
-      spread_ends(segments, out_.cells[unit].item.width, &Segment::lower_offset, graph);
+      distribute_ports(segments, out_.cells[unit].item.width, &Segment::lower_offset, graph);
     }
     for (auto& [unit, segments] : leaving) {
       std::sort(segments.begin(), segments.end(), [&](std::uint32_t a, std::uint32_t b) {
         return rank[graph.segments[a].lower] < rank[graph.segments[b].lower];
       });
-      spread_ends(segments, out_.cells[unit].item.width, &Segment::upper_offset, graph);
+      distribute_ports(segments, out_.cells[unit].item.width, &Segment::upper_offset, graph);
     }
   }
 
@@ -235,18 +235,18 @@ class NestedBuilder {
       height = std::max(height, out_.cells[unit].height());
     }
     std::vector<bool> labelled(count, false);
-    for (const Passage& passage : passages_[box]) {
+    for (const DummyChain& passage : passages_[box]) {
       if (graph_.links[passage.link].box == box && !labels_[passage.link].empty()) {
-        labelled[labelled_gap(layering_, graph_.links[passage.link])] = true;
+        labelled[labeled_gap(layering_, graph_.links[passage.link])] = true;
       }
     }
-    double y = box == kOuterBox ? kInsideScope : kScopeTitle;
+    double y = box == kOuterBox ? kScopePadding : kScopeHeaderHeight;
     for (std::size_t layer = 0; layer < count; ++layer) {
       layout.layer_top.push_back(y);
       layout.layer_bottom.push_back(y + heights[layer]);
-      y += heights[layer] + (labelled[layer] ? kBetweenLayersWithLabel : kBetweenLayers);
+      y += heights[layer] + (labelled[layer] ? kLabeledLayerGap : kLayerGap);
     }
-    layout.height = (count == 0 ? y : layout.layer_bottom.back()) + kInsideScope;
+    layout.height = (count == 0 ? y : layout.layer_bottom.back()) + kScopePadding;
     for (const UnitIndex unit : graph_.boxes[box].units) {
       out_.unit_position[unit].y = unit_top(unit, layout);
     }
@@ -258,7 +258,7 @@ class NestedBuilder {
     const double top = layout.layer_top[layer];
     const double slack = layout.layer_bottom[layer] - top - cell.height();
     const double inside_cell = (cell.height() - cell.item.height) / 2;
-    if (slack <= kCentredSlack) {
+    if (slack <= kCenteredSlack) {
       return top + slack / 2 + inside_cell;
     }
     const bool only_feeds = drawn_segments(layout.graph.upper[place_of_unit_[unit]], layout.graph).empty();
@@ -277,8 +277,8 @@ class NestedBuilder {
       left = right = 0;
     }
     place_labels(box, layout, left, right);
-    double shift = kInsideScope - left;
-    layout.width = right - left + 2 * kInsideScope;
+    double shift = kScopePadding - left;
+    layout.width = right - left + 2 * kScopePadding;
     const UnitIndex own = graph_.boxes[box].unit;
     if (own != kNoUnit) {
       if (graph_.units[own].kind == LayoutKind::repetition) {
@@ -298,43 +298,43 @@ class NestedBuilder {
     for (const UnitIndex unit : graph_.boxes[box].units) {
       out_.unit_position[unit].x = layout.graph.places[place_of_unit_[unit]].x - out_.cells[unit].item.width / 2;
     }
-    for (const Passage& passage : passages_[box]) {
-      close_passage(passage, layout, shift);
+    for (const DummyChain& passage : passages_[box]) {
+      end_dummy_chain(passage, layout, shift);
     }
   }
 
   /// At the right of what the repetition holds, in as few columns as its height allows; hardly higher than wide.
   static void add_strip(std::size_t instances, BoxLayout& layout) {
-    const double room = std::floor((layout.height - kScopeTitle - kInsideScope) / kStripCell);
+    const double room = std::floor((layout.height - kScopeHeaderHeight - kScopePadding) / kStripCell);
     const double least = std::ceil(std::sqrt(static_cast<double>(instances)));
     const double rows = std::clamp(room, least, static_cast<double>(instances));
     const double columns = std::ceil(static_cast<double>(instances) / rows);
-    layout.strip = {layout.width - kInsideScope + kToStrip, kScopeTitle, kStripCell, static_cast<std::uint32_t>(rows)};
-    layout.width += kToStrip + columns * kStripCell;
-    layout.height = std::max(layout.height, kScopeTitle + rows * kStripCell + kInsideScope);
+    layout.strip = {layout.width - kScopePadding + kStripGap, kScopeHeaderHeight, kStripCell, static_cast<std::uint32_t>(rows)};
+    layout.width += kStripGap + columns * kStripCell;
+    layout.height = std::max(layout.height, kScopeHeaderHeight + rows * kStripCell + kScopePadding);
   }
 
   void place_labels(BoxIndex box, const BoxLayout& layout, double& left, double& right) {
     std::vector<LabelGap> gaps(layout.graph.layers.size());
-    for (const Passage& passage : passages_[box]) {
+    for (const DummyChain& passage : passages_[box]) {
       const RoutePart& part = out_.routes[passage.link].parts[passage.part];
       for (std::size_t i = 0; i + 1 < part.places.size(); ++i) {
         const std::uint32_t gap = layout.graph.places[part.places[i]].layer;
         gaps[gap].lines.push_back(line_of(passage.link, layout.graph.segments[part.first_segment + i], layout));
       }
     }
-    for (const Passage& passage : passages_[box]) {
+    for (const DummyChain& passage : passages_[box]) {
       if (graph_.links[passage.link].box != box || labels_[passage.link].empty()) {
         continue;
       }
-      const std::uint32_t gap = labelled_gap(layering_, graph_.links[passage.link]);
+      const std::uint32_t gap = labeled_gap(layering_, graph_.links[passage.link]);
       gaps[gap].labels.push_back(label_of(passage, gap, layout));
     }
     for (std::size_t gap = 0; gap + 1 < gaps.size(); ++gap) {
       if (gaps[gap].labels.empty()) {
         continue;
       }
-      lay_out_labels(gaps[gap], layout.layer_bottom[gap], layout.layer_top[gap + 1], sizes_.line_height());
+      place_gap_labels(gaps[gap], layout.layer_bottom[gap], layout.layer_top[gap + 1], sizes_.line_height());
       for (const GapLabel& label : gaps[gap].labels) {
         Route& route = out_.routes[label.link];
         route.label_placed = label.placed;
@@ -354,7 +354,7 @@ class NestedBuilder {
   }
 
   /// The label of a link beside its curve in a gap of its own box.
-  [[nodiscard]] GapLabel label_of(const Passage& passage, std::uint32_t gap, const BoxLayout& layout) const {
+  [[nodiscard]] GapLabel label_of(const DummyChain& passage, std::uint32_t gap, const BoxLayout& layout) const {
     const RoutePart& part = out_.routes[passage.link].parts[passage.part];
     const Segment& line = layout.graph.segments[part.first_segment + gap - layering_.layer[part.from]];
     const GapLine own = line_of(passage.link, line, layout);
@@ -367,7 +367,7 @@ class NestedBuilder {
   }
 
   /// Fixes where the line meets its ends, and tells the box around where it crosses the border.
-  void close_passage(const Passage& passage, const BoxLayout& layout, double shift) {
+  void end_dummy_chain(const DummyChain& passage, const BoxLayout& layout, double shift) {
     Route& route = out_.routes[passage.link];
     RoutePart& part = route.parts[passage.part];
     const LayeredGraph& graph = layout.graph;
@@ -395,13 +395,13 @@ class NestedBuilder {
   const LabelSizes& sizes_;
   const std::stop_token& stop_;
   NestedLayout out_;
-  IndexedVector<BoxIndex, std::vector<Passage>> passages_;  ///< of each box
-  IndexedVector<UnitIndex, PlaceIndex> place_of_unit_;
+  IndexedVector<BoxIndex, std::vector<DummyChain>> passages_;  ///< of each box
+  IndexedVector<UnitIndex, VertexIndex> place_of_unit_;
 };
 
 }  // namespace
 
-std::uint32_t labelled_gap(const Layering& layering, const Link& link) {
+std::uint32_t labeled_gap(const Layering& layering, const Link& link) {
   return (layering.layer[link.outer_from] + layering.layer[link.outer_to] - 1) / 2;
 }
 

@@ -21,7 +21,7 @@ struct RoutePart {
   BoxIndex box = kOuterBox;
   UnitIndex from = kNoUnit;  ///< none: the link comes in through the box's top
   UnitIndex to = kNoUnit;    ///< none: it leaves through the bottom
-  std::vector<PlaceIndex> places;
+  std::vector<VertexIndex> places;
   std::uint32_t first_segment = 0;  ///< those between the places follow each other
   double from_offset = 0;           ///< where it leaves `from`, from the item's middle
   double to_offset = 0;             ///< where it meets `to`
@@ -53,10 +53,10 @@ struct NestedLayout {
 
 /// What is this much lower than its layer is centred in it; in higher layers (with open scopes) things stand near what they are
 /// joined to.
-inline constexpr double kCentredSlack = 60;
+inline constexpr double kCenteredSlack = 60;
 
 /// The gap below this layer of a link's box holds its label: the middle one of those that it crosses.
-[[nodiscard]] std::uint32_t labelled_gap(const Layering& layering, const Link& link);
+[[nodiscard]] std::uint32_t labeled_gap(const Layering& layering, const Link& link);
 
 /// Lays out all boxes, the inner ones first; nothing if stopped. `labels` are those of the links, empty for none.
 [[nodiscard]] std::optional<NestedLayout> lay_out_boxes(const VisibleGraph& graph, const Layering& layering,

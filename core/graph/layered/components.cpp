@@ -7,10 +7,10 @@
 
 namespace sporescope::layered {
 
-IndexedVector<PlaceIndex, PlaceIndex> find_components(const LayeredGraph& graph) {
-  IndexedVector<PlaceIndex, PlaceIndex> leader(graph.places.size());
-  for (const PlaceIndex place : leader.indices()) leader[place] = place;
-  const auto find = [&](PlaceIndex place) {
+IndexedVector<VertexIndex, VertexIndex> find_components(const LayeredGraph& graph) {
+  IndexedVector<VertexIndex, VertexIndex> leader(graph.places.size());
+  for (const VertexIndex place : leader.indices()) leader[place] = place;
+  const auto find = [&](VertexIndex place) {
     while (leader[place] != place) {
       leader[place] = leader[leader[place]];
       place = leader[place];
@@ -18,11 +18,11 @@ IndexedVector<PlaceIndex, PlaceIndex> find_components(const LayeredGraph& graph)
     return place;
   };
   for (const Segment& segment : graph.segments) {
-    const PlaceIndex upper = find(segment.upper);
-    const PlaceIndex lower = find(segment.lower);
+    const VertexIndex upper = find(segment.upper);
+    const VertexIndex lower = find(segment.lower);
     leader[std::max(upper, lower)] = std::min(upper, lower);
   }
-  for (const PlaceIndex place : leader.indices()) {
+  for (const VertexIndex place : leader.indices()) {
     leader[place] = leader[leader[place]];  // leaders are smaller, so theirs is final
   }
   return leader;

@@ -10,6 +10,6 @@
 namespace sporescope::layered {
 
 /// Of each place the smallest place that it hangs together with, by whatever segments.
-[[nodiscard]] IndexedVector<PlaceIndex, PlaceIndex> find_components(const LayeredGraph& graph);
+[[nodiscard]] IndexedVector<VertexIndex, VertexIndex> find_components(const LayeredGraph& graph);
 
 }  // namespace sporescope::layered

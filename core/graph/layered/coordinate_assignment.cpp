@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kPositionSweeps = 10;
 constexpr int kStraighteningRounds = 2;
-constexpr double kNoWish = 1e-6;  ///< weight of a place that no segment pulls
+constexpr double kNoPreference = 1e-6;  ///< weight of a place that no segment pulls
 
 struct Wish {
   double sum = 0;
@@ -50,29 +50,29 @@ class Positioning {
   }
 
  private:
-  [[nodiscard]] double distance(PlaceIndex left, PlaceIndex right) const {
+  [[nodiscard]] double distance(VertexIndex left, VertexIndex right) const {
     const Place& a = graph_.places[left];
     const Place& b = graph_.places[right];
-    return a.right + (a.passing || b.passing ? kBesideEdge : kBetweenSiblings) + b.left;
+    return a.right + (a.passing || b.passing ? kEdgeGap : kSiblingGap) + b.left;
   }
 
   /// Each layer from 0 to the right, all layers centred.
   void pack() {
-    for (const std::vector<PlaceIndex>& layer : graph_.layers) {
+    for (const std::vector<VertexIndex>& layer : graph_.layers) {
       for (std::size_t i = 0; i < layer.size(); ++i) {
         graph_.places[layer[i]].x =
             i == 0 ? graph_.places[layer[0]].left : graph_.places[layer[i - 1]].x + distance(layer[i - 1], layer[i]);
       }
       if (!layer.empty()) {
         const double middle = (graph_.places[layer.back()].x + graph_.places[layer.back()].right) / 2;
-        for (const PlaceIndex place : layer) {
+        for (const VertexIndex place : layer) {
           graph_.places[place].x -= middle;
         }
       }
     }
   }
 
-  [[nodiscard]] Wish wish_of(PlaceIndex place, bool above, bool below) const {
+  [[nodiscard]] Wish wish_of(VertexIndex place, bool above, bool below) const {
     Wish wish;
     if (above) {
       for (const std::uint32_t s : graph_.upper[place]) {
@@ -89,13 +89,13 @@ class Positioning {
       }
     }
     if (wish.weight <= 0) {
-      wish = {graph_.places[place].x * kNoWish, kNoWish};
+      wish = {graph_.places[place].x * kNoPreference, kNoPreference};
     }
     return wish;
   }
 
   void settle(std::size_t layer_index, bool above, bool below) {
-    const std::vector<PlaceIndex>& layer = graph_.layers[layer_index];
+    const std::vector<VertexIndex>& layer = graph_.layers[layer_index];
     blocks_.clear();
     shifts_.assign(layer.size(), 0);
     for (std::size_t i = 0; i < layer.size(); ++i) {
@@ -120,7 +120,7 @@ class Positioning {
 
   /// What is nearly below its only producer goes exactly below it, if there is room.
   void straighten() {
-    for (const std::vector<PlaceIndex>& layer : graph_.layers) {
+    for (const std::vector<VertexIndex>& layer : graph_.layers) {
       for (std::size_t i = 0; i < layer.size(); ++i) {
         const std::uint32_t segment_index = main_segment(layer[i]);
         if (segment_index == kNone) {
@@ -128,8 +128,8 @@ class Positioning {
         }
         const Segment& segment = graph_.segments[segment_index];
         const double wanted = graph_.places[segment.upper].x + segment.upper_offset - segment.lower_offset;
-        const double lowest = i == 0 ? -kFar : graph_.places[layer[i - 1]].x + distance(layer[i - 1], layer[i]);
-        const double highest = i + 1 == layer.size() ? kFar : graph_.places[layer[i + 1]].x - distance(layer[i], layer[i + 1]);
+        const double lowest = i == 0 ? -kUnreachable : graph_.places[layer[i - 1]].x + distance(layer[i - 1], layer[i]);
+        const double highest = i + 1 == layer.size() ? kUnreachable : graph_.places[layer[i + 1]].x - distance(layer[i], layer[i + 1]);
         if (wanted >= lowest && wanted <= highest) {
           graph_.places[layer[i]].x = wanted;
         }
@@ -138,7 +138,7 @@ class Positioning {
   }
 
   /// The one segment from above that counts, if there is one.
-  [[nodiscard]] std::uint32_t main_segment(PlaceIndex place) const {
+  [[nodiscard]] std::uint32_t main_segment(VertexIndex place) const {
     const std::vector<std::uint32_t>& above = graph_.upper[place];
     if (above.empty()) {
       return kNone;
@@ -153,7 +153,7 @@ class Positioning {
   }
 
   static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
-  static constexpr double kFar = std::numeric_limits<double>::max();
+  static constexpr double kUnreachable = std::numeric_limits<double>::max();
 
   LayeredGraph& graph_;
   std::vector<Block> blocks_;
@@ -162,6 +162,6 @@ class Positioning {
 
 }  // namespace
 
-void position_places(LayeredGraph& graph, const std::stop_token& stop) { Positioning(graph).run(stop); }
+void assign_coordinates(LayeredGraph& graph, const std::stop_token& stop) { Positioning(graph).run(stop); }
 
 }  // namespace sporescope::layered

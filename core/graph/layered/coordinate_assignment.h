@@ -13,6 +13,6 @@ namespace sporescope::layered {
 ///
 /// Each layer in turn is put where its neighbours want it. With the order fixed that is the regression of wishes under "each at
 /// least so far right of the one before", which pooling adjacent violators solves exactly in one pass (Barlow et al. 1972).
-void position_places(LayeredGraph& graph, const std::stop_token& stop);
+void assign_coordinates(LayeredGraph& graph, const std::stop_token& stop);
 
 }  // namespace sporescope::layered

@@ -19,9 +19,9 @@ constexpr int kOrderSweeps = 12;
 constexpr int kFruitlessSweeps = 4;
 constexpr std::size_t kSmallGraph = 1500;  ///< places, and a few times as many segments; exchanging takes time in larger ones
 constexpr std::size_t kTinyGraph = 300;    ///< in which every place of a layer is tried for each
-constexpr std::size_t kMostShuffledStarts = 8;
+constexpr std::size_t kMaxShuffledStarts = 8;
 constexpr int kExchangeRounds = 6;
-constexpr std::uint64_t kLeastEffort = 20000;
+constexpr std::uint64_t kMinEffort = 20000;
 constexpr std::uint64_t kEffortForSegment = 500;  ///< some microseconds
 
 /// The places of a component stand together in every layer, so that lines of two of them never cross.
@@ -33,7 +33,7 @@ class Ordering {
         ends_(graph),
         tiny_(graph.places.size() <= kTinyGraph && graph.segments.size() <= 3 * kTinyGraph),
         small_(graph.places.size() <= kSmallGraph && graph.segments.size() <= 3 * kSmallGraph),
-        most_effort_(kLeastEffort + kEffortForSegment * graph.segments.size()) {}
+        max_effort_(kMinEffort + kEffortForSegment * graph.segments.size()) {}
 
   void run(const std::stop_token& stop) {
     if (crossings(graph_) == 0) {
@@ -61,19 +61,19 @@ class Ordering {
   void exchange_in_best() {
     graph_.layers = best_;
     rank_all();
-    exchange_neighbours(false);
+    exchange_neighbors(false);
     keep_if_best();
   }
 
   void try_other_starts(const std::stop_token& stop) {
-    const auto worth_while = [&] { return fewest_ > 0 && !tired() && !stop.stop_requested(); };
+    const auto worth_while = [&] { return fewest_ > 0 && !is_out_of_budget() && !stop.stop_requested(); };
     for (const bool from_above : {true, false}) {
       if (worth_while()) {
-        start_with_what_hangs_together(from_above);
+        order_by_component(from_above);
         improve(true, stop);
       }
     }
-    const std::size_t more = std::min(kMostShuffledStarts, kTinyGraph / graph_.places.size());
+    const std::size_t more = std::min(kMaxShuffledStarts, kTinyGraph / graph_.places.size());
     std::minstd_rand random(1);  // NOLINT(bugprone-random-generator-seed): the same drawing each time
     for (std::size_t i = 0; i < more && worth_while(); ++i) {
       shuffle(random);
@@ -82,31 +82,31 @@ class Ordering {
   }
 
   void part_components() {
-    for (std::vector<PlaceIndex>& places : graph_.layers) {
-      std::stable_sort(places.begin(), places.end(), [&](PlaceIndex a, PlaceIndex b) { return component_[a] < component_[b]; });
+    for (std::vector<VertexIndex>& places : graph_.layers) {
+      std::stable_sort(places.begin(), places.end(), [&](VertexIndex a, VertexIndex b) { return component_[a] < component_[b]; });
     }
     rank_all();
   }
 
   /// Another start: breadth first from what nothing feeds, or from what feeds nothing.
-  void start_with_what_hangs_together(bool from_above) {
+  void order_by_component(bool from_above) {
     const auto& before = from_above ? graph_.upper : graph_.lower;
     const auto& after = from_above ? graph_.lower : graph_.upper;
-    for (std::vector<PlaceIndex>& places : graph_.layers) {
+    for (std::vector<VertexIndex>& places : graph_.layers) {
       places.clear();
     }
-    IndexedVector<PlaceIndex, bool> seen(graph_.places.size(), false);
-    std::deque<PlaceIndex> waiting;
-    for (const PlaceIndex first : graph_.places.indices()) {
+    IndexedVector<VertexIndex, bool> seen(graph_.places.size(), false);
+    std::deque<VertexIndex> waiting;
+    for (const VertexIndex first : graph_.places.indices()) {
       if (before[first].empty()) {
         waiting.push_back(first);
         seen[first] = true;
       }
       for (; !waiting.empty(); waiting.pop_front()) {
-        const PlaceIndex place = waiting.front();
+        const VertexIndex place = waiting.front();
         graph_.layers[graph_.places[place].layer].push_back(place);
         for (const std::uint32_t s : after[place]) {
-          const PlaceIndex next = from_above ? graph_.segments[s].lower : graph_.segments[s].upper;
+          const VertexIndex next = from_above ? graph_.segments[s].lower : graph_.segments[s].upper;
           if (!seen[next]) {
             seen[next] = true;
             waiting.push_back(next);
@@ -119,7 +119,7 @@ class Ordering {
 
   /// std::shuffle takes its numbers differently from one library to the next.
   void shuffle(std::minstd_rand& random) {
-    for (std::vector<PlaceIndex>& places : graph_.layers) {
+    for (std::vector<VertexIndex>& places : graph_.layers) {
       for (std::size_t i = places.size(); i > 1; --i) {
         std::swap(places[i - 1], places[random() % i]);
       }
@@ -135,7 +135,7 @@ class Ordering {
       const bool turn_ties = exchange && sweep % 4 >= 2;
       sweep_once(sweep % 2 == 0, turn_ties);
       if (exchange) {
-        exchange_neighbours(turn_ties);
+        exchange_neighbors(turn_ties);
       }
       fruitless = keep_if_best() ? 0 : fruitless + 1;
     }
@@ -154,13 +154,13 @@ class Ordering {
   void sweep_once(bool down, bool turn_ties) {
     const std::size_t count = graph_.layers.size();
     for (std::size_t step = 0; step < count; ++step) {
-      order_by_neighbours(down ? step : count - 1 - step, down, turn_ties);
+      order_by_neighbors(down ? step : count - 1 - step, down, turn_ties);
     }
   }
 
   /// Places without neighbours keep where they are. What wants to be at the same place keeps its order, or turns it.
-  void order_by_neighbours(std::size_t layer, bool from_above, bool turn_ties) {
-    std::vector<PlaceIndex>& places = graph_.layers[layer];
+  void order_by_neighbors(std::size_t layer, bool from_above, bool turn_ties) {
+    std::vector<VertexIndex>& places = graph_.layers[layer];
     wishes_.clear();
     free_.clear();
     for (std::size_t i = 0; i < places.size(); ++i) {
@@ -188,9 +188,9 @@ class Ordering {
   }
 
   /// First also where that changes nothing, if wanted: it may open the way for what does.
-  void exchange_neighbours(bool equal_ones) {
+  void exchange_neighbors(bool equal_ones) {
     bool better = true;
-    for (int round = 0; round < kExchangeRounds && better && !tired(); ++round) {
+    for (int round = 0; round < kExchangeRounds && better && !is_out_of_budget(); ++round) {
       better = false;
       for (std::size_t layer = 0; layer < graph_.layers.size(); ++layer) {
         collect_ends(layer);
@@ -201,7 +201,7 @@ class Ordering {
   }
 
   void collect_ends(std::size_t layer) {
-    const std::vector<PlaceIndex>& places = graph_.layers[layer];
+    const std::vector<VertexIndex>& places = graph_.layers[layer];
     above_.resize(places.size());
     below_.resize(places.size());
     for (std::size_t i = 0; i < places.size(); ++i) {
@@ -211,7 +211,7 @@ class Ordering {
   }
 
   bool exchange_in(std::size_t layer, bool equal_ones) {
-    std::vector<PlaceIndex>& places = graph_.layers[layer];
+    std::vector<VertexIndex>& places = graph_.layers[layer];
     bool better = false;
     for (std::size_t i = 0; i + 1 < places.size(); ++i) {
       if (component_[places[i]] != component_[places[i + 1]]) {
@@ -235,9 +235,9 @@ class Ordering {
 
   /// Takes each place of a layer to where it makes the fewest crossings (sifting, Matuszewski et al. 1999).
   bool move_in(std::size_t layer) {
-    const std::vector<PlaceIndex>& places = graph_.layers[layer];
+    const std::vector<VertexIndex>& places = graph_.layers[layer];
     bool better = false;
-    for (std::size_t i = 0; i < places.size() && !tired(); ++i) {
+    for (std::size_t i = 0; i < places.size() && !is_out_of_budget(); ++i) {
       std::int64_t fewest = 0;
       std::size_t best = i;
       const auto alike = [&](std::size_t other) { return component_[places[other]] == component_[places[i]]; };
@@ -305,23 +305,23 @@ class Ordering {
     return count;
   }
 
-  [[nodiscard]] bool tired() const { return effort_ > most_effort_; }
+  [[nodiscard]] bool is_out_of_budget() const { return effort_ > max_effort_; }
 
   struct Wish {
-    PlaceIndex component;
+    VertexIndex component;
     double position;
-    PlaceIndex place;
+    VertexIndex place;
   };
 
   LayeredGraph& graph_;
-  IndexedVector<PlaceIndex, PlaceIndex> component_;  ///< of each place
+  IndexedVector<VertexIndex, VertexIndex> component_;  ///< of each place
   EndPositions ends_;
   bool tiny_;
   bool small_;
-  std::vector<std::vector<PlaceIndex>> best_;
+  std::vector<std::vector<VertexIndex>> best_;
   std::uint64_t fewest_ = 0;
   std::uint64_t effort_ = 0;  ///< ends of lines that were compared for exchanges
-  std::uint64_t most_effort_;
+  std::uint64_t max_effort_;
   std::vector<Wish> wishes_;
   std::vector<std::size_t> free_;
   std::vector<std::vector<double>> above_;  ///< of each place in the layer at hand: where its segments end in the layer above
@@ -334,7 +334,7 @@ void LayeredGraph::connect(std::size_t layer_count) {
   layers.assign(layer_count, {});
   upper.assign(places.size(), {});
   lower.assign(places.size(), {});
-  for (const PlaceIndex i : places.indices()) {
+  for (const VertexIndex i : places.indices()) {
     layers[places[i].layer].push_back(i);
   }
   for (std::uint32_t s = 0; s < segments.size(); ++s) {
@@ -343,6 +343,6 @@ void LayeredGraph::connect(std::size_t layer_count) {
   }
 }
 
-void order_layers(LayeredGraph& graph, const std::stop_token& stop) { Ordering(graph).run(stop); }
+void minimize_crossings(LayeredGraph& graph, const std::stop_token& stop) { Ordering(graph).run(stop); }
 
 }  // namespace sporescope::layered

@@ -13,7 +13,7 @@
 namespace sporescope::layered {
 
 /// Index in LayeredGraph::places.
-enum class PlaceIndex : std::uint32_t {};
+enum class VertexIndex : std::uint32_t {};
 
 /// What stands in a layer: a unit, or a link on its way through.
 struct Place {
@@ -26,8 +26,8 @@ struct Place {
 
 /// Between places of neighbouring layers. Offsets say where at the place's width the line meets it, from its middle.
 struct Segment {
-  PlaceIndex upper{};
-  PlaceIndex lower{};
+  VertexIndex upper{};
+  VertexIndex lower{};
   double upper_offset = 0;
   double lower_offset = 0;
   double weight = 1;  ///< how much it wants to be straight
@@ -36,11 +36,11 @@ struct Segment {
 
 /// A proper layered graph: every segment joins two layers next to each other.
 struct LayeredGraph {
-  IndexedVector<PlaceIndex, Place> places;
+  IndexedVector<VertexIndex, Place> places;
   std::vector<Segment> segments;
-  std::vector<std::vector<PlaceIndex>> layers;                  ///< from the top, each from left to right
-  IndexedVector<PlaceIndex, std::vector<std::uint32_t>> upper;  ///< of each place: segments from the layer above
-  IndexedVector<PlaceIndex, std::vector<std::uint32_t>> lower;  ///< of each place: segments to the layer below
+  std::vector<std::vector<VertexIndex>> layers;                  ///< from the top, each from left to right
+  IndexedVector<VertexIndex, std::vector<std::uint32_t>> upper;  ///< of each place: segments from the layer above
+  IndexedVector<VertexIndex, std::vector<std::uint32_t>> lower;  ///< of each place: segments to the layer below
 
   /// Fills `layers`, `upper` and `lower` from places and segments; each layer in the order of the places.
   void connect(std::size_t layer_count);
@@ -49,6 +49,6 @@ struct LayeredGraph {
 /// Orders each layer for few crossings: barycentre sweeps (Sugiyama, Tagawa, Toda 1981), the best order kept; where the graph
 /// is small, with exchanges of neighbours between them and from several starts, until that has taken long enough, which is told
 /// by a count and not by the time. The same graph gets the same order. Stops early when told to.
-void order_layers(LayeredGraph& graph, const std::stop_token& stop);
+void minimize_crossings(LayeredGraph& graph, const std::stop_token& stop);
 
 }  // namespace sporescope::layered

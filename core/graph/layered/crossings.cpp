@@ -45,7 +45,7 @@ std::uint64_t crossings(const LayeredGraph& graph) {
   for (const auto& layer : graph.layers) {
     lines.clear();
     lower_ends.clear();
-    for (const PlaceIndex place : layer) {
+    for (const VertexIndex place : layer) {
       for (const std::uint32_t s : graph.lower[place]) {
         lines.emplace_back(ends.upper(s), ends.lower(s));
         lower_ends.push_back(lines.back().second);

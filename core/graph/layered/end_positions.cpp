@@ -20,13 +20,13 @@ EndPositions::EndPositions(const LayeredGraph& graph) : graph_(graph), rank_(gra
 }
 
 void EndPositions::rank(std::size_t layer) {
-  const std::vector<PlaceIndex>& places = graph_.layers[layer];
+  const std::vector<VertexIndex>& places = graph_.layers[layer];
   for (std::uint32_t i = 0; i < places.size(); ++i) {
     rank_[places[i]] = i;
   }
 }
 
-void EndPositions::exchange(PlaceIndex a, PlaceIndex b) { std::swap(rank_[a], rank_[b]); }
+void EndPositions::exchange(VertexIndex a, VertexIndex b) { std::swap(rank_[a], rank_[b]); }
 
 double EndPositions::upper(std::uint32_t segment) const {
   return at(graph_.segments[segment].upper, graph_.segments[segment].upper_offset);
@@ -36,7 +36,7 @@ double EndPositions::lower(std::uint32_t segment) const {
   return at(graph_.segments[segment].lower, graph_.segments[segment].lower_offset);
 }
 
-double EndPositions::at(PlaceIndex place, double offset) const {
+double EndPositions::at(VertexIndex place, double offset) const {
   const double width = graph_.places[place].left + graph_.places[place].right;
   const double share = width > 0 ? offset / width : 0;
   return rank_[place] + kShareOfPlace * std::clamp(share, -0.5, 0.5);

@@ -20,16 +20,16 @@ class EndPositions {
   /// The order of this layer has changed.
   void rank(std::size_t layer);
   /// Two places of one layer have changed places.
-  void exchange(PlaceIndex a, PlaceIndex b);
+  void exchange(VertexIndex a, VertexIndex b);
 
   [[nodiscard]] double upper(std::uint32_t segment) const;
   [[nodiscard]] double lower(std::uint32_t segment) const;
 
  private:
-  [[nodiscard]] double at(PlaceIndex place, double offset) const;
+  [[nodiscard]] double at(VertexIndex place, double offset) const;
 
   const LayeredGraph& graph_;
-  IndexedVector<PlaceIndex, std::uint32_t> rank_;  ///< of each place in its layer
+  IndexedVector<VertexIndex, std::uint32_t> rank_;  ///< of each place in its layer
 };
 
 }  // namespace sporescope::layered

@@ -11,7 +11,7 @@
 namespace sporescope::layered {
 namespace {
 
-constexpr double kBesideLine = 7;
+constexpr double kLineGap = 7;
 constexpr double kBesideOther = 2;
 constexpr double kBetweenLabels = 4;
 constexpr double kArrow = 8;
@@ -94,7 +94,7 @@ class GapLabels {
     double least = std::numeric_limits<double>::max();
     for (const Candidate& candidate : candidates(label)) {
       GapLabel attempt = label;
-      attempt.x = label.line_x + candidate.side * (kBesideLine + label.width / 2);
+      attempt.x = label.line_x + candidate.side * (kLineGap + label.width / 2);
       attempt.y = row_middle(candidate.row);
       const double cost = candidate.row != 0 ? 1 : 0;
       if (cost < least && !covers_a_line(attempt, candidate.row) && is_free(attempt)) {
@@ -155,7 +155,7 @@ class GapLabels {
 
 }  // namespace
 
-void lay_out_labels(LabelGap& gap, double top, double bottom, double line_height) {
+void place_gap_labels(LabelGap& gap, double top, double bottom, double line_height) {
   GapLabels(gap, top, bottom, line_height).place();
 }
 

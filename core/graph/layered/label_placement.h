@@ -33,6 +33,6 @@ struct LabelGap {
 
 /// Places the labels of a gap: each beside its own line, where it covers no other line, which it would be read of, and no other
 /// label. A label without a free place stays unplaced.
-void lay_out_labels(LabelGap& gap, double top, double bottom, double line_height);
+void place_gap_labels(LabelGap& gap, double top, double bottom, double line_height);
 
 }  // namespace sporescope::layered

@@ -20,14 +20,14 @@
 namespace sporescope::layered {
 namespace {
 
-constexpr std::uint32_t kMostCrossedLayers = 3;
+constexpr std::uint32_t kMaxCrossedLayers = 3;
 constexpr double kControlEdgeWeight = 0.25;
 constexpr double kSequenceWeight = 0.01;
 /// A layer may be as wide as this, or as a drawing that is this much wider than high.
 constexpr double kWideLayer = 2000;
 constexpr double kWideDrawing = 1.4;
 constexpr double kLikelyPill = 110;
-constexpr double kParameterRow = 22 + kBetweenLayersWithLabel;
+constexpr double kParameterRow = 22 + kLabeledLayerGap;
 constexpr std::size_t kManyUnits = 40;
 
 /// Number and type of a block in a list of cells: "3-Block".
@@ -94,7 +94,7 @@ class BoxLayers {
       }
     }
     for (const Link* feed : feeds_) {
-      fed_[place_[beside_backward(feed->outer_to)]] = true;
+      fed_[place_[in_backward_column(feed->outer_to)]] = true;
     }
     longest_paths();
     pull_down();
@@ -112,7 +112,7 @@ class BoxLayers {
   [[nodiscard]] bool is_parameter(UnitIndex unit) const { return graph_.units[unit].operators == 0; }
 
   /// The backward pass has no layer of its own: it is in that of what it stands beside.
-  [[nodiscard]] UnitIndex beside_backward(UnitIndex unit) const {
+  [[nodiscard]] UnitIndex in_backward_column(UnitIndex unit) const {
     return unit == graph_.backward.unit ? graph_.backward.beside : unit;
   }
 
@@ -203,18 +203,18 @@ class BoxLayers {
   [[nodiscard]] double width_with_pills(std::uint32_t i) const {
     const bool many = units_.size() > kManyUnits || above_[i].size() + below_[i].size() > 2;
     const int pills = many ? (above_[i].empty() ? 0 : 1) + (below_[i].empty() ? 0 : 1) : 0;
-    return sizes_[units_[i]].width + kBetweenSiblings + pills * kLikelyPill;
+    return sizes_[units_[i]].width + kSiblingGap + pills * kLikelyPill;
   }
 
   [[nodiscard]] double height_with_parameters(std::uint32_t i) const {
-    const double own = sizes_[units_[i]].height + (linked_[i] ? kBetweenLayersWithLabel : kBetweenLayers);
+    const double own = sizes_[units_[i]].height + (linked_[i] ? kLabeledLayerGap : kLayerGap);
     return own + (fed_[i] ? kParameterRow : 0);
   }
 
   void estimate(const std::vector<Row>& rows) {
-    estimated_ = {2 * kInsideScope, kScopeTitle + kInsideScope};
+    estimated_ = {2 * kScopePadding, kScopeHeaderHeight + kScopePadding};
     for (const Row& row : rows) {
-      double width = 2 * kInsideScope;
+      double width = 2 * kScopePadding;
       double height = 0;
       for (const std::uint32_t i : row.units) {
         width += width_with_pills(i);
@@ -269,12 +269,12 @@ class BoxLayers {
       far_off = false;
       for (const std::uint32_t i : row.units) {
         layer[units_[i]] = next;
-        far_off = far_off || holds_items(graph_.units[units_[i]].kind);
+        far_off = far_off || is_container(graph_.units[units_[i]].kind);
       }
       ++next;
     }
     for (const Link* feed : feeds_) {
-      layer[feed->from] = layer[beside_backward(feed->outer_to)] - 1;
+      layer[feed->from] = layer[in_backward_column(feed->outer_to)] - 1;
     }
     return next;
   }
@@ -299,7 +299,7 @@ std::uint32_t crossed_layers(const VisibleGraph& graph, const Layering& layering
   const std::uint32_t top = layering.layer[link.outer_from];
   const std::uint32_t bottom = layering.layer[link.outer_to];
   if (top >= bottom) {
-    return kMostCrossedLayers + 1;
+    return kMaxCrossedLayers + 1;
   }
   std::uint64_t crossed = bottom - top - 1;
   for (UnitIndex unit = link.from; unit != link.outer_from; unit = graph.boxes[graph.units[unit].box].unit) {
@@ -308,7 +308,7 @@ std::uint32_t crossed_layers(const VisibleGraph& graph, const Layering& layering
   for (UnitIndex unit = link.to; unit != link.outer_to; unit = graph.boxes[graph.units[unit].box].unit) {
     crossed += layering.layer[unit];
   }
-  return static_cast<std::uint32_t>(std::min<std::uint64_t>(crossed, kMostCrossedLayers + 1));
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>(crossed, kMaxCrossedLayers + 1));
 }
 
 }  // namespace
@@ -340,7 +340,7 @@ Layering assign_layers(const VisibleGraph& graph, IndexedVector<UnitIndex, Size>
   }
   layering.cut.reserve(graph.links.size());
   for (const Link& link : graph.links) {
-    layering.cut.push_back(link.apart || crossed_layers(graph, layering, link) > kMostCrossedLayers);
+    layering.cut.push_back(link.apart || crossed_layers(graph, layering, link) > kMaxCrossedLayers);
   }
   return layering;
 }

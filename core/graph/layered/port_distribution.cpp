@@ -19,7 +19,7 @@ std::vector<std::uint32_t> drawn_segments(std::vector<std::uint32_t> segments, c
   return segments;
 }
 
-void spread_ends(const std::vector<std::uint32_t>& segments, double width, double Segment::*offset, LayeredGraph& graph) {
+void distribute_ports(const std::vector<std::uint32_t>& segments, double width, double Segment::*offset, LayeredGraph& graph) {
   const auto count = static_cast<double>(segments.size());
   const double usable = std::max(0.0, width - 28);
   const double step = segments.size() < 2 ? 0 : std::min(kArrowSpacing, usable / (count - 1));
@@ -28,7 +28,7 @@ void spread_ends(const std::vector<std::uint32_t>& segments, double width, doubl
   }
 }
 
-void favour_chains(LayeredGraph& graph) {
+void straighten_chains(LayeredGraph& graph) {
   const auto counted = [&](const std::vector<std::uint32_t>& segments) {
     return std::count_if(segments.begin(), segments.end(), [&](std::uint32_t s) { return graph.segments[s].weight >= 1; });
   };

@@ -14,9 +14,9 @@ namespace sporescope::layered {
 [[nodiscard]] std::vector<std::uint32_t> drawn_segments(std::vector<std::uint32_t> segments, const LayeredGraph& graph);
 
 /// Spreads the ends of segments over a side of this width, in their order; `offset` is the end that meets it.
-void spread_ends(const std::vector<std::uint32_t>& segments, double width, double Segment::*offset, LayeredGraph& graph);
+void distribute_ports(const std::vector<std::uint32_t>& segments, double width, double Segment::*offset, LayeredGraph& graph);
 
 /// Of what feeds one thing alone, and is its only data, a straight line is made.
-void favour_chains(LayeredGraph& graph);
+void straighten_chains(LayeredGraph& graph);
 
 }  // namespace sporescope::layered

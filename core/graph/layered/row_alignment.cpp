@@ -14,7 +14,7 @@
 namespace sporescope::layered {
 namespace {
 
-constexpr int kMostRounds = 12;  // each moves what the one before has pushed out of its row
+constexpr int kMaxRounds = 12;  // each moves what the one before has pushed out of its row
 constexpr double kOneHeight = 0.5;
 constexpr double kNothing = std::numeric_limits<double>::lowest();
 
@@ -38,7 +38,7 @@ class RowAlignment {
     const auto before = bottoms();
     place(kOuterBox, 0);
     std::vector<std::pair<UnitIndex, UnitIndex>> rows = graph_.backward.rows;
-    keep_what_agrees(rows);
+    keep_consistent_rows(rows);
     while (!aligned(rows) && !stop_.stop_requested()) {
       std::erase_if(rows, [this](const auto& row) { return !at_one_height(row); });
       std::fill(wanted_.begin(), wanted_.end(), kNothing);
@@ -50,7 +50,7 @@ class RowAlignment {
  private:
   /// What moves down takes others along that stand beside it: several rounds are needed, and in rare cases there is no end.
   bool aligned(const std::vector<std::pair<UnitIndex, UnitIndex>>& rows) {
-    for (int round = 0; round < kMostRounds && !stop_.stop_requested(); ++round) {
+    for (int round = 0; round < kMaxRounds && !stop_.stop_requested(); ++round) {
       if (!want(rows)) {
         return true;
       }
@@ -87,19 +87,19 @@ class RowAlignment {
   }
 
   /// Where the top of a layer must be at least, for what is in it.
-  [[nodiscard]] double wanted_top(BoxIndex box, std::size_t layer) const {
+  [[nodiscard]] double desired_top(BoxIndex box, std::size_t layer) const {
     double top = kNothing;
     double highest = 0;
     for (const UnitIndex unit : layers_[box][layer]) {
-      if (!holds_items(graph_.units[unit].kind)) highest = std::max(highest, layout_.cells[unit].height());
+      if (!is_container(graph_.units[unit].kind)) highest = std::max(highest, layout_.cells[unit].height());
     }
     for (const UnitIndex unit : layers_[box][layer]) {
       if (unit == graph_.backward.unit || unit == graph_.backward.beside) {
         continue;  // both are in this layer: neither comes down with it
       }
-      if (holds_items(graph_.units[unit].kind)) {
+      if (is_container(graph_.units[unit].kind)) {
         const BoxIndex inside = graph_.units[unit].inside;
-        if (!gaps_[inside].empty()) top = std::max(top, wanted_top(inside, 0) - gaps_[inside].front());
+        if (!gaps_[inside].empty()) top = std::max(top, desired_top(inside, 0) - gaps_[inside].front());
       } else if (wanted_[unit] != kNothing) {
         const double slack = highest - layout_.cells[unit].height();
         top = std::max(top, wanted_[unit] - layout_.cells[unit].height() / 2 - slack * share_[unit]);
@@ -113,11 +113,11 @@ class RowAlignment {
     BoxLayout& layout = layout_.boxes[box];
     double y = top;
     for (std::size_t layer = 0; layer < layers_[box].size(); ++layer) {
-      y = std::max(y + gaps_[box][layer], wanted_top(box, layer));
+      y = std::max(y + gaps_[box][layer], desired_top(box, layer));
       layout.layer_top[layer] = y - top;
       double height = 0;
       for (const UnitIndex unit : layers_[box][layer]) {
-        if (holds_items(graph_.units[unit].kind)) {
+        if (is_container(graph_.units[unit].kind)) {
           layout_.cells[unit].item.height = place(graph_.units[unit].inside, y);
         }
         height = std::max(height, layout_.cells[unit].height());
@@ -129,15 +129,15 @@ class RowAlignment {
       layout.layer_bottom[layer] = y - top;
     }
     const double least = layout.strip.y + layout.strip.rows * layout.strip.cell;
-    layout.height = std::max(y - top, layout.strip.rows > 0 ? least : 0) + kInsideScope;
+    layout.height = std::max(y - top, layout.strip.rows > 0 ? least : 0) + kScopePadding;
     return layout.height;
   }
 
   void stand(UnitIndex unit, double top, double layer_top, double layer_height) {
     const double slack = layer_height - layout_.cells[unit].height();
     // What was in the middle of a low layer would hang in the air of a high one.
-    const bool held = holds_items(graph_.units[unit].kind);
-    const double share = held || (share_[unit] == 0.5 && slack > kCentredSlack) ? 0 : share_[unit];
+    const bool held = is_container(graph_.units[unit].kind);
+    const double share = held || (share_[unit] == 0.5 && slack > kCenteredSlack) ? 0 : share_[unit];
     const double y = layer_top + slack * share + inside_cell(unit);
     layout_.unit_position[unit].y = y - top;
     middle_[unit] = y + layout_.cells[unit].item.height / 2;
@@ -145,7 +145,7 @@ class RowAlignment {
 
   /// The longest series in which both sides go down. Of what is at one height now one alone is in it: the others are moved
   /// with it, or cannot be.
-  void keep_what_agrees(std::vector<std::pair<UnitIndex, UnitIndex>>& rows) const {
+  void keep_consistent_rows(std::vector<std::pair<UnitIndex, UnitIndex>>& rows) const {
     std::sort(rows.begin(), rows.end(), [this](const auto& a, const auto& b) {
       return std::tuple(middle_[a.first], -middle_[a.second], a) < std::tuple(middle_[b.first], -middle_[b.second], b);
     });
@@ -195,7 +195,7 @@ class RowAlignment {
     for (std::uint32_t i = 0; i < graph_.links.size(); ++i) {
       if (!layout_.routes[i].label_placed) continue;
       const BoxIndex box = graph_.links[i].box;
-      const std::uint32_t gap = labelled_gap(layering_, graph_.links[i]);
+      const std::uint32_t gap = labeled_gap(layering_, graph_.links[i]);
       layout_.routes[i].label_at.y += layout_.boxes[box].layer_bottom[gap] - before[box][gap];
     }
   }

@@ -16,8 +16,8 @@ namespace sporescope::layered {
 namespace {
 
 constexpr double kRow = 32;        // about the height of a box: most things lie in one row or two
-constexpr double kKeptFree = 4;    // between what was widened and what is beside it
-constexpr double kMostFree = 120;  // half of the longest name; nobody looks farther
+constexpr double kReservedClearance = 4;    // between what was widened and what is beside it
+constexpr double kMaxFree = 120;  // half of the longest name; nobody looks farther
 constexpr int kLinesOfCurve = 6;   // of which a line is made here
 constexpr double kTouching = 1;    // lines end at the boxes that they join
 
@@ -26,7 +26,7 @@ struct Obstacle {
   bool widened;  ///< it may want the same room
 };
 
-bool is_widened(LayoutKind kind) { return !holds_items(kind) && kind != LayoutKind::constant; }
+bool is_widened(LayoutKind kind) { return !is_container(kind) && kind != LayoutKind::constant; }
 
 class Rows {
  public:
@@ -45,15 +45,15 @@ class Rows {
     }
   }
 
-  [[nodiscard]] double free_beside(const LayoutItem& item) const {
-    double room = kMostFree;
+  [[nodiscard]] double clearance_next_to_items(const LayoutItem& item) const {
+    double room = kMaxFree;
     for (long row = row_of(item.y); row <= row_of(item.y + item.height); ++row) {
       const auto found = rows_.find(row);
       if (found != rows_.end()) {
         room = std::min(room, free_in(found->second, item));
       }
     }
-    return std::max(0.0, room - kKeptFree);
+    return std::max(0.0, room - kReservedClearance);
   }
 
  private:
@@ -68,7 +68,7 @@ class Rows {
   void add_item(const LayoutItem& item) {
     const double right = item.x + item.width;
     const double bottom = item.y + item.height;
-    if (!holds_items(item.kind)) {
+    if (!is_container(item.kind)) {
       add({item.x, right, item.y, bottom, is_widened(item.kind)});
       return;
     }
@@ -93,7 +93,7 @@ class Rows {
   static double free_in(const std::vector<Obstacle>& row, const LayoutItem& item) {
     const double right_side = item.x + item.width;
     const double middle = item.x + item.width / 2;
-    double room = kMostFree;
+    double room = kMaxFree;
     const auto beside = [&](const Obstacle& o) {
       return o.top < item.y + item.height - kTouching && o.bottom > item.y + kTouching;
     };
@@ -109,7 +109,7 @@ class Rows {
     // Nothing is wider than a box and the room that is looked at, but for the item itself.
     for (auto o = begin; o != row.begin();) {
       --o;
-      if (o->left < item.x - kWidestBox - kMostFree) {
+      if (o->left < item.x - kMaxItemWidth - kMaxFree) {
         break;
       }
       const bool itself = o->left == item.x && o->top == item.y;
@@ -126,12 +126,12 @@ class Rows {
 
 }  // namespace
 
-std::vector<double> free_sides(const GraphLayout& layout) {
+std::vector<double> compute_side_clearance(const GraphLayout& layout) {
   const Rows rows(layout);
   std::vector<double> sides(layout.items.size(), 0);
   for (std::size_t i = 0; i < layout.items.size(); ++i) {
     if (is_widened(layout.items[i].kind)) {
-      sides[i] = rows.free_beside(layout.items[i]);
+      sides[i] = rows.clearance_next_to_items(layout.items[i]);
     }
   }
   return sides;

@@ -25,7 +25,7 @@ Frame frame_of(LayoutKind kind) {
     case LayoutKind::scope_closed:
     case LayoutKind::scope_open:
     case LayoutKind::repetition:
-      return {38, 112, kWidestBox, 36};
+      return {38, 112, kMaxItemWidth, 36};
     case LayoutKind::neighbour:
       return {24, 64, 260, 24};
     case LayoutKind::aggregation:

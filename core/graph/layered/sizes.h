@@ -10,19 +10,19 @@
 namespace sporescope::layered {
 
 /// Distances in logical pixels.
-inline constexpr double kBetweenLayers = 28;
-inline constexpr double kBetweenLayersWithLabel = 52;
-inline constexpr double kBetweenSiblings = 24;
-inline constexpr double kBesideEdge = 12;  ///< between an edge that passes a layer and what stands there
-inline constexpr double kInsideScope = 16;
-inline constexpr double kScopeTitle = 28;
+inline constexpr double kLayerGap = 28;
+inline constexpr double kLabeledLayerGap = 52;
+inline constexpr double kSiblingGap = 24;
+inline constexpr double kEdgeGap = 12;  ///< between an edge that passes a layer and what stands there
+inline constexpr double kScopePadding = 16;
+inline constexpr double kScopeHeaderHeight = 28;
 inline constexpr double kTitleHeight = 20;  ///< of what is written there
-inline constexpr double kWidestBox = 300;   ///< of what holds nothing; a longer label is cut on the screen
-inline constexpr double kToSatellite = 16;  ///< between an item and the constants or the pill at its side
-inline constexpr double kBetweenSatellites = 3;
+inline constexpr double kMaxItemWidth = 300;   ///< of what holds nothing; a longer label is cut on the screen
+inline constexpr double kSatelliteGap = 16;  ///< between an item and the constants or the pill at its side
+inline constexpr double kSatelliteSpacing = 3;
 inline constexpr double kStubHeight = 18;
 inline constexpr double kStripCell = 14;  ///< of the strip of instances beside what a repetition holds
-inline constexpr double kToStrip = 12;
+inline constexpr double kStripGap = 12;
 inline constexpr double kArrowSpacing = 18;  ///< between edges that end at one side of an item
 
 struct Size {

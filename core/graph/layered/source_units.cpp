@@ -11,7 +11,7 @@
 namespace sporescope::layered {
 namespace {
 
-constexpr std::size_t kLongestConstant = 12;
+constexpr std::size_t kMaxConstantLength = 12;
 
 constexpr std::uint32_t kWeights = 0;
 constexpr std::uint32_t kOtherParameters = 1;
@@ -100,7 +100,7 @@ std::uint64_t SourceUnits::key_of(const Unit& consumer, std::uint32_t group) con
 void SourceUnits::draw_parameters(VisibleGraph& visible, std::span<const Use> uses) const {
   const UnitIndex consumer = uses.front().consumer;
   const std::vector<NodeIndex> parameters = distinct(uses);
-  const bool many = parameters.size() >= kAggregateFrom;
+  const bool many = parameters.size() >= kAggregationThreshold;
   const std::uint64_t key = many ? key_of(visible.units[consumer], uses.front().group) : 0;
   Unit unit;
   unit.scope = visible.boxes[visible.units[consumer].box].scope;
@@ -136,7 +136,7 @@ void SourceUnits::draw_parameters(VisibleGraph& visible, std::span<const Use> us
 void SourceUnits::draw_constants(VisibleGraph& visible, std::span<const Use> uses) const {
   Unit& consumer = visible.units[uses.front().consumer];
   const std::vector<NodeIndex> constants = by_argument(uses);
-  const bool many = constants.size() >= kAggregateFrom;
+  const bool many = constants.size() >= kAggregationThreshold;
   const std::uint64_t key = many ? key_of(consumer, kConstants) : 0;
   if (many && !request_.open_aggregations.contains(key)) {
     const std::string label = times(constants.size(), "Const");
@@ -151,7 +151,7 @@ void SourceUnits::draw_constants(VisibleGraph& visible, std::span<const Use> use
 std::string SourceUnits::constant_label(NodeIndex constant) const {
   std::string label(nodes_[constant].full_name);
   const std::string value = graph_.constant_text(constant);
-  if (!value.empty() && value.size() <= kLongestConstant) {
+  if (!value.empty() && value.size() <= kMaxConstantLength) {
     const bool negative = value.size() > 1 && value.front() == '-' && value[1] >= '0' && value[1] <= '9';
     label += negative ? " = −" + value.substr(1) : " = " + value;
   }

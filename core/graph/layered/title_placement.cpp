@@ -14,7 +14,7 @@
 namespace sporescope::layered {
 namespace {
 
-constexpr double kBesideTitle = 6;
+constexpr double kTitleGap = 6;
 constexpr int kPartsOfCurve = 16;
 
 /// From left to right, at the height of a title.
@@ -36,7 +36,7 @@ class TitlePlaces {
     }
     for (std::size_t i = 0; i < layout_.items.size(); ++i) {
       LayoutItem& item = layout_.items[i];
-      if (holds_items(item.kind)) {
+      if (is_container(item.kind)) {
         item.title_x = free_place(taken_[i], std::min(item.width, sizes_.title_width(item.label)), item.width);
       }
     }
@@ -64,7 +64,7 @@ class TitlePlaces {
         const auto [top, bottom] = std::minmax(a.y, b.y);
         if (top > item.y + kTitleHeight || bottom < item.y) return;
         const auto [left, right] = std::minmax(a.x, b.x);
-        taken_[scope].emplace_back(left - item.x - kBesideTitle, right - item.x + kBesideTitle);
+        taken_[scope].emplace_back(left - item.x - kTitleGap, right - item.x + kTitleGap);
       });
     }
   }

@@ -75,7 +75,7 @@ Stub make_stub(const VisibleGraph& graph, const NameCounts& names, std::vector<s
 double Cell::left_stack_height() const {
   double height = inputs ? inputs->size.height : 0;
   for (const Size& constant : constants) {
-    height += (height > 0 ? kBetweenSatellites : 0) + constant.height;
+    height += (height > 0 ? kSatelliteSpacing : 0) + constant.height;
   }
   return height;
 }
@@ -85,14 +85,14 @@ double Cell::left() const {
   for (const Size& constant : constants) {
     beside = std::max(beside, constant.width);
   }
-  return item.width / 2 + (beside > 0 ? beside + kToSatellite : 0);
+  return item.width / 2 + (beside > 0 ? beside + kSatelliteGap : 0);
 }
 
-double Cell::right() const { return item.width / 2 + (outputs ? outputs->size.width + kToSatellite : 0); }
+double Cell::right() const { return item.width / 2 + (outputs ? outputs->size.width + kSatelliteGap : 0); }
 
 double Cell::height() const { return std::max({item.height, left_stack_height(), outputs ? outputs->size.height : 0}); }
 
-IndexedVector<UnitIndex, Cell> make_cells(const VisibleGraph& graph, const Layering& layering, const LabelSizes& sizes) {
+IndexedVector<UnitIndex, Cell> compute_unit_extents(const VisibleGraph& graph, const Layering& layering, const LabelSizes& sizes) {
   IndexedVector<UnitIndex, Cell> cells(graph.units.size());
   const NameCounts names = count_names(graph);
   IndexedVector<UnitIndex, std::vector<std::uint32_t>> cut_in(graph.units.size());

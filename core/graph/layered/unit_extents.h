@@ -35,7 +35,7 @@ struct Cell {
 };
 
 /// The cells of all units; open scopes have the size of a closed one until they are laid out.
-[[nodiscard]] IndexedVector<UnitIndex, Cell> make_cells(const VisibleGraph& graph, const Layering& layering,
+[[nodiscard]] IndexedVector<UnitIndex, Cell> compute_unit_extents(const VisibleGraph& graph, const Layering& layering,
                                                         const LabelSizes& sizes);
 
 }  // namespace sporescope::layered

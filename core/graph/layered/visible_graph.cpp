@@ -17,7 +17,7 @@
 namespace sporescope::layered {
 namespace {
 
-constexpr std::size_t kMostNeighbours = 4;
+constexpr std::size_t kMaxNeighbors = 4;
 
 struct RawLink {
   UnitIndex from;
@@ -163,7 +163,7 @@ class Builder {
       by_type[nodes_[node].type].push_back(node);
     }
     for (const auto& [type, members] : by_type) {
-      const bool many = members.size() >= kAggregateFrom;
+      const bool many = members.size() >= kAggregationThreshold;
       const std::uint64_t key = many ? StableHash().add(tree_.scopes()[scope].path).add(type).key() : 0;
       if (many && !request_.open_aggregations.contains(key)) {
         Unit unit;
@@ -241,7 +241,7 @@ class Builder {
     const BoxIndex box = out_.units[repetition].inside;
     const auto others = out_.boxes[box].units.size() - 1;
     UnitIndex index = out_.boxes[box].units.back();
-    if (others < kMostNeighbours) {
+    if (others < kMaxNeighbors) {
       Unit unit;
       unit.kind = LayoutKind::neighbour;
       unit.scope = instance;

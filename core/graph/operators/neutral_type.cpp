@@ -83,7 +83,7 @@ constexpr struct {
 
 }  // namespace
 
-std::string_view shared_type(std::string_view type) {
+std::string_view neutral_type(std::string_view type) {
   static const std::unordered_map<std::string_view, std::string_view> shared = [] {
     std::unordered_map<std::string_view, std::string_view> names;
     for (const SharedName& name : kSharedNames) names.emplace(name.type, name.shared);
@@ -101,14 +101,14 @@ std::string_view differentiated_type(std::string_view type) {
   constexpr std::string_view kGrad = "Grad";
   type = plain_type(type);
   if (type.size() <= kGrad.size() || !type.ends_with(kGrad)) return {};
-  return shared_type(type.substr(0, type.size() - kGrad.size()));
+  return neutral_type(type.substr(0, type.size() - kGrad.size()));
 }
 
-std::uint32_t shared_inputs(std::string_view shared_type) {
+std::uint32_t neutral_inputs(std::string_view neutral_type) {
   const auto known = std::find_if(std::begin(kInputs), std::end(kInputs),
-                                  [shared_type](const auto& row) { return row.shared == shared_type; });
+                                  [neutral_type](const auto& row) { return row.shared == neutral_type; });
   if (known != std::end(kInputs)) return known->inputs;
-  return is_elementwise_unary(shared_type) ? 1 : 0;
+  return is_elementwise_unary(neutral_type) ? 1 : 0;
 }
 
 bool may_add_bias(std::string_view type) {
@@ -117,9 +117,9 @@ bool may_add_bias(std::string_view type) {
   return std::find(std::begin(kTypes), std::end(kTypes), type) != std::end(kTypes);
 }
 
-bool hands_elements_on(std::string_view shared_type) {
+bool preserves_elements(std::string_view neutral_type) {
   constexpr std::string_view kTypes[] = {"Reshape", "Transpose", "Cast", "Contiguous", "contiguous", "clone", "detach"};
-  return std::find(std::begin(kTypes), std::end(kTypes), shared_type) != std::end(kTypes);
+  return std::find(std::begin(kTypes), std::end(kTypes), neutral_type) != std::end(kTypes);
 }
 
 }  // namespace sporescope

@@ -158,7 +158,7 @@ std::string_view plain_type(std::string_view type) {
 
 bool updates_in_place(std::string_view type) { return has_trait(type, Trait::in_place); }
 
-bool computes_in_argument(std::string_view type, std::uint32_t argument) {
+bool reuses_argument_memory(std::string_view type, std::uint32_t argument) {
   constexpr std::uint32_t kReserved = 10;  // behind the states, the gradients and what the forward pass gave
   return type == "LSTMGrad" && argument == kReserved;
 }
@@ -173,9 +173,9 @@ bool is_collective(std::string_view type) { return has_trait(type, Trait::collec
 
 bool absorbs_negative_infinity(std::string_view type) { return has_trait(type, Trait::absorbs_masks); }
 
-bool mixes_masked_values(std::string_view type) { return has_trait(type, Trait::mixes_masks); }
+bool mixes_masked_values(std::string_view type) { return has_trait(type, Trait::combines_masks); }
 
-bool chooses(std::string_view type) { return has_trait(type, Trait::chooses); }
+bool selects_values(std::string_view type) { return has_trait(type, Trait::selects_values); }
 
 bool asks_which(std::string_view type) { return has_trait(type, Trait::asks); }
 
@@ -183,7 +183,7 @@ bool asks_whether_finite(std::string_view type) { return has_trait(type, Trait::
 
 bool drops_values(std::string_view type) { return has_trait(type, Trait::drops); }
 
-bool hands_non_finite_on(std::string_view type, std::uint32_t slot) {
+bool propagates_non_finite(std::string_view type, std::uint32_t slot) {
   const OperatorRow* row = operator_row(type);
   if (row == nullptr) return false;
   const bool sums = row->growth == Growth::adds || row->growth == Growth::multiplies || row->growth == Growth::sums;
@@ -192,13 +192,13 @@ bool hands_non_finite_on(std::string_view type, std::uint32_t slot) {
   return slot == 0 && has_trait(type, Trait::scales);
 }
 
-bool places_values(std::string_view type) { return has_trait(type, Trait::places); }
+bool inserts_values(std::string_view type) { return has_trait(type, Trait::places); }
 
 bool is_log_table(std::string_view type, std::uint32_t slot) {
   return type == "CTCLossV2" && slot == 1;  // CTCLoss gives its gradient there
 }
 
-bool keeps_values(std::string_view type) {
+bool preserves_values(std::string_view type) {
   const OperatorRow* row = operator_row(type);
   if (row == nullptr) return false;
   return row->type == "Cast" || (row->growth == Growth::none && row->elementwise == Elementwise::no);
@@ -223,20 +223,20 @@ bool has_pole(std::string_view type) {
          (row->fault == Fault::domain && !std::isnan(row->domain.poles[0]));
 }
 
-bool adds_up(std::string_view type) {
+bool is_sum(std::string_view type) {
   const OperatorRow* row = operator_row(type);
   if (row == nullptr || is_weighted_sum(type)) return false;
   return row->growth == Growth::adds || row->growth == Growth::sums;
 }
 
-bool can_leave_range(std::string_view type) {
+bool can_overflow(std::string_view type) {
   const OperatorRow* row = operator_row(type);
   return updates_in_place(type) || (row != nullptr && row->growth == Growth::other);
 }
 
-bool is_weighted_sum(std::string_view type) { return has_trait(type, Trait::weighs); }
+bool is_weighted_sum(std::string_view type) { return has_trait(type, Trait::weighted_sum); }
 
-bool only_overflows(std::string_view type) {
+bool overflows_only(std::string_view type) {
   const OperatorRow* row = operator_row(type);
   if (row == nullptr) return type.starts_with("Conv2DBackprop");
   return row->growth != Growth::unknown && row->growth != Growth::other;

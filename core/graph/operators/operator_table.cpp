@@ -49,7 +49,7 @@ constexpr OperatorRow with(Trait traits, OperatorRow row) {
 }
 constexpr OperatorRow only(std::string_view type, Trait traits) { return {.type = type, .traits = traits}; }
 constexpr OperatorRow weighing(std::string_view type) {
-  return {.type = type, .growth = Growth::sums, .traits = Trait::weighs};
+  return {.type = type, .growth = Growth::sums, .traits = Trait::weighted_sum};
 }
 /// Of a gradient, which is given what its forward operator read or made, and what it is multiplied by.
 constexpr OperatorRow gradient(std::string_view type, Domain domain) {
@@ -79,7 +79,7 @@ constexpr OperatorRow inverting_variance(OperatorRow row) {
   row.variance_inverted = true;
   return row;
 }
-constexpr OperatorRow keeping_running_variance(std::int8_t argument, OperatorRow row) {
+constexpr OperatorRow with_running_variance(std::int8_t argument, OperatorRow row) {
   row.running_variance = argument;
   return row;
 }
@@ -87,7 +87,7 @@ constexpr OperatorRow keeping_running_variance(std::int8_t argument, OperatorRow
 constexpr std::array<double, 2> kAtZero{0, kNoPole};
 constexpr std::array<double, 2> kAtOnes{-1, 1};
 
-constexpr Trait kSoftmax = Trait::softmax | Trait::absorbs_masks | Trait::mixes_masks;
+constexpr Trait kSoftmax = Trait::softmax | Trait::absorbs_masks | Trait::combines_masks;
 
 constexpr OperatorRow kRows[] = {
     // functions of one number
@@ -132,10 +132,10 @@ constexpr OperatorRow kRows[] = {
     of_each("Tanh", Growth::none),
     // functions of two
     computing([](double x, double y) { return x + y; },
-              with(Trait::mixes_masks | Trait::hands_non_finite_on, of_pairs("Add", Growth::adds))),
-    computing([](double x, double y) { return x - y; }, with(Trait::mixes_masks, of_pairs("Sub", Growth::adds))),
+              with(Trait::combines_masks | Trait::propagates_non_finite, of_pairs("Add", Growth::adds))),
+    computing([](double x, double y) { return x - y; }, with(Trait::combines_masks, of_pairs("Sub", Growth::adds))),
     computing([](double x, double y) { return x * y; },
-              with(Trait::scales | Trait::hands_non_finite_on, of_pairs("Mul", Growth::multiplies))),
+              with(Trait::scales | Trait::propagates_non_finite, of_pairs("Mul", Growth::multiplies))),
     computing([](double x, double y) { return x / y; }, with(Trait::scales, of_pairs("Div", Growth::other, Fault::division))),
     of_pairs("FloorDiv", Growth::other, Fault::division),
     of_pairs("TruncateDiv", Growth::other, Fault::division),
@@ -151,8 +151,8 @@ constexpr OperatorRow kRows[] = {
     of_pairs("Xlogy", Growth::unknown, Fault::logarithm),
     read_in_second(of_gamma("Polygamma")),
     dividing_by(2, {.type = "Addcdiv", .growth = Growth::other, .fault = Fault::division}),
-    with(Trait::absorbs_masks | Trait::chooses, of_pairs("Maximum", Growth::none)),
-    with(Trait::chooses, of_pairs("Minimum", Growth::none)),
+    with(Trait::absorbs_masks | Trait::selects_values, of_pairs("Maximum", Growth::none)),
+    with(Trait::selects_values, of_pairs("Minimum", Growth::none)),
     // gradients: of these by what the forward operator made
     gradient("SqrtGrad", {.poles = kAtZero}),
     gradient("AcoshGrad", {.poles = kAtZero}),
@@ -163,17 +163,17 @@ constexpr OperatorRow kRows[] = {
     gradient("AcosGrad", {-1, 1, kAtOnes}),
     gradient("AsinGrad", {-1, 1, kAtOnes}),
     // sums and products
-    with(Trait::hands_non_finite_on, weighing("MatMul")),
+    with(Trait::propagates_non_finite, weighing("MatMul")),
     weighing("BatchMatMul"),
-    with(Trait::hands_non_finite_on, weighing("Dense")),
+    with(Trait::propagates_non_finite, weighing("Dense")),
     weighing("Addmm"),
     weighing("Baddbmm"),
-    with(Trait::hands_non_finite_on, weighing("Conv2D")),
+    with(Trait::propagates_non_finite, weighing("Conv2D")),
     weighing("Conv3D"),
     weighing("DepthwiseConv2dNative"),
     of_all("Conv2DBackpropInput", Growth::sums),
     of_all("Conv2DBackpropFilter", Growth::sums),
-    with(Trait::hands_non_finite_on, of_all("BiasAdd", Growth::adds)),
+    with(Trait::propagates_non_finite, of_all("BiasAdd", Growth::adds)),
     of_all("ReduceSum", Growth::sums),
     {.type = "ReduceMean", .growth = Growth::sums, .fault = Fault::average},
     of_all("AddN", Growth::sums),
@@ -200,19 +200,19 @@ constexpr OperatorRow kRows[] = {
     // of a row or a column
     only("Softmax", kSoftmax),
     only("LogSoftmax", kSoftmax),
-    only("LogSumExp", Trait::absorbs_masks | Trait::mixes_masks),
+    only("LogSumExp", Trait::absorbs_masks | Trait::combines_masks),
     {.type = "LogMatrixDeterminant", .fault = Fault::determinant},
     {.type = "SoftmaxCrossEntropyWithLogits", .fault = Fault::cross_entropy},
     {.type = "SparseSoftmaxCrossEntropyWithLogits", .fault = Fault::cross_entropy},
     {.type = "L2Normalize", .fault = Fault::norm},
     {.type = "L2NormalizeGrad", .fault = Fault::norm},
-    only("Max", Trait::absorbs_masks | Trait::chooses),
-    only("ReduceMax", Trait::absorbs_masks | Trait::chooses),
-    only("ArgMaxWithValue", Trait::absorbs_masks | Trait::chooses | Trait::asks),
+    only("Max", Trait::absorbs_masks | Trait::selects_values),
+    only("ReduceMax", Trait::absorbs_masks | Trait::selects_values),
+    only("ArgMaxWithValue", Trait::absorbs_masks | Trait::selects_values | Trait::asks),
     normalizing("LayerNorm", -1, 2),
     normalizing("LayerNormGrad", 2, -1),
     inverting_variance(normalizing("GroupNorm", -1, 2)),
-    keeping_running_variance(4, normalizing("BatchNorm", -1, 4)),
+    with_running_variance(4, normalizing("BatchNorm", -1, 4)),
     normalizing("BatchNormGrad", 4, -1),
     // these only move values
     with(Trait::scales, of_all("Reshape", Growth::none)),
@@ -228,31 +228,31 @@ constexpr OperatorRow kRows[] = {
     only("Tile", Trait::scales),
     only("Flatten", Trait::scales),
     // these choose among values, or ask what they are
-    only("Select", Trait::chooses | Trait::places | Trait::makes_masks),
-    only("Where", Trait::chooses | Trait::places | Trait::makes_masks),
-    only("MaskedFill", Trait::chooses | Trait::places | Trait::makes_masks),
-    only("NanToNum", Trait::chooses),
-    only("ClipByValue", Trait::chooses),
-    only("ClampTensor", Trait::chooses),
-    only("ClampScalar", Trait::chooses),
-    only("Min", Trait::chooses),
-    only("ReduceMin", Trait::chooses),
-    only("ArgMinWithValue", Trait::chooses | Trait::asks),
-    only("Argmin", Trait::chooses | Trait::asks),
-    only("Argmax", Trait::chooses | Trait::asks),
-    only("ArgMin", Trait::chooses | Trait::asks),
-    only("ArgMax", Trait::chooses | Trait::asks),
-    only("Equal", Trait::chooses | Trait::asks),
-    only("NotEqual", Trait::chooses | Trait::asks),
-    only("Greater", Trait::chooses | Trait::asks),
-    only("GreaterEqual", Trait::chooses | Trait::asks),
-    only("Less", Trait::chooses | Trait::asks),
-    only("LessEqual", Trait::chooses | Trait::asks),
-    only("IsFinite", Trait::chooses | Trait::asks_finite),
-    only("IsInf", Trait::chooses | Trait::asks_finite),
-    only("IsNan", Trait::chooses | Trait::asks_finite),
-    only("AllFinite", Trait::chooses | Trait::asks_finite),
-    only("FloatStatus", Trait::chooses | Trait::asks_finite),
+    only("Select", Trait::selects_values | Trait::places | Trait::creates_masks),
+    only("Where", Trait::selects_values | Trait::places | Trait::creates_masks),
+    only("MaskedFill", Trait::selects_values | Trait::places | Trait::creates_masks),
+    only("NanToNum", Trait::selects_values),
+    only("ClipByValue", Trait::selects_values),
+    only("ClampTensor", Trait::selects_values),
+    only("ClampScalar", Trait::selects_values),
+    only("Min", Trait::selects_values),
+    only("ReduceMin", Trait::selects_values),
+    only("ArgMinWithValue", Trait::selects_values | Trait::asks),
+    only("Argmin", Trait::selects_values | Trait::asks),
+    only("Argmax", Trait::selects_values | Trait::asks),
+    only("ArgMin", Trait::selects_values | Trait::asks),
+    only("ArgMax", Trait::selects_values | Trait::asks),
+    only("Equal", Trait::selects_values | Trait::asks),
+    only("NotEqual", Trait::selects_values | Trait::asks),
+    only("Greater", Trait::selects_values | Trait::asks),
+    only("GreaterEqual", Trait::selects_values | Trait::asks),
+    only("Less", Trait::selects_values | Trait::asks),
+    only("LessEqual", Trait::selects_values | Trait::asks),
+    only("IsFinite", Trait::selects_values | Trait::asks_finite),
+    only("IsInf", Trait::selects_values | Trait::asks_finite),
+    only("IsNan", Trait::selects_values | Trait::asks_finite),
+    only("AllFinite", Trait::selects_values | Trait::asks_finite),
+    only("FloatStatus", Trait::selects_values | Trait::asks_finite),
     // these drop some values, which nobody need have meant
     only("ReluGrad", Trait::drops),
     only("ReLUGrad", Trait::drops),
@@ -268,9 +268,9 @@ constexpr OperatorRow kRows[] = {
     only("UnsortedSegmentMax", Trait::drops),
     only("UnsortedSegmentMin", Trait::drops),
     // these put values in
-    only("Fill", Trait::places | Trait::makes_masks),
+    only("Fill", Trait::places | Trait::creates_masks),
     only("Full", Trait::places | Trait::makes_masks),
-    only("FullLike", Trait::places | Trait::makes_masks),
+    only("FullLike", Trait::places | Trait::creates_masks),
     only("Triu", Trait::places),
     only("Tril", Trait::places),
     only("triu", Trait::places),
@@ -335,7 +335,7 @@ constexpr OperatorRow kRows[] = {
     only("Ftrl", Trait::in_place),
     only("RMSProp", Trait::in_place),
     // between ranks
-    only("Broadcast", Trait::collective | Trait::same_for_all),
+    only("Broadcast", Trait::collective | Trait::replicates_result),
     only("Reduce", Trait::collective),
     only("AllSwap", Trait::collective),
     only("MatMulAllReduce", Trait::collective),
@@ -361,13 +361,13 @@ constexpr Beginning kBeginnings[] = {
     {"FusedSparse", Trait::in_place},
     {"FusedAdam", Trait::in_place},
     {"AdamWeight", Trait::in_place},
-    {"Assign", Trait::in_place | Trait::assigns | Trait::only_writes},
-    {"Scatter", Trait::in_place | Trait::only_writes},
-    {"InplaceUp", Trait::in_place | Trait::only_writes},
+    {"Assign", Trait::in_place | Trait::assigns | Trait::write_only},
+    {"Scatter", Trait::in_place | Trait::write_only},
+    {"InplaceUp", Trait::in_place | Trait::write_only},
     {"GetNext", Trait::brings_data},
     {"DynamicGetNext", Trait::brings_data},
-    {"AllReduce", Trait::collective | Trait::same_for_all},
-    {"AllGather", Trait::collective | Trait::same_for_all},
+    {"AllReduce", Trait::collective | Trait::replicates_result},
+    {"AllGather", Trait::collective | Trait::replicates_result},
     {"ReduceScatter", Trait::collective},
     {"MatmulReduceScatter", Trait::collective},
     {"AlltoAll", Trait::collective},
@@ -380,8 +380,8 @@ constexpr Beginning kBeginnings[] = {
     {"ArgMax", Trait::absorbs_masks | Trait::asks},
     {"TopK", Trait::absorbs_masks | Trait::asks},
     {"MaskedSoftmax", Trait::absorbs_masks},
-    {"Conv", Trait::weighs},
-    {"DepthwiseConv", Trait::weighs},
+    {"Conv", Trait::weighted_sum},
+    {"DepthwiseConv", Trait::weighted_sum},
     {"Dropout", Trait::draws_lots},
     {"Random", Trait::draws_lots},
     {"Randperm", Trait::draws_lots},

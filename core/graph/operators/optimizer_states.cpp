@@ -75,7 +75,7 @@ std::optional<std::uint8_t> rooted_state(std::string_view type) {
   return found == std::end(kRooted) ? std::nullopt : std::optional(found->argument);
 }
 
-std::span<const std::uint8_t> summed_states(std::string_view type) {
+std::span<const std::uint8_t> accumulated_states(std::string_view type) {
   const std::string_view plain = plain_type(type);
   const auto* found =
       std::find_if(std::begin(kStates), std::end(kStates), [&](const States& one) { return one.type == plain; });

@@ -14,7 +14,7 @@ namespace sporescope {
 /// of the two: moments, accumulators, and the weight itself where the step is no quotient. Of finite values that are not too
 /// large they are finite. Empty for other operators. The order of arguments is that of MindSpore's primitives
 /// (mindspore.ops, 2.10).
-[[nodiscard]] std::span<const std::uint8_t> summed_states(std::string_view type);
+[[nodiscard]] std::span<const std::uint8_t> accumulated_states(std::string_view type);
 
 /// The argument of an optimizer of which it takes the root, after it has moved it: the mean of squared gradients, or their sum.
 /// Takes the type as it is in the graph.

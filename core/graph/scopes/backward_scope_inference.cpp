@@ -19,7 +19,7 @@ namespace {
 /// Stands for several weights.
 constexpr NodeIndex kSeveral{number_of(kNoNode) - 1};
 /// A value that more operators take (a mask, a rate) tells nothing of one of them.
-constexpr std::size_t kMostTakers = 64;
+constexpr std::size_t kMaxTakers = 64;
 /// How many forward operators are looked at for the one behind another: the way leads over sums and casts, whose gradients need
 /// no operators.
 constexpr std::size_t kFarthest = 24;
@@ -42,7 +42,7 @@ class Twins {
   void run() {
     for (const NodeIndex op : e_.flow.order()) {
       if (e_.flow.phase(op) != Phase::backward) continue;
-      const std::string_view type = forward_place(e_.node(op).scope).type;
+      const std::string_view type = forward_reference(e_.node(op).scope).type;
       if (!type.empty()) twin_[op] = twin_of(op, type);
       near_[op] = twin_[op] != kNoNode ? twin_[op] : near_before(op);
       if (twin_[op] != kNoNode) e_.place[op] = e_.place[twin_[op]];
@@ -96,7 +96,7 @@ class Twins {
       if (e_.is_parameter(source) || e_.flow.phase(source) != Phase::forward) continue;
       vote(source);
       const auto takers = e_.flow.takers(source);
-      if (takers.size() <= kMostTakers) std::ranges::for_each(takers, vote);
+      if (takers.size() <= kMaxTakers) std::ranges::for_each(takers, vote);
     }
     const auto most =
         std::ranges::max_element(votes, {}, [&](const auto& one) { return std::pair(one.second, e_.node(one.first).order); });
@@ -146,13 +146,13 @@ ScopeIndex place_between(ScopeEvidence& e, const Neighbours& near, NodeIndex op)
     return named == kNoScope ? e.named[op] : e.place[near.after[op]];
   }
   if (before == kNoScope) return e.named[op];
-  const ScopeIndex moved = forward_place(e.node(op).scope).type.empty() ? kNoScope : e.cells.moved(e.named[op], before);
+  const ScopeIndex moved = forward_reference(e.node(op).scope).type.empty() ? kNoScope : e.cells.moved(e.named[op], before);
   return moved != kNoScope ? moved : scope_between(e, near, op, before);
 }
 
 }  // namespace
 
-IndexedVector<NodeIndex, NodeIndex> weights_served(const ScopeEvidence& evidence) {
+IndexedVector<NodeIndex, NodeIndex> associated_weights(const ScopeEvidence& evidence) {
   const OperatorFlow& flow = evidence.flow;
   const auto add = [](NodeIndex& served, NodeIndex weight) {
     if (weight != kNoNode && weight != served) served = served == kNoNode ? weight : kSeveral;
@@ -162,7 +162,7 @@ IndexedVector<NodeIndex, NodeIndex> weights_served(const ScopeEvidence& evidence
            std::ranges::any_of(flow.takers(node), [&](NodeIndex taker) { return flow.phase(taker) == Phase::forward; });
   };
   IndexedVector<NodeIndex, NodeIndex> served(evidence.graph.nodes().size(), kNoNode);
-  for (const NodeIndex op : flow.last_first()) {
+  for (const NodeIndex op : flow.reverse_order()) {
     if (flow.phase(op) == Phase::forward) continue;
     for (const NodeIndex taker : flow.takers(op)) add(served[op], served[taker]);
     if (flow.phase(op) != Phase::update) continue;
@@ -174,9 +174,9 @@ IndexedVector<NodeIndex, NodeIndex> weights_served(const ScopeEvidence& evidence
   return served;
 }
 
-void place_backward(ScopeEvidence& evidence, const IndexedVector<NodeIndex, NodeIndex>& weights) {
+void infer_backward_scopes(ScopeEvidence& evidence, const IndexedVector<NodeIndex, NodeIndex>& weights) {
   Twins(evidence, weights).run();
-  const Neighbours near = placed_neighbours(evidence, Phase::backward);
+  const Neighbours near = placed_neighbors(evidence, Phase::backward);
   std::vector<std::pair<NodeIndex, ScopeIndex>> places;
   for (const NodeIndex op : evidence.flow.order()) {
     if (evidence.flow.phase(op) != Phase::backward || evidence.place[op] != kNoScope) continue;

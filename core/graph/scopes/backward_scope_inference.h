@@ -9,9 +9,9 @@ namespace sporescope {
 
 /// The weight that an operator of the backward pass or of the optimizer works for: what it makes arrives at the optimizer's
 /// step of this weight and at no other. kNoNode for the others. By nodes.
-[[nodiscard]] IndexedVector<NodeIndex, NodeIndex> weights_served(const ScopeEvidence& evidence);
+[[nodiscard]] IndexedVector<NodeIndex, NodeIndex> associated_weights(const ScopeEvidence& evidence);
 
 /// Finds the place of every operator of the backward pass, in terms of the forward network: rules 8 to 13 of DrawnScopes.
-void place_backward(ScopeEvidence& evidence, const IndexedVector<NodeIndex, NodeIndex>& weights);
+void infer_backward_scopes(ScopeEvidence& evidence, const IndexedVector<NodeIndex, NodeIndex>& weights);
 
 }  // namespace sporescope

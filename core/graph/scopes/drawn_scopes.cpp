@@ -19,7 +19,7 @@ constexpr std::string_view kGradients = "Gradients";
 
 /// What stands behind "Gradients/" in the scope of a gradient, without the part that names the operator.
 std::string_view forward_part(std::string_view scope) {
-  if (const ForwardPlace place = forward_place(scope); !place.type.empty()) return place.scope;
+  if (const ForwardReference place = forward_reference(scope); !place.type.empty()) return place.scope;
   return scope.starts_with(kGradients) ? scope.substr(std::min(scope.size(), kGradients.size() + 1)) : scope;
 }
 
@@ -74,13 +74,13 @@ class Drawing {
     const std::string_view scope = e_.node(op).scope;
     if (e_.place[op] == e_.named[op]) return {};
     std::string there = std::string(kGradients) + '/' + path(e_.place[op]);
-    if (!forward_place(scope).type.empty()) there.append(scope.substr(scope.rfind('/')));
+    if (!forward_reference(scope).type.empty()) there.append(scope.substr(scope.rfind('/')));
     return there;
   }
 
   [[nodiscard]] std::string step_scope(NodeIndex op, NodeIndex weight) const {
     const std::string_view scope = e_.node(op).scope;
-    const Owner owner = e_.owners.owner(e_.node(weight).full_name);
+    const ParameterOwner owner = e_.owners.owner(e_.node(weight).full_name);
     if (scope.find("optimizer-") == std::string_view::npos || owner.scope == kNoScope) return {};
     std::string_view cells = e_.paths[owner.scope].path;
     if (owner.network != kRootScope) cells.remove_prefix(e_.paths[owner.network].path.size() + 1);
@@ -134,9 +134,9 @@ DrawnScopes::DrawnScopes(const Graph& graph) : graph_(graph) {
                          flow,
                          named_scopes(graph, paths),
                          IndexedVector<NodeIndex, ScopeIndex>(graph.nodes().size(), kNoScope)};
-  place_forward(evidence);
-  const IndexedVector<NodeIndex, NodeIndex> weights = weights_served(evidence);
-  place_backward(evidence, weights);
+  infer_forward_scopes(evidence);
+  const IndexedVector<NodeIndex, NodeIndex> weights = associated_weights(evidence);
+  infer_backward_scopes(evidence, weights);
   const IndexedVector<NodeIndex, std::string> drawn = Drawing(evidence).run(weights);
   scopes_.resize(graph.nodes().size());
   for (const NodeIndex i : drawn.indices()) {

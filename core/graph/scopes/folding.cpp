@@ -31,7 +31,7 @@ bool Folding::pick(const Repetitions& repetitions, ScopeIndex instance) {
   return true;
 }
 
-void Folding::set_apart(ScopeIndex instance, bool apart) {
+void Folding::set_unfolded(ScopeIndex instance, bool apart) {
   if (apart) {
     apart_.insert(instance);
   } else {

@@ -16,7 +16,7 @@ namespace sporescope {
 namespace {
 
 /// A parameter that more operators read is shared, and says nothing of one of them.
-constexpr std::size_t kMostReaders = 4;
+constexpr std::size_t kMaxReaders = 4;
 /// How often operators that now have a place help others to find theirs.
 constexpr int kRounds = 4;
 
@@ -49,7 +49,7 @@ class ForwardPlaces {
     }
     for (int round = 1; round < kRounds; ++round) place_all(false);
     place_all(true);
-    near_ = placed_neighbours(e_, Phase::forward);
+    near_ = placed_neighbors(e_, Phase::forward);
     for (const NodeIndex op : e_.flow.order()) {
       if (e_.flow.phase(op) == Phase::forward) lift_join(op);
     }
@@ -71,13 +71,13 @@ class ForwardPlaces {
 
   /// Finds the places of the operators that lie close between others with a place, or of all that are left.
   void place_all(bool all) {
-    near_ = placed_neighbours(e_, Phase::forward);
+    near_ = placed_neighbors(e_, Phase::forward);
     count_visits();
     std::vector<NodeIndex> now;
     for (const NodeIndex op : e_.flow.order()) {
       if (e_.flow.phase(op) == Phase::forward && e_.place[op] == kNoScope && (all || is_close(op))) now.push_back(op);
     }
-    for (const NodeIndex op : now) look_for_lies(op);
+    for (const NodeIndex op : now) find_contradictions(op);
     for (const NodeIndex op : now) count_ends(op);
     std::vector<std::pair<NodeIndex, ScopeIndex>> places;
     places.reserve(now.size());
@@ -113,8 +113,8 @@ class ForwardPlaces {
   /// Rules 1 and 2: what a parameter says, and names that nothing shares.
   void settle(NodeIndex op) {
     for (const NodeIndex source : e_.flow.sources(op)) {
-      if (!e_.is_parameter(source) || !tells(source)) continue;
-      const Owner owner = e_.owners.owner(e_.node(source).full_name);
+      if (!e_.is_parameter(source) || !is_decisive(source)) continue;
+      const ParameterOwner owner = e_.owners.owner(e_.node(source).full_name);
       if (owner.scope == kNoScope) continue;
       e_.place[op] = placed_by(owner.scope, e_.named[op]);
       settled_[op] = true;
@@ -124,14 +124,14 @@ class ForwardPlaces {
   }
 
   /// True if the parameter is read in one instance alone, by the names of its readers.
-  [[nodiscard]] bool tells(NodeIndex parameter) {
+  [[nodiscard]] bool is_decisive(NodeIndex parameter) {
     std::size_t readers = 0;
     ScopeIndex instance = kNoScope;
     for (const NodeIndex taker : e_.flow.takers(parameter)) {
       if (e_.flow.phase(taker) != Phase::forward) continue;
       const ScopeIndex here = e_.cells.instance_of(e_.named[taker]);
       const bool elsewhere = readers > 0 && here != instance;
-      if (elsewhere || readers == kMostReaders) return false;
+      if (elsewhere || readers == kMaxReaders) return false;
       ++readers;
       instance = here;
     }
@@ -154,7 +154,7 @@ class ForwardPlaces {
     return near != kNoScope && (e_.paths.contains(named, near) || e_.paths.contains(near, named));
   }
 
-  void look_for_lies(NodeIndex op) {
+  void find_contradictions(NodeIndex op) {
     Group& all = group(op);
     const ScopeIndex named = e_.cells.instance_of(e_.named[op]);
     const ScopeIndex before = instance_before(op);
@@ -278,6 +278,6 @@ class ForwardPlaces {
 
 }  // namespace
 
-void place_forward(ScopeEvidence& evidence) { ForwardPlaces(evidence).run(); }
+void infer_forward_scopes(ScopeEvidence& evidence) { ForwardPlaces(evidence).run(); }
 
 }  // namespace sporescope

@@ -8,6 +8,6 @@
 namespace sporescope {
 
 /// Finds the place of every operator of the forward pass: rules 1 to 7 of DrawnScopes.
-void place_forward(ScopeEvidence& evidence);
+void infer_forward_scopes(ScopeEvidence& evidence);
 
 }  // namespace sporescope

@@ -13,12 +13,12 @@ OperatorFlow::OperatorFlow(const Graph& graph) : phase_(graph.nodes().size(), Ph
     order_.push_back(op);
     phase_[op] = Phase::forward;
   }
-  find_sources(graph);
-  find_takers();
+  find_producers(graph);
+  find_consumers();
   find_phases(graph);
 }
 
-void OperatorFlow::find_sources(const Graph& graph) {
+void OperatorFlow::find_producers(const Graph& graph) {
   sources_.reserve(graph.nodes().size(), 0);
   for (const NodeIndex node : graph.nodes().indices()) {
     sources_.add_list();
@@ -31,7 +31,7 @@ void OperatorFlow::find_sources(const Graph& graph) {
   }
 }
 
-void OperatorFlow::find_takers() {
+void OperatorFlow::find_consumers() {
   takers_ = {sources_.size(), [this](auto&& put) {
                for (const NodeIndex op : order_) {
                  for (const NodeIndex source : sources(op)) put(source, op);

@@ -28,7 +28,7 @@ class OperatorFlow {
 
   /// Those that run, in the order of execution.
   [[nodiscard]] std::span<const NodeIndex> order() const { return order_; }
-  [[nodiscard]] std::vector<NodeIndex> last_first() const { return {order_.rbegin(), order_.rend()}; }
+  [[nodiscard]] std::vector<NodeIndex> reverse_order() const { return {order_.rbegin(), order_.rend()}; }
   [[nodiscard]] Phase phase(NodeIndex op) const { return phase_[op]; }
   /// The operators and parameters whose values an operator takes.
   [[nodiscard]] std::span<const NodeIndex> sources(NodeIndex op) const { return sources_[op]; }
@@ -36,8 +36,8 @@ class OperatorFlow {
   [[nodiscard]] std::span<const NodeIndex> takers(NodeIndex node) const { return takers_[node]; }
 
  private:
-  void find_sources(const Graph& graph);
-  void find_takers();
+  void find_producers(const Graph& graph);
+  void find_consumers();
   void find_phases(const Graph& graph);
 
   std::vector<NodeIndex> order_;

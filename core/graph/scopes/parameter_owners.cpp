@@ -11,7 +11,7 @@ namespace sporescope {
 namespace {
 
 /// A word that so many cells have (a "0" in each list) says no more than the first of them.
-constexpr std::size_t kMostBeginnings = 64;
+constexpr std::size_t kMaxBeginnings = 64;
 
 std::string key(ScopeIndex scope, std::string_view word) {
   return std::to_string(number_of(scope)).append(1, '/').append(word);
@@ -42,11 +42,11 @@ ParameterOwners::ParameterOwners(ScopePaths& paths) : paths_(paths) {
     children_.try_emplace(key(paths[s].parent, word), s);
     if (const std::string alike = without_numbers(word); !alike.empty()) siblings_.try_emplace(key(paths[s].parent, alike), s);
     std::vector<ScopeIndex>& beginnings = scopes_of_word_[word];
-    if (beginnings.size() < kMostBeginnings) beginnings.push_back(s);
+    if (beginnings.size() < kMaxBeginnings) beginnings.push_back(s);
   }
 }
 
-Owner ParameterOwners::owner(std::string_view parameter) {
+ParameterOwner ParameterOwners::owner(std::string_view parameter) {
   const std::size_t dot = parameter.rfind('.');
   if (dot == std::string_view::npos) return {};
   const std::string_view cell_path = parameter.substr(0, dot);
@@ -55,15 +55,15 @@ Owner ParameterOwners::owner(std::string_view parameter) {
 }
 
 /// The longest way down that the name leads; of several the outermost. Leading words may name what holds the network.
-Owner ParameterOwners::find(std::string_view cell_path) {
+ParameterOwner ParameterOwners::find(std::string_view cell_path) {
   for (std::string_view rest = cell_path; !rest.empty();) {
     const std::string_view word = rest.substr(0, rest.find('.'));
-    Owner best;
+    ParameterOwner best;
     const auto beginnings = scopes_of_word_.find(word);
     if (beginnings != scopes_of_word_.end()) {
       for (const ScopeIndex beginning : beginnings->second) {
-        const Owner found = descend(beginning, rest.substr(std::min(rest.size(), word.size() + 1)));
-        const auto length = [&](const Owner& owner) { return paths_[owner.scope].depth - paths_[owner.network].depth; };
+        const ParameterOwner found = descend(beginning, rest.substr(std::min(rest.size(), word.size() + 1)));
+        const auto length = [&](const ParameterOwner& owner) { return paths_[owner.scope].depth - paths_[owner.network].depth; };
         if (best.scope == kNoScope || length(found) > length(best)) best = found;
       }
     }
@@ -73,7 +73,7 @@ Owner ParameterOwners::find(std::string_view cell_path) {
   return {};
 }
 
-Owner ParameterOwners::descend(ScopeIndex scope, std::string_view rest) {
+ParameterOwner ParameterOwners::descend(ScopeIndex scope, std::string_view rest) {
   const ScopeIndex network = paths_[scope].parent;
   while (!rest.empty()) {
     const std::string_view word = rest.substr(0, rest.find('.'));

@@ -14,7 +14,7 @@ namespace sporescope {
 
 /// The cell that a parameter belongs to, as its name tells: "blocks.3.up.weight" belongs to
 /// ".../blocks-CellList/3-Block/up-Dense".
-struct Owner {
+struct ParameterOwner {
   ScopeIndex scope = kNoScope;    ///< kNoScope: no cell has this name
   ScopeIndex network = kNoScope;  ///< the scope in which the first word of the name is a cell
 };
@@ -25,18 +25,18 @@ class ParameterOwners {
  public:
   explicit ParameterOwners(ScopePaths& paths);
 
-  [[nodiscard]] Owner owner(std::string_view parameter);
+  [[nodiscard]] ParameterOwner owner(std::string_view parameter);
 
  private:
-  [[nodiscard]] Owner find(std::string_view cell_path);
-  [[nodiscard]] Owner descend(ScopeIndex scope, std::string_view rest);
+  [[nodiscard]] ParameterOwner find(std::string_view cell_path);
+  [[nodiscard]] ParameterOwner descend(ScopeIndex scope, std::string_view rest);
   [[nodiscard]] ScopeIndex child(ScopeIndex scope, std::string_view word);
 
   ScopePaths& paths_;
   std::unordered_map<std::string, ScopeIndex> children_;  ///< by scope and word
   std::unordered_map<std::string, ScopeIndex> siblings_;  ///< the first child whose word is alike
   std::unordered_map<std::string_view, std::vector<ScopeIndex>> scopes_of_word_;
-  std::unordered_map<std::string_view, Owner> known_;
+  std::unordered_map<std::string_view, ParameterOwner> known_;
 };
 
 }  // namespace sporescope

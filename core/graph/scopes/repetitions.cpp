@@ -17,7 +17,7 @@ namespace sporescope {
 namespace {
 
 /// Lists in lists in lists; deeper ones are drawn as they are.
-constexpr std::size_t kMostLevels = 4;
+constexpr std::size_t kMaxLevels = 4;
 
 /// Where a cell could repeat: its scope, class, and number.
 using Lists = std::map<std::tuple<ScopeIndex, std::string_view>, std::map<std::uint64_t, ScopeIndex>>;
@@ -33,7 +33,7 @@ Lists numbered_cells(const ScopePaths& paths) {
     if (type.empty() || error != std::errc() || end != name.data() + name.size()) continue;
     lists[{paths[s].parent, type}].emplace(number, s);
   }
-  std::erase_if(lists, [](const auto& list) { return list.second.size() < Repetitions::kLeast; });
+  std::erase_if(lists, [](const auto& list) { return list.second.size() < Repetitions::kMinInstances; });
   return lists;
 }
 
@@ -58,7 +58,7 @@ class Structures {
       for (const Place& around : places_[paths[s].parent]) {
         places_[s].push_back({around.cell, mixed(around.path, hash_of(paths[s].name))});
       }
-      if (counts[s] && places_[s].size() < kMostLevels) places_[s].push_back({s, 0});
+      if (counts[s] && places_[s].size() < kMaxLevels) places_[s].push_back({s, 0});
     }
     for (const NodeIndex op : graph.nodes().indices()) {
       if (graph.nodes()[op].kind == NodeKind::op) add(op);
@@ -121,7 +121,7 @@ Repetitions::Repetitions(const Graph& graph, const ScopePaths& paths, IndexedSpa
         run.push_back(next->second);
         ++next;
       }
-      if (run.size() >= kLeast && structures.of(first->second) != 0) all_.push_back(std::move(run));
+      if (run.size() >= kMinInstances && structures.of(first->second) != 0) all_.push_back(std::move(run));
       first = next;
     }
   }

@@ -19,7 +19,7 @@ namespace sporescope {
 /// cells may hold repeated cells.
 class Repetitions {
  public:
-  static constexpr std::size_t kLeast = 3;
+  static constexpr std::size_t kMinInstances = 3;
 
   /// Nothing repeats.
   Repetitions() = default;

@@ -5,7 +5,7 @@
 
 namespace sporescope {
 
-Neighbours placed_neighbours(const ScopeEvidence& evidence, Phase phase) {
+Neighbours placed_neighbors(const ScopeEvidence& evidence, Phase phase) {
   const OperatorFlow& flow = evidence.flow;
   const auto nearest = [&](NodeIndex other, const IndexedVector<NodeIndex, NodeIndex>& found) {
     if (evidence.is_parameter(other) || flow.phase(other) != phase) return kNoNode;
@@ -21,7 +21,7 @@ Neighbours placed_neighbours(const ScopeEvidence& evidence, Phase phase) {
       if (near != kNoNode && (last == kNoNode || order(near) > order(last))) last = near;
     }
   }
-  for (const NodeIndex op : flow.last_first()) {
+  for (const NodeIndex op : flow.reverse_order()) {
     for (const NodeIndex taker : flow.takers(op)) {
       const NodeIndex near = nearest(taker, found.after);
       NodeIndex& first = found.after[op];

@@ -34,7 +34,7 @@ struct Neighbours {
 };
 
 /// The neighbours of the operators of one phase among those with a place.
-[[nodiscard]] Neighbours placed_neighbours(const ScopeEvidence& evidence, Phase phase);
+[[nodiscard]] Neighbours placed_neighbors(const ScopeEvidence& evidence, Phase phase);
 
 /// The innermost scope that holds both neighbours of an operator; the instance itself if one of them lies outside of it.
 [[nodiscard]] ScopeIndex scope_between(const ScopeEvidence& evidence, const Neighbours& neighbours, NodeIndex op,

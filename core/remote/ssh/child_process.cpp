@@ -25,8 +25,8 @@ namespace sporescope::remote {
 
 namespace {
 
-constexpr std::size_t kMostSaid = 8192;
-constexpr std::size_t kMostLine = 1 << 20;
+constexpr std::size_t kMaxErrorOutput = 8192;
+constexpr std::size_t kMaxLine = 1 << 20;
 using Clock = std::chrono::steady_clock;
 constexpr auto kPatience = std::chrono::seconds(2);  // for a program that was asked to end
 constexpr int kShortMilliseconds = 20;               // between two looks whether one has ended that closed its output
@@ -214,7 +214,7 @@ void ChildProcess::take_errors() {
   const ssize_t count = ::read(errors_, block.data(), block.size());
   if (count > 0) {
     said_.append(block.data(), static_cast<std::size_t>(count));
-    if (said_.size() > kMostSaid) said_.erase(0, said_.size() - kMostSaid);
+    if (said_.size() > kMaxErrorOutput) said_.erase(0, said_.size() - kMaxErrorOutput);
   } else if (count == 0) {
     close_one(errors_);
   }
@@ -269,7 +269,7 @@ Result<std::string> ChildProcess::read_line(const std::stop_token& stop) {
       read_.erase(0, end + 1);
       return line;
     }
-    const Ready ready = output_ended_ || read_.size() > kMostLine ? Ready::end : pump(stop, false);
+    const Ready ready = output_ended_ || read_.size() > kMaxLine ? Ready::end : pump(stop, false);
     if (ready == Ready::stopped) return cancelled();
     if (ready != Ready::end) continue;
     output_ended_ = true;

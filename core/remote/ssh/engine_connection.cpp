@@ -10,7 +10,7 @@
 
 namespace sporescope::remote {
 
-EngineConnection::EngineConnection(std::string host, SshOptions options) : KeptConnection(std::move(host), std::move(options)) {
+EngineConnection::EngineConnection(std::string host, SshOptions options) : ReconnectingConnection(std::move(host), std::move(options)) {
   begin();
 }
 
@@ -35,11 +35,11 @@ Result<std::shared_ptr<EngineLink>> EngineConnection::wait_for_link(const std::s
   return tl::unexpected(*state_.error);
 }
 
-Result<KeptConnection::Change> EngineConnection::connect(const SshCalls& calls, const std::string& folder,
+Result<ReconnectingConnection::Change> EngineConnection::connect(const SshClient& calls, const std::string& folder,
                                                          const std::stop_token& stop) {
   using Clock = std::chrono::steady_clock;
   const std::string socket = folder + "/engine" + std::to_string(++turns_);
-  auto engine = FarEngine::start(calls, socket, stop, [this](const SshProgress& progress) { tell_progress(progress); });
+  auto engine = RemoteEngine::start(calls, socket, stop, [this](const SshProgress& progress) { report_progress(progress); });
   if (!engine) return tl::unexpected(std::move(engine.error()));
   engine_ = std::move(*engine);
   auto link = EngineLink::make(host(), socket);
@@ -61,7 +61,7 @@ Result<KeptConnection::Change> EngineConnection::connect(const SshCalls& calls, 
                                          {host(), greeting->version, SPORESCOPE_VERSION}});
   }
   const auto known = this->link();
-  if (known) known->find_again(socket);
+  if (known) known->reconnect(socket);
   return Change([this, link = std::move(link), home = greeting->home.string(), machine = engine_->machine(),
                  copied = engine_->was_copied(), delay](SshState& state) {
     if (!link_) link_ = link;

@@ -15,7 +15,7 @@ namespace sporescope::remote {
 
 /// A host whose engine is being found, is there, or was lost. Any thread. Its end stops what is going on, and ends the
 /// processes here and there.
-class EngineConnection final : public KeptConnection {
+class EngineConnection final : public ReconnectingConnection {
  public:
   EngineConnection(std::string host, SshOptions options);
   ~EngineConnection() override;
@@ -26,12 +26,12 @@ class EngineConnection final : public KeptConnection {
   [[nodiscard]] std::shared_ptr<EngineLink> link() const;
 
  private:
-  [[nodiscard]] Result<Change> connect(const SshCalls& calls, const std::string& folder, const std::stop_token& stop) override;
+  [[nodiscard]] Result<Change> connect(const SshClient& calls, const std::string& folder, const std::stop_token& stop) override;
   void hold(const std::stop_token& stop) override;
   void let_go() override { engine_.reset(); }
   void on_lost() override { link()->lose(); }
 
-  std::unique_ptr<FarEngine> engine_;  // of the thread
+  std::unique_ptr<RemoteEngine> engine_;  // of the thread
   int turns_ = 0;                      // of the thread
   std::shared_ptr<EngineLink> link_;   // as the state
 };

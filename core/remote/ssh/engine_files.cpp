@@ -46,7 +46,7 @@ Result<std::filesystem::path> find_engine_file(const std::vector<std::filesystem
     auto file = folder / engine_file_name(version, architecture);
     if (std::filesystem::is_regular_file(file, unreadable)) return file;
   }
-  const std::string there = join_words(architectures_in(folders, version));
+  const std::string there = join_list(architectures_in(folders, version));
   if (there.empty()) {
     return fail(
         ErrorCode::not_found,

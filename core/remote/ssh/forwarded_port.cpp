@@ -7,23 +7,23 @@
 
 namespace sporescope::remote {
 
-FarPort::FarPort(const std::string& host, Ports ports, SshOptions options)
-    : KeptConnection(host, std::move(options)), ports_(ports) {
+ForwardedPort::ForwardedPort(const std::string& host, Ports ports, SshOptions options)
+    : ReconnectingConnection(host, std::move(options)), ports_(ports) {
   begin();
 }
 
-FarPort::~FarPort() { end(); }
+ForwardedPort::~ForwardedPort() { end(); }
 
-Result<KeptConnection::Change> FarPort::connect(const SshCalls& calls, const std::string& /*folder*/,
+Result<ReconnectingConnection::Change> ForwardedPort::connect(const SshClient& calls, const std::string& /*folder*/,
                                                 const std::stop_token& stop) {
-  tell_progress({});
+  report_progress({});
   auto master = calls.connect("exec cat >/dev/null", stop);
   if (!master) return tl::unexpected(std::move(master.error()));
   master_ = std::move(*master);
-  if (auto led = calls.lead_port(ports_.there, ports_.here, stop); !led) return tl::unexpected(std::move(led.error()));
+  if (auto led = calls.forward_port(ports_.there, ports_.here, stop); !led) return tl::unexpected(std::move(led.error()));
   return Change([](SshState&) {});
 }
 
-void FarPort::hold(const std::stop_token& stop) { static_cast<void>(master_->child().wait(stop)); }
+void ForwardedPort::hold(const std::stop_token& stop) { static_cast<void>(master_->child().wait(stop)); }
 
 }  // namespace sporescope::remote

@@ -13,18 +13,18 @@ namespace sporescope::remote {
 
 /// A port of the loopback on another computer that leads to one of the loopback here, by the system's ssh: what connects to it
 /// there reaches who listens here, and nobody else does. No engine is needed there. Its end ends it, and the processes here.
-class FarPort final : public KeptConnection {
+class ForwardedPort final : public ReconnectingConnection {
  public:
   struct Ports {
     std::uint16_t there = 0;
     std::uint16_t here = 0;
   };
 
-  FarPort(const std::string& host, Ports ports, SshOptions options);
-  ~FarPort() override;
+  ForwardedPort(const std::string& host, Ports ports, SshOptions options);
+  ~ForwardedPort() override;
 
  private:
-  [[nodiscard]] Result<Change> connect(const SshCalls& calls, const std::string& folder, const std::stop_token& stop) override;
+  [[nodiscard]] Result<Change> connect(const SshClient& calls, const std::string& folder, const std::stop_token& stop) override;
   void hold(const std::stop_token& stop) override;
   void let_go() override { master_.reset(); }
 

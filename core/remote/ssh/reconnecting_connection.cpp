@@ -16,26 +16,26 @@ constexpr std::array<std::chrono::seconds, 3> kPauses{std::chrono::seconds(2), s
 
 }  // namespace
 
-KeptConnection::KeptConnection(std::string host, SshOptions options)
-    : host_(std::move(host)), options_(std::move(options)), folder_(OwnFolder::make()) {
+ReconnectingConnection::ReconnectingConnection(std::string host, SshOptions options)
+    : host_(std::move(host)), options_(std::move(options)), folder_(PrivateTempFolder::make()) {
   state_.host = host_;
 }
 
-void KeptConnection::begin() {
+void ReconnectingConnection::begin() {
   thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
 }
 
-void KeptConnection::end() {
+void ReconnectingConnection::end() {
   thread_.request_stop();
   if (thread_.joinable()) thread_.join();
 }
 
-SshState KeptConnection::state() const {
+SshState ReconnectingConnection::state() const {
   const std::lock_guard lock(mutex_);
   return state_;
 }
 
-void KeptConnection::reconnect() {
+void ReconnectingConnection::reconnect() {
   {
     const std::lock_guard lock(mutex_);
     if (state_.kind == SshState::Kind::connected || state_.kind == SshState::Kind::connecting) return;
@@ -46,7 +46,7 @@ void KeptConnection::reconnect() {
   changed_.notify_all();
 }
 
-void KeptConnection::change(const Change& change) {
+void ReconnectingConnection::change(const Change& change) {
   {
     const std::lock_guard lock(mutex_);
     change(state_);
@@ -55,13 +55,13 @@ void KeptConnection::change(const Change& change) {
   listeners_.tell();
 }
 
-void KeptConnection::tell_progress(const SshProgress& progress) {
+void ReconnectingConnection::report_progress(const SshProgress& progress) {
   change([&](SshState& state) { state.progress = progress; });
 }
 
-void KeptConnection::run(const std::stop_token& stop) {
+void ReconnectingConnection::run(const std::stop_token& stop) {
   while (!stop.stop_requested()) {
-    if (try_once(stop)) {
+    if (connect_once(stop)) {
       hold(stop);
       let_go();
       if (stop.stop_requested()) return;
@@ -77,8 +77,8 @@ void KeptConnection::run(const std::stop_token& stop) {
 }
 
 /// Connects; what came of it stands in the state.
-bool KeptConnection::try_once(const std::stop_token& stop) {
-  const auto known = folder_ ? connect(SshCalls(host_, options_, folder_->path()), folder_->path(), stop)
+bool ReconnectingConnection::connect_once(const std::stop_token& stop) {
+  const auto known = folder_ ? connect(SshClient(host_, options_, folder_->path()), folder_->path(), stop)
                              : Result<Change>(tl::unexpected(folder_.error()));
   if (!known) {
     let_go();
@@ -99,12 +99,12 @@ bool KeptConnection::try_once(const std::stop_token& stop) {
 }
 
 /// Until it is time for the next try; false if none is to follow.
-bool KeptConnection::wait_for_try(const std::stop_token& stop) {
+bool ReconnectingConnection::wait_for_try(const std::stop_token& stop) {
   if (stop.stop_requested()) return false;
   std::optional<Clock::time_point> next;
   change([&](SshState& state) {
     const auto tries = static_cast<std::size_t>(state.tries);
-    const bool again = options_.tries_again && state.kind == SshState::Kind::lost;
+    const bool again = options_.reconnects && state.kind == SshState::Kind::lost;
     if (again && tries < kPauses.size()) next = Clock::now() + kPauses[tries];
     ++state.tries;
     state.next_try = next;

@@ -53,11 +53,11 @@ struct SshState {
 
 /// A host that is being connected to, is, or was lost. When it is lost three tries to find it again follow after 2, 8 and 30
 /// seconds, then one for each reconnect(). What is wanted of the host is made by who derives from this. Any thread.
-class KeptConnection {
+class ReconnectingConnection {
  public:
-  KeptConnection(const KeptConnection&) = delete;
-  KeptConnection& operator=(const KeptConnection&) = delete;
-  virtual ~KeptConnection() = default;
+  ReconnectingConnection(const ReconnectingConnection&) = delete;
+  ReconnectingConnection& operator=(const ReconnectingConnection&) = delete;
+  virtual ~ReconnectingConnection() = default;
 
   [[nodiscard]] SshState state() const;
   /// Told by its own thread, until the handle goes.
@@ -68,7 +68,7 @@ class KeptConnection {
  protected:
   using Change = std::function<void(SshState&)>;
 
-  KeptConnection(std::string host, SshOptions options);
+  ReconnectingConnection(std::string host, SshOptions options);
   /// To be called at the end of the constructor and at the beginning of the destructor of who derives from this.
   void begin();
   void end();
@@ -76,7 +76,7 @@ class KeptConnection {
   // By the thread of the connection:
   /// Connects and makes what is wanted; what is known then is put into the state together with its being connected. Errors: why
   /// not; cancelled.
-  [[nodiscard]] virtual Result<Change> connect(const SshCalls& calls, const std::string& folder,
+  [[nodiscard]] virtual Result<Change> connect(const SshClient& calls, const std::string& folder,
                                                const std::stop_token& stop) = 0;
   /// Until the connection ends, or is asked to.
   virtual void hold(const std::stop_token& stop) = 0;
@@ -86,7 +86,7 @@ class KeptConnection {
   virtual void on_lost() {}
 
   void change(const Change& change);
-  void tell_progress(const SshProgress& progress);
+  void report_progress(const SshProgress& progress);
   [[nodiscard]] const std::string& host() const { return host_; }
 
   // For who waits: the state, and what a Change puts beside it.
@@ -96,15 +96,15 @@ class KeptConnection {
 
  private:
   void run(const std::stop_token& stop);
-  [[nodiscard]] bool try_once(const std::stop_token& stop);
+  [[nodiscard]] bool connect_once(const std::stop_token& stop);
   [[nodiscard]] bool wait_for_try(const std::stop_token& stop);
 
   const std::string host_;
   const SshOptions options_;
-  const Result<OwnFolder> folder_;  // of the sockets here
+  const Result<PrivateTempFolder> folder_;  // of the sockets here
   bool connected_once_ = false;     // of the thread
   bool reconnect_ = false;
-  Listeners<> listeners_;
+  Observers<> listeners_;
   std::jthread thread_;
 };
 

@@ -34,7 +34,7 @@ constexpr std::string_view kDone = "done";
 constexpr std::string_view kArrivedOtherwise = "otherwise";
 constexpr std::string_view kNoPlace = "no-place";
 // All that copying takes there beside sh. Nothing that a bare Debian or BusyBox lacks: xz is not among it.
-constexpr const char* kProgramsThere = "cat gzip mkdir mv rm sha256sum tar";
+constexpr const char* kRequiredPrograms = "cat gzip mkdir mv rm sha256sum tar";
 // Files of the engine are for its user alone, whatever a start-up file has set; the number of that user is part of names in
 // folders that all share.
 constexpr const char* kBefore = "umask 077; u=$(id -u 2>/dev/null || echo \"$LOGNAME\"); ";
@@ -49,7 +49,7 @@ std::string shell_word(const std::string& path) {
 bool is_plain(const std::string& path) { return path.find_first_of("'\"\\$`!") == std::string::npos; }
 
 /// What the other computer says of itself.
-struct There {
+struct RemoteState {
   std::string machine;
   std::string own_version;  ///< of sporescope-cli in the PATH there; empty: there is none
 };
@@ -60,14 +60,14 @@ std::string first_script() {
          "exec cat >/dev/null";
 }
 
-Result<There> read_there(const SshCalls& calls, FarScript& master, const std::stop_token& stop) {
-  There there;
+Result<RemoteState> read_remote_state(const SshClient& calls, FarScript& master, const std::stop_token& stop) {
+  RemoteState there;
   auto machine = calls.next(master, calls.options().limits.answer, stop);
   if (!machine) return tl::unexpected(std::move(machine.error()));
   there.machine = std::move(*machine);
   const auto version = calls.next(master, calls.options().limits.start, stop);
   if (!version) return tl::unexpected(version.error());
-  const auto words = command_words(*version);  // "v sporescope-cli (298dcf7f) 0.1.0", or "v " without an engine
+  const auto words = split_command_line(*version);  // "v sporescope-cli (298dcf7f) 0.1.0", or "v " without an engine
   if (words.size() > 2) there.own_version = words.back();
   return there;
 }
@@ -78,8 +78,8 @@ std::string megabytes(std::uint64_t bytes) {
   return text;
 }
 
-tl::unexpected<Error> not_copied(const SshCalls& calls, std::string why) {
-  if (why.empty()) return tl::unexpected(calls.why_not_connected(why));  // whoever only ends was cut off
+tl::unexpected<Error> not_copied(const SshClient& calls, std::string why) {
+  if (why.empty()) return tl::unexpected(calls.connection_error(why));  // whoever only ends was cut off
   while (why.ends_with('.')) why.pop_back();
   return fail(ErrorCode::read_failed,
               {SPORESCOPE_TRANSLATE_NOOP("Cannot copy the engine to %1: %2. Nothing was left behind."), {calls.host(), why}});
@@ -95,7 +95,7 @@ struct Failure {
 /// An engine on its way there.
 class Copying {
  public:
-  Copying(const SshCalls& calls, std::string bytes, std::string machine, const std::stop_token& stop)
+  Copying(const SshClient& calls, std::string bytes, std::string machine, const std::stop_token& stop)
       : calls_(calls),
         bytes_(std::move(bytes)),
         digest_(sha256(bytes_)),
@@ -180,7 +180,7 @@ class Copying {
     return fail(
         ErrorCode::unsupported,
         {SPORESCOPE_TRANSLATE_NOOP("Cannot copy the engine to %1, which lacks %2. Install that there, or sporescope-cli %3."),
-         {calls_.host(), join_words(lacking), SPORESCOPE_VERSION}});
+         {calls_.host(), join_list(lacking), SPORESCOPE_VERSION}});
   }
 
   [[nodiscard]] std::string search() const {
@@ -323,7 +323,7 @@ struct Found {
   bool copied = false;
 };
 
-Result<Found> copied_engine(const SshCalls& calls, const There& there, const std::stop_token& stop, const Progress& progress) {
+Result<Found> copied_engine(const SshClient& calls, const RemoteState& there, const std::stop_token& stop, const Progress& progress) {
   const auto file = find_engine_file(calls.options().engine_folders, SPORESCOPE_VERSION, there.machine);
   if (!file && !there.own_version.empty()) {
     return fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("The engine on %1 is of version %2, this program of %3. %4"),
@@ -345,14 +345,14 @@ Result<Found> copied_engine(const SshCalls& calls, const There& there, const std
   return Found{std::move(*put), true};
 }
 
-Result<Found> find_engine(const SshCalls& calls, const There& there, const std::stop_token& stop, const Progress& progress) {
+Result<Found> find_engine(const SshClient& calls, const RemoteState& there, const std::stop_token& stop, const Progress& progress) {
   if (!calls.options().engine_path.empty()) return Found{shell_word(calls.options().engine_path), false};
   if (there.own_version == SPORESCOPE_VERSION) return Found{"sporescope-cli", false};
   return copied_engine(calls, there, stop, progress);
 }
 
 /// Where its socket is there: "/run/user/1000/sporescope-x/engine". Something else may stand before it in its line.
-Result<std::string> socket_of(const SshCalls& calls, FarScript& engine, const std::stop_token& stop) {
+Result<std::string> socket_of(const SshClient& calls, FarScript& engine, const std::stop_token& stop) {
   constexpr std::string_view kUnix = "unix:/";
   const StopAfter timed(stop, calls.options().limits.start);
   while (true) {
@@ -373,14 +373,14 @@ Result<std::string> socket_of(const SshCalls& calls, FarScript& engine, const st
 
 }  // namespace
 
-Result<std::unique_ptr<FarEngine>> FarEngine::start(const SshCalls& calls, const std::string& socket,
+Result<std::unique_ptr<RemoteEngine>> RemoteEngine::start(const SshClient& calls, const std::string& socket,
                                                     const std::stop_token& stop, const Progress& progress) {
-  std::unique_ptr<FarEngine> far(new FarEngine);
+  std::unique_ptr<RemoteEngine> far(new RemoteEngine);
   progress({SshStep::connecting, {}, 0, 0});
   auto master = calls.connect(first_script(), stop);
   if (!master) return tl::unexpected(std::move(master.error()));
   far->master_ = std::move(*master);
-  const auto there = read_there(calls, *far->master_, stop);
+  const auto there = read_remote_state(calls, *far->master_, stop);
   if (!there) return tl::unexpected(there.error());
   far->machine_ = there->machine;
   progress({SshStep::finding, there->machine, 0, 0});

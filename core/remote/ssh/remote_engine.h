@@ -15,11 +15,11 @@
 namespace sporescope::remote {
 
 /// An engine that runs on another computer, and the connection that it needs: both end with this. For one thread at a time.
-class FarEngine {
+class RemoteEngine {
  public:
   /// Connects, finds an engine of this version or copies one, starts it, and leads `socket` to it, which lies in a folder of
   /// this user alone. Errors: why not, in a sentence for people; cancelled.
-  [[nodiscard]] static Result<std::unique_ptr<FarEngine>> start(const SshCalls& calls, const std::string& socket,
+  [[nodiscard]] static Result<std::unique_ptr<RemoteEngine>> start(const SshClient& calls, const std::string& socket,
                                                                 const std::stop_token& stop,
                                                                 const std::function<void(const SshProgress&)>& progress);
 
@@ -31,7 +31,7 @@ class FarEngine {
   [[nodiscard]] bool was_copied() const { return copied_; }
 
  private:
-  FarEngine() = default;
+  RemoteEngine() = default;
   std::unique_ptr<FarScript> master_;
   std::unique_ptr<FarScript> engine_;  // ends first
   std::string machine_;

@@ -86,19 +86,19 @@ constexpr Sign kSigns[] = {
 
 }  // namespace
 
-SshCalls::SshCalls(std::string host, SshOptions options, const std::filesystem::path& folder)
+SshClient::SshClient(std::string host, SshOptions options, const std::filesystem::path& folder)
     : host_(std::move(host)),
       options_(std::move(options)),
       control_((folder / "control").string()),
       newest_options_(kNewOptions.size()) {}
 
-ChildProcess::Variables SshCalls::variables() const {
+ChildProcess::Variables SshClient::variables() const {
   if (options_.askpass.empty()) return {};
   return {{"SSH_ASKPASS", options_.askpass}, {"SSH_ASKPASS_REQUIRE", "force"}, {"SPORESCOPE_ASKPASS", host_}};
 }
 
-std::vector<std::string> SshCalls::call(Session session, const std::string& script) const {
-  const SshPlace::Name name = SshPlace::name_of(host_);
+std::vector<std::string> SshClient::call(Session session, const std::string& script) const {
+  const SshUrl::Name name = SshUrl::name_of(host_);
   std::vector<std::string> call = options_.program;
   call.insert(call.end(), {"-S", session == Session::alone ? "none" : control_});
   call.insert(call.end(), kOwnOptions.begin(), kOwnOptions.end());
@@ -179,7 +179,7 @@ Result<void> SshCalls::wait_for_begin(Session session, FarScript& script, const 
   }
 }
 
-Result<std::unique_ptr<FarScript>> SshCalls::connect(const std::string& script, const std::stop_token& stop) const {
+Result<std::unique_ptr<FarScript>> SshClient::connect(const std::string& script, const std::stop_token& stop) const {
   return begin(Session::master, script, stop);
 }
 
@@ -196,7 +196,7 @@ Result<std::string> SshCalls::next(FarScript& script, std::chrono::milliseconds 
   return tl::unexpected(too_late(script, limit));
 }
 
-Result<std::optional<std::string>> SshCalls::ask_for(const char* kind, const std::string& from_to,
+Result<std::optional<std::string>> SshClient::call_as(const char* kind, const std::string& from_to,
                                                      const std::stop_token& stop) const {
   // The master is asked alone, and by no configuration: forwardings that stand in one would be asked for as well.
   std::vector<std::string> call = options_.program;
@@ -214,23 +214,23 @@ Result<std::optional<std::string>> SshCalls::ask_for(const char* kind, const std
   return *status == 0 ? std::optional<std::string>() : last_line((*asked)->said());
 }
 
-Result<void> SshCalls::forward(const std::string& here, const std::string& there, const std::stop_token& stop) const {
-  const auto refused = ask_for("-L", here + ':' + there, stop);
+Result<void> SshClient::forward(const std::string& here, const std::string& there, const std::stop_token& stop) const {
+  const auto refused = call_as("-L", here + ':' + there, stop);
   if (!refused) return tl::unexpected(refused.error());
   if (!*refused) return {};
   return fail(ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("%1 forwards no sockets: %2"), {host_, **refused}});
 }
 
-Result<void> SshCalls::lead_port(std::uint16_t there, std::uint16_t here, const std::stop_token& stop) const {
+Result<void> SshClient::forward_port(std::uint16_t there, std::uint16_t here, const std::stop_token& stop) const {
   // Not "localhost": sshd is content with ::1 where 127.0.0.1 is taken.
   const auto from_to = [here](std::uint16_t from) {
     return "127.0.0.1:" + std::to_string(from) + ":127.0.0.1:" + std::to_string(here);
   };
-  const auto refused = ask_for("-R", from_to(there), stop);
+  const auto refused = call_as("-R", from_to(there), stop);
   if (!refused) return tl::unexpected(refused.error());
   if (!*refused) return {};
   // ssh says the same of a port that is taken and of a server that leads none; that one does not lead any free port either.
-  const auto any_refused = ask_for("-R", from_to(0), stop);
+  const auto any_refused = call_as("-R", from_to(0), stop);
   if (!any_refused) return tl::unexpected(any_refused.error());
   if (!*any_refused) {
     return fail(ErrorCode::invalid_argument,
@@ -241,7 +241,7 @@ Result<void> SshCalls::lead_port(std::uint16_t there, std::uint16_t here, const 
                {host_, **refused}});
 }
 
-Error SshCalls::too_late(const FarScript& script, std::chrono::milliseconds limit) const {
+Error SshClient::too_late(const FarScript& script, std::chrono::milliseconds limit) const {
   const std::string said = without_stop(joined(script.said_besides(), in_one_line(script.child().said())));
   if (said.empty()) {
     return {ErrorCode::read_failed,
@@ -298,7 +298,7 @@ Error SshCalls::why_not_begun(FarScript& script, int status) const {
       {}};
 }
 
-Error SshCalls::why_not_connected(const std::string& said) const {
+Error SshCalls::connection_error(const std::string& said) const {
   for (const Sign& sign : kSigns) {
     if (said.find(sign.said) != std::string::npos) return {sign.code, {sign.sentence, {host_, last_line(said)}}, {}, {}};
   }

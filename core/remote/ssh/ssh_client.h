@@ -38,16 +38,16 @@ struct SshOptions {
   std::vector<std::string> other_caches{"${XDG_CACHE_HOME:-$HOME/.cache}/sporescope", "/var/tmp/sporescope-$u",
                                         "/tmp/sporescope-$u", "${TMPDIR:-/tmp}/sporescope-$u", "/dev/shm/sporescope-$u"};
   SshLimits limits;
-  bool tries_again = true;  ///< by itself, once a connection is lost
+  bool reconnects = true;  ///< by itself, once a connection is lost
 };
 
 /// The connections of ssh to one host: the first one is the master, over which all others go. A server that permits one session
 /// for each connection is logged in to anew for the others. For one thread at a time; what waits ends when it is asked to stop,
 /// and after a limit.
-class SshCalls {
+class SshClient {
  public:
   /// `folder` is one of this user alone, for the control socket.
-  SshCalls(std::string host, SshOptions options, const std::filesystem::path& folder);
+  SshClient(std::string host, SshOptions options, const std::filesystem::path& folder);
 
   /// The master, once it is logged in and runs `script` with sh there. It holds the connection as long as it runs. Errors: why
   /// not, in a sentence for people; cancelled.
@@ -58,7 +58,7 @@ class SshCalls {
   [[nodiscard]] Result<void> forward(const std::string& here, const std::string& there, const std::stop_token& stop) const;
   /// Leads a port of the loopback there to one of the loopback here. Errors: invalid_argument if that port is taken there,
   /// no_permission if ssh may not lead any; cancelled.
-  [[nodiscard]] Result<void> lead_port(std::uint16_t there, std::uint16_t here, const std::stop_token& stop) const;
+  [[nodiscard]] Result<void> forward_port(std::uint16_t there, std::uint16_t here, const std::stop_token& stop) const;
 
   [[nodiscard]] const std::string& host() const { return host_; }
   [[nodiscard]] const SshOptions& options() const { return options_; }
@@ -67,7 +67,7 @@ class SshCalls {
   /// That the other computer took longer than it may, and what it said meanwhile.
   [[nodiscard]] Error too_late(const FarScript& script, std::chrono::milliseconds limit) const;
   /// Why ssh ended, by what it said: the host is not found, its key has changed, keys were refused, ...
-  [[nodiscard]] Error why_not_connected(const std::string& said) const;
+  [[nodiscard]] Error connection_error(const std::string& said) const;
 
  private:
   enum class Session : std::uint8_t { master, over_master, alone };
@@ -83,7 +83,7 @@ class SshCalls {
   /// Whether this ssh is older than an option that was given to it; it is not given any more then.
   [[nodiscard]] bool take_back_options(const std::string& said) const;
   /// Asks the master for a forwarding ("-L", "-R"); what ssh says if there is none.
-  [[nodiscard]] Result<std::optional<std::string>> ask_for(const char* kind, const std::string& from_to,
+  [[nodiscard]] Result<std::optional<std::string>> call_as(const char* kind, const std::string& from_to,
                                                            const std::stop_token& stop) const;
   [[nodiscard]] ChildProcess::Variables variables() const;
 

@@ -17,7 +17,7 @@ std::string variable(const char* name) {
 
 }  // namespace
 
-std::vector<std::string> command_words(std::string_view line) {
+std::vector<std::string> split_command_line(std::string_view line) {
   std::vector<std::string> words;
   std::string word;
   bool begun = false;
@@ -45,7 +45,7 @@ SshOptions ssh_options_of_environment(const std::filesystem::path& program) {
     options.engine_folders.push_back(own / "engines");
     options.engine_folders.push_back(own / "../share/sporescope/engines");
   }
-  if (auto words = command_words(variable("SPORESCOPE_SSH")); !words.empty()) options.program = std::move(words);
+  if (auto words = split_command_line(variable("SPORESCOPE_SSH")); !words.empty()) options.program = std::move(words);
   options.engine_path = variable("SPORESCOPE_ENGINE");
   return options;
 }

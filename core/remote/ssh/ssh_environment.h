@@ -13,7 +13,7 @@
 namespace sporescope::remote {
 
 /// The words of a command line as a person types it: blanks part them, quotation marks hold them together.
-[[nodiscard]] std::vector<std::string> command_words(std::string_view line);
+[[nodiscard]] std::vector<std::string> split_command_line(std::string_view line);
 
 /// How ssh is called and where engines lie, by the variables SPORESCOPE_SSH, SPORESCOPE_ENGINES and SPORESCOPE_ENGINE, and by
 /// where this program lies (empty: not known). Nothing is asked of a person.

@@ -13,7 +13,7 @@ namespace sporescope::remote {
 
 namespace {
 
-constexpr int kMostDepth = 4;
+constexpr int kMaxDepth = 4;
 
 /// What one block says, "user@name:port" of its parts.
 struct Block {
@@ -52,7 +52,7 @@ void read(const std::filesystem::path& file, std::vector<SshHost>& hosts, int de
       words >> block.user;
     } else if (key == "port") {
       words >> block.port;
-    } else if (key == "include" && depth < kMostDepth) {
+    } else if (key == "include" && depth < kMaxDepth) {
       while (words >> value) {
         // A path without a folder stands beside the user's own file.
         if (value.find_first_of("*?~") == std::string::npos) read(file.parent_path() / value, hosts, depth + 1);

@@ -5,7 +5,7 @@
 
 namespace sporescope::remote {
 
-std::optional<SshPlace> SshPlace::parse(std::string_view text) {
+std::optional<SshUrl> SshUrl::parse(std::string_view text) {
   constexpr std::string_view kScheme = "ssh://";
   if (!text.starts_with(kScheme)) return std::nullopt;
   text.remove_prefix(kScheme.size());
@@ -15,12 +15,12 @@ std::optional<SshPlace> SshPlace::parse(std::string_view text) {
   if (host.empty() || host.starts_with('-') || odd) return std::nullopt;
   std::string_view path = slash == std::string_view::npos ? std::string_view() : text.substr(slash);
   if (path.starts_with("/~")) path.remove_prefix(1);
-  return SshPlace{std::string(host), path.empty() ? "~" : std::string(path)};
+  return SshUrl{std::string(host), path.empty() ? "~" : std::string(path)};
 }
 
-bool SshPlace::is_host(std::string_view host) { return parse("ssh://" + std::string(host)).has_value(); }
+bool SshUrl::is_host(std::string_view host) { return parse("ssh://" + std::string(host)).has_value(); }
 
-SshPlace::Name SshPlace::name_of(std::string_view host) {
+SshUrl::Name SshUrl::name_of(std::string_view host) {
   const std::size_t colon = host.rfind(':');
   if (colon != std::string_view::npos && host.find(':') == colon) {
     const std::string_view port = host.substr(colon + 1);

@@ -36,7 +36,7 @@ TensorKey key_in(TensorKey key, GraphIndex graph) {
 }
 
 /// The latest snapshot. Any thread.
-class CounterpartBoard {
+class CounterpartPublisher {
  public:
   void put(Snapshot snapshot) {
     const std::lock_guard lock(mutex_);
@@ -63,16 +63,16 @@ struct LastRead {
 };
 
 struct ComparisonJob {
-  std::shared_ptr<DumpHolder> a, b;
-  ComparisonQuestion question;
+  std::shared_ptr<DumpSource> a, b;
+  ComparisonRequest question;
   ComparisonCallbacks callbacks;
-  std::shared_ptr<CounterpartBoard> board;
+  std::shared_ptr<CounterpartPublisher> board;
   std::shared_ptr<LastRead> read;
   std::uint64_t number = 0;   // of the question: one that is the same is judged again
   std::uint64_t reading = 0;  // what was read since the same beginning is not read again
 };
 
-Result<Snapshot> compare_dumps(const ComparisonJob& job, Ticket& ticket) {
+Result<Snapshot> compare_dumps(const ComparisonJob& job, CancelState& ticket) {
   if (!job.a || !job.b) {
     return fail(
         ErrorCode::unsupported,
@@ -83,14 +83,14 @@ Result<Snapshot> compare_dumps(const ComparisonJob& job, Ticket& ticket) {
   const auto b = job.b->wait_for_view(ticket.stop());
   if (!b) return tl::unexpected(b.error());
   const auto shown = [&](const RunComparison& runs) {
-    auto made = std::make_shared<const SessionComparison>(ComparisonMaker(**a, **b, runs).make());
+    auto made = std::make_shared<const SessionComparison>(ComparisonBuilder(**a, **b, runs).make());
     job.board->put(made);
     return made;
   };
   CompareOptions options;
   options.tolerances = job.question.tolerances;
   options.stop = ticket.stop();
-  Pace pace;
+  RateLimiter pace;
   options.on_progress = [&](std::size_t done, std::size_t total) {
     if (!job.callbacks.on_progress || (!pace.is_due() && done != total)) return;
     ticket.deliver([&] { job.callbacks.on_progress(done, total); });
@@ -121,7 +121,7 @@ Result<Snapshot> compare_dumps(const ComparisonJob& job, Ticket& ticket) {
   auto runs = std::make_shared<ComparedRuns>();
   *runs = {*a, *b, comparer->compare(options), job.question.of_a, job.question.of_b};
   read.comparer = std::move(comparer);
-  auto made = std::make_shared<SessionComparison>(ComparisonMaker(**a, **b, runs->comparison).make());
+  auto made = std::make_shared<SessionComparison>(ComparisonBuilder(**a, **b, runs->comparison).make());
   if (made->complete) made->runs = std::move(runs);
   Snapshot answer = std::move(made);
   job.board->put(answer);
@@ -136,57 +136,57 @@ class TwoSessions final : public ComparedSessions {
   // ComparedSessions.
   [[nodiscard]] const std::shared_ptr<Session>& a() const override { return a_; }
   [[nodiscard]] const std::shared_ptr<Session>& b() const override { return b_; }
-  [[nodiscard]] Request compare(ComparisonQuestion question, ComparisonCallbacks callbacks) override {
+  [[nodiscard]] Request compare(ComparisonRequest question, ComparisonCallbacks callbacks) override {
     question_ = std::move(question);
     ++number_;
     ++reading_;
     return begin(std::move(callbacks));
   }
-  [[nodiscard]] Request judge_again(const Tolerances& tolerances, ComparisonCallbacks callbacks) override {
+  [[nodiscard]] Request rejudge(const Tolerances& tolerances, ComparisonCallbacks callbacks) override {
     question_.tolerances = tolerances;
     return begin(std::move(callbacks));
   }
-  [[nodiscard]] Request match_again(std::vector<HandPair> pairs, ComparisonCallbacks callbacks) override {
-    question_.pairing.by_hand = std::move(pairs);
+  [[nodiscard]] Request rematch(std::vector<ManualPair> pairs, ComparisonCallbacks callbacks) override {
+    question_.pairing.manual_pairs = std::move(pairs);
     ++number_;
     return begin(std::move(callbacks));
   }
   void stop() override {
-    if (const auto running = running_.lock()) running->ask_to_stop();
+    if (const auto running = running_.lock()) running->request_stop();
   }
 
   // Session.
-  [[nodiscard]] std::shared_ptr<const SessionFacts> facts() const override { return b_->facts(); }
-  [[nodiscard]] Request on_facts_changed(std::function<void()> callback) override {
-    return b_->on_facts_changed(std::move(callback));
+  [[nodiscard]] std::shared_ptr<const SessionSnapshot> facts() const override { return b_->facts(); }
+  [[nodiscard]] Request on_snapshot_changed(std::function<void()> callback) override {
+    return b_->on_snapshot_changed(std::move(callback));
   }
   [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey& key) const override;
   [[nodiscard]] Analysis& analysis() override { return b_->analysis(); }
-  [[nodiscard]] std::shared_ptr<DumpHolder> dump() const override { return b_->dump(); }
+  [[nodiscard]] std::shared_ptr<DumpSource> dump() const override { return b_->dump(); }
   [[nodiscard]] Provided provider_of(GraphIndex graph) const override;
 
  private:
   [[nodiscard]] Request begin(ComparisonCallbacks callbacks);
 
   std::shared_ptr<Session> a_, b_;
-  ComparisonQuestion question_;
+  ComparisonRequest question_;
   std::uint64_t number_ = 0;   ///< of the question, whatever the thresholds
   std::uint64_t reading_ = 0;  ///< of the reading, whatever the pairs by hand, too
   std::shared_ptr<LastRead> read_ = std::make_shared<LastRead>();
-  std::shared_ptr<CounterpartBoard> board_ = std::make_shared<CounterpartBoard>();
-  std::weak_ptr<Ticket> running_;
+  std::shared_ptr<CounterpartPublisher> board_ = std::make_shared<CounterpartPublisher>();
+  std::weak_ptr<CancelState> running_;
 };
 
 Request TwoSessions::begin(ComparisonCallbacks callbacks) {
-  auto ticket = std::make_shared<Ticket>();
+  auto ticket = std::make_shared<CancelState>();
   if (const auto before = running_.lock()) before->close();
   running_ = ticket;
   ComparisonJob job{a_->compared(), b_->compared(), question_, std::move(callbacks), board_, read_, number_, reading_};
-  queues()->jobs.add(ticket, [job = std::move(job)](const std::shared_ptr<Ticket>& mine) {
-    Result<Snapshot> answer = guarded<Snapshot>([&] { return compare_dumps(job, *mine); });
+  queues()->jobs.add(ticket, [job = std::move(job)](const std::shared_ptr<CancelState>& mine) {
+    Result<Snapshot> answer = catch_exceptions<Snapshot>([&] { return compare_dumps(job, *mine); });
     if (job.callbacks.on_done) mine->deliver([&] { job.callbacks.on_done(std::move(answer)); });
   });
-  return Ticket::request(std::move(ticket));
+  return CancelState::request(std::move(ticket));
 }
 
 std::optional<TensorKey> TwoSessions::previous_of(const TensorKey& key) const {
@@ -201,15 +201,15 @@ Session::Provided TwoSessions::provider_of(GraphIndex graph) const {
   if (!mine.tensors) return mine;
   // What waits for a worker must not hold a session, which ends its workers when it goes.
   auto find = [board = board_, graph,
-               a = std::weak_ptr(a_)](const TensorKey& key) -> std::optional<BesideTensors::Counterpart> {
+               a = std::weak_ptr(a_)](const TensorKey& key) -> std::optional<PairedTensors::Counterpart> {
     const auto there = board->counterpart(key_in(key, graph));
     const auto session = there ? a.lock() : nullptr;
     if (!session) return std::nullopt;
     Provided provided = session->provider_of(there->graph);
     if (!provided.tensors) return std::nullopt;
-    return BesideTensors::Counterpart{std::move(provided.tensors), key_in(*there, provided.graph)};
+    return PairedTensors::Counterpart{std::move(provided.tensors), key_in(*there, provided.graph)};
   };
-  mine.tensors = std::make_shared<BesideTensors>(std::move(mine.tensors), std::move(find));
+  mine.tensors = std::make_shared<PairedTensors>(std::move(mine.tensors), std::move(find));
   return mine;
 }
 

@@ -16,7 +16,7 @@
 namespace sporescope {
 
 /// What of the two dumps stands beside each other.
-struct ComparisonQuestion {
+struct ComparisonRequest {
   Selection of_a, of_b;
   PairingOptions pairing;
   std::filesystem::path rules;  ///< a file of MatchRules, read with each comparison; empty: those of `pairing`
@@ -43,11 +43,11 @@ class ComparedSessions : public Session {
   [[nodiscard]] virtual const std::shared_ptr<Session>& b() const = 0;
 
   /// One comparison at a time: another one ends that before. Waits for dumps that are still being opened.
-  [[nodiscard]] virtual Request compare(ComparisonQuestion question, ComparisonCallbacks callbacks) = 0;
+  [[nodiscard]] virtual Request compare(ComparisonRequest question, ComparisonCallbacks callbacks) = 0;
   /// The last comparison by other tolerances: reads what is not read yet, or has come into the dumps since.
-  [[nodiscard]] virtual Request judge_again(const Tolerances& tolerances, ComparisonCallbacks callbacks) = 0;
+  [[nodiscard]] virtual Request rejudge(const Tolerances& tolerances, ComparisonCallbacks callbacks) = 0;
   /// The last comparison by other pairs by hand: the same.
-  [[nodiscard]] virtual Request match_again(std::vector<HandPair> pairs, ComparisonCallbacks callbacks) = 0;
+  [[nodiscard]] virtual Request rematch(std::vector<ManualPair> pairs, ComparisonCallbacks callbacks) = 0;
   /// Ends the comparison that runs; its answer comes with what was found, not complete.
   virtual void stop() = 0;
 

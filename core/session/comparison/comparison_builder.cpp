@@ -46,20 +46,20 @@ std::optional<SourceLine> line_of(const DumpView& view, const std::optional<Sess
   return graph == nullptr ? std::nullopt : graph->user_line(place->node);
 }
 
-auto moment_of(const Dump& dump, RecordIndex record) {
+auto execution_point_of(const Dump& dump, RecordIndex record) {
   const TensorRecord& of = dump.records()[record];
   return std::tuple(of.iteration, of.time, record);
 }
 
 }  // namespace
 
-ComparisonMaker::ComparisonMaker(const DumpView& a, const DumpView& b, const RunComparison& runs) : a_(a), b_(b), runs_(runs) {}
+ComparisonBuilder::ComparisonBuilder(const DumpView& a, const DumpView& b, const RunComparison& runs) : a_(a), b_(b), runs_(runs) {}
 
-SessionComparison ComparisonMaker::make() && {
+SessionComparison ComparisonBuilder::make() && {
   result_.matched_by_name = runs_.matched_by_name;
   result_.matched_by_structure = runs_.matched_by_structure;
   result_.matched_by_rule = runs_.matched_by_rule;
-  result_.matched_by_hand = runs_.matched_by_hand;
+  result_.matched_manually = runs_.matched_manually;
   result_.only_a = runs_.only_a.size();
   result_.only_b = runs_.only_b.size();
   result_.iterations_only_a = runs_.iterations_only_a;
@@ -78,19 +78,19 @@ SessionComparison ComparisonMaker::make() && {
 }
 
 /// All of one side in the order of its training. Before the end what comes after the last pair is still open.
-std::vector<ComparisonMaker::Event> ComparisonMaker::events(const Dump& dump, RecordIndex ComparedPair::*side,
+std::vector<ComparisonBuilder::Event> ComparisonBuilder::events(const Dump& dump, RecordIndex ComparedPair::*side,
                                                             const std::vector<RecordIndex>& alone) const {
   std::vector<Event> events;
   events.reserve(runs_.pairs.size() + alone.size());
   for (const ComparedPair& pair : runs_.pairs) events.push_back({pair.*side, &pair});
   for (const RecordIndex record : alone) events.push_back({record, nullptr});
   std::sort(events.begin(), events.end(),
-            [&](const Event& x, const Event& y) { return moment_of(dump, x.record) < moment_of(dump, y.record); });
+            [&](const Event& x, const Event& y) { return execution_point_of(dump, x.record) < execution_point_of(dump, y.record); });
   while (!runs_.complete && !events.empty() && events.back().pair == nullptr) events.pop_back();
   return events;
 }
 
-void ComparisonMaker::add_tensor(const ComparedPair& pair) {
+void ComparisonBuilder::add_tensor(const ComparedPair& pair) {
   ComparedTensor tensor;
   tensor.a = a_.key_of(pair.a);
   tensor.b = b_.key_of(pair.b);
@@ -105,7 +105,7 @@ void ComparisonMaker::add_tensor(const ComparedPair& pair) {
   result_.tensors_.push_back(std::move(tensor));
 }
 
-void ComparisonMaker::add_of_b(const Event& event) {
+void ComparisonBuilder::add_of_b(const Event& event) {
   const TensorKey key = b_.key_of(event.record);
   if (key.node == kNoNode || key.graph == kNoGraph) return;
   const SessionNode node{key.graph, key.node};
@@ -122,7 +122,7 @@ void ComparisonMaker::add_of_b(const Event& event) {
   Row& row = rows_[place->second];
   if (event.pair != nullptr) return take(row, *event.pair);
   if (!is_new) {
-    if (!row.compared && key.io == Io::output && row.node.tensor->io == Io::input) row.node.tensor = key;
+    if (!row.compared && key.io == IoDirection::output && row.node.tensor->io == IoDirection::input) row.node.tensor = key;
     return;
   }
   const TensorRecord& record = b_.dump().records()[event.record];
@@ -138,7 +138,7 @@ void ComparisonMaker::add_of_b(const Event& event) {
   row.node.reason = SPORESCOPE_TRANSLATE_NOOP("it was not dumped in A");
 }
 
-void ComparisonMaker::take(Row& row, const ComparedPair& pair) {
+void ComparisonBuilder::take(Row& row, const ComparedPair& pair) {
   const TensorKey key = b_.key_of(pair.b);
   const TensorKey of_a = a_.key_of(pair.a);
   ComparedNode& node = row.node;
@@ -149,7 +149,7 @@ void ComparisonMaker::take(Row& row, const ComparedPair& pair) {
     node.reason = {};
   }
   take_largest(node.input_error, pair.input_error);
-  const bool is_output = key.io == Io::output;
+  const bool is_output = key.io == IoDirection::output;
   if (!is_output && row.has_output) return;
   const bool first = !row.compared || (is_output && !row.has_output);
   row.compared = true;
@@ -161,7 +161,7 @@ void ComparisonMaker::take(Row& row, const ComparedPair& pair) {
     node.tensor = key;
   }
   const NodeStatus status = status_of(pair.status);
-  if (gravity_of(status) > gravity_of(node.status)) node.status = status;
+  if (severity_of_status(status) > severity_of_status(node.status)) node.status = status;
   if (status == NodeStatus::not_comparable && node.reason.empty()) node.reason = pair.reason;
   if (pair.output_error && pair.output_error > node.output_error.value_or(0)) node.tensor = key;
   take_largest(node.output_error, pair.output_error);
@@ -169,7 +169,7 @@ void ComparisonMaker::take(Row& row, const ComparedPair& pair) {
 }
 
 /// Where the runs part a node diverges, also if that shows in what reads it alone.
-void ComparisonMaker::add_findings() {
+void ComparisonBuilder::add_findings() {
   for (const Divergence& finding : runs_.findings) {
     SessionDivergence found = shown(finding);
     if (found.b) {
@@ -180,10 +180,10 @@ void ComparisonMaker::add_findings() {
   }
 }
 
-void ComparisonMaker::add_of_a() {
+void ComparisonBuilder::add_of_a() {
   for (const Event& event : events(a_.dump(), &ComparedPair::a, runs_.tensors_only_a)) {
     if (event.pair == nullptr) {
-      add_alone(event.record);
+      add_unmatched(event.record);
       continue;
     }
     const TensorKey of_b = b_.key_of(event.pair->b);
@@ -192,7 +192,7 @@ void ComparisonMaker::add_of_a() {
   }
 }
 
-void ComparisonMaker::add_alone(RecordIndex of_a) {
+void ComparisonBuilder::add_unmatched(RecordIndex of_a) {
   const TensorRecord& record = a_.dump().records()[of_a];
   const TensorKey key = a_.key_of(of_a);
   const GraphPair* graphs = graphs_of_a(record.graph);
@@ -213,14 +213,14 @@ void ComparisonMaker::add_alone(RecordIndex of_a) {
     node.matched_by = matched_by(graphs->a, record.node);
     node.reason = SPORESCOPE_TRANSLATE_NOOP("it was not dumped in B");
   }
-  if (!alone_in_a_.insert({*node.a, *node.iteration, key.run}).second) return;
+  if (!only_in_a_.insert({*node.a, *node.iteration, key.run}).second) return;
   seen_a_.insert(*node.a);
   if (node.b) seen_b_.insert(*node.b);
   after_[last_row_].push_back(std::move(node));
 }
 
 /// Nodes of one run alone of which nothing was dumped: at the end, they have no iteration.
-void ComparisonMaker::add_undumped() {
+void ComparisonBuilder::add_undumped() {
   const auto add = [this](std::optional<SessionNode> a, std::optional<SessionNode> b, NodeStatus status) {
     ComparedNode node;
     node.a = a;
@@ -238,7 +238,7 @@ void ComparisonMaker::add_undumped() {
   }
 }
 
-void ComparisonMaker::arrange() {
+void ComparisonBuilder::arrange() {
   std::set<SessionNode> compared;
   const auto add_those_after = [this](std::size_t rows) {
     const auto here = after_.find(rows);
@@ -260,7 +260,7 @@ void ComparisonMaker::arrange() {
             [](const ComparedTensor& x, const ComparedTensor& y) { return x.b < y.b; });
 }
 
-void ComparisonMaker::keep_graphs() {
+void ComparisonBuilder::keep_graphs() {
   const auto keep = [](const DumpView& view, SessionComparison::Graphs& graphs) {
     for (const DumpGraphIndex i : view.dump().graphs().indices()) {
       const GraphIndex shown = view.session_graph(i);
@@ -278,7 +278,7 @@ void ComparisonMaker::keep_graphs() {
   }
 }
 
-SessionDivergence ComparisonMaker::shown(const Divergence& finding) const {
+SessionDivergence ComparisonBuilder::shown(const Divergence& finding) const {
   SessionDivergence found;
   found.kind = finding.kind;
   if (finding.node_a) found.a = node_of_a(*finding.node_a);
@@ -301,27 +301,27 @@ SessionDivergence ComparisonMaker::shown(const Divergence& finding) const {
   return found;
 }
 
-const GraphPair* ComparisonMaker::graphs_of_a(DumpGraphIndex graph) const {
+const GraphPair* ComparisonBuilder::graphs_of_a(DumpGraphIndex graph) const {
   const auto& pairs = runs_.graphs->pairs;
   const auto found = std::find_if(pairs.begin(), pairs.end(), [&](const GraphPair& pair) { return pair.a == graph; });
   return found == pairs.end() ? nullptr : &*found;
 }
 
-const GraphPair* ComparisonMaker::graphs_of_b(DumpGraphIndex graph) const {
+const GraphPair* ComparisonBuilder::graphs_of_b(DumpGraphIndex graph) const {
   const auto& pairs = runs_.graphs->pairs;
   const auto found = std::find_if(pairs.begin(), pairs.end(), [&](const GraphPair& pair) { return pair.b == graph; });
   return found == pairs.end() ? nullptr : &*found;
 }
 
 /// Tensors without nodes were found by the names of their files.
-MatchedBy ComparisonMaker::matched_by(DumpGraphIndex graph_a, NodeIndex node_a) const {
+MatchedBy ComparisonBuilder::matched_by(DumpGraphIndex graph_a, NodeIndex node_a) const {
   const GraphPair* graphs = graphs_of_a(graph_a);
   if (node_a == kNoNode || graphs == nullptr || graphs->nodes.of_a(node_a) == kNoNode) return MatchedBy::name;
   return graphs->nodes.matched_by(node_a);
 }
 
-SessionNode ComparisonMaker::node_of_a(const NodePlace& place) const { return {a_.session_graph(place.graph), place.node}; }
+SessionNode ComparisonBuilder::node_of_a(const NodePlace& place) const { return {a_.session_graph(place.graph), place.node}; }
 
-SessionNode ComparisonMaker::node_of_b(const NodePlace& place) const { return {b_.session_graph(place.graph), place.node}; }
+SessionNode ComparisonBuilder::node_of_b(const NodePlace& place) const { return {b_.session_graph(place.graph), place.node}; }
 
 }  // namespace sporescope

@@ -15,9 +15,9 @@
 namespace sporescope {
 
 /// Turns what was found of two dumps into what the screens show: tensors become executions of nodes, in the order of B.
-class ComparisonMaker {
+class ComparisonBuilder {
  public:
-  ComparisonMaker(const DumpView& a, const DumpView& b, const RunComparison& runs);
+  ComparisonBuilder(const DumpView& a, const DumpView& b, const RunComparison& runs);
   [[nodiscard]] SessionComparison make() &&;
 
  private:
@@ -41,7 +41,7 @@ class ComparisonMaker {
   void take(Row& row, const ComparedPair& pair);
   void add_findings();
   void add_of_a();
-  void add_alone(RecordIndex of_a);
+  void add_unmatched(RecordIndex of_a);
   void add_undumped();
   void arrange();
   void keep_graphs();
@@ -60,7 +60,7 @@ class ComparisonMaker {
   std::vector<Row> rows_;                                   // of B
   std::map<Execution, std::size_t> row_of_;                 // in rows_
   std::map<std::size_t, std::vector<ComparedNode>> after_;  // of A alone, behind so many rows of B
-  std::set<Execution> alone_in_a_;                          // with A's numbers
+  std::set<Execution> only_in_a_;                          // with A's numbers
   std::set<SessionNode> seen_a_, seen_b_;                   // nodes that have a row
   std::size_t last_row_ = 0;                                // behind which what stands in A alone has its place
 };

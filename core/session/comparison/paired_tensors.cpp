@@ -7,27 +7,27 @@
 
 namespace sporescope {
 
-void BesideTensors::open(const TensorKey& key, TensorsWanted wanted, Urgency urgency, std::shared_ptr<Ticket> ticket,
+void PairedTensors::open(const TensorKey& key, TensorAccess wanted, Priority urgency, std::shared_ptr<CancelState> ticket,
                          Work work) {
-  if (wanted == TensorsWanted::current) return own_->open(key, wanted, urgency, std::move(ticket), std::move(work));
+  if (wanted == TensorAccess::current) return own_->open(key, wanted, urgency, std::move(ticket), std::move(work));
   const auto beside = find_(key);
   if (!beside) {  // said by a worker, as all answers are
-    return own_->open(key, TensorsWanted::current, urgency, std::move(ticket),
-                      [work = std::move(work)](const Result<OpenTensors>& /*own*/, Ticket& mine) {
+    return own_->open(key, TensorAccess::current, urgency, std::move(ticket),
+                      [work = std::move(work)](const Result<OpenTensors>& /*own*/, CancelState& mine) {
                         work(fail(ErrorCode::not_found, SPORESCOPE_TRANSLATE_NOOP("This tensor has no counterpart in A")),
                              mine);
                       });
   }
   // First the one, then the other, each by the workers of its own session.
   auto then = [own = own_, key, wanted, shapes = shapes_, urgency, ticket, work = std::move(work)](
-                  const Result<OpenTensors>& there, Ticket& mine) {
+                  const Result<OpenTensors>& there, CancelState& mine) {
     if (!there) return work(there, mine);
     OpenTensors both;
     both.previous = there->current;
     const bool any_shape = shapes == Shapes::any;  // which one it is to have, the tensor itself tells
-    if (wanted == TensorsWanted::previous && !any_shape) return work(both, mine);
-    own->open(key, TensorsWanted::current, urgency, ticket,
-              [both, any_shape, work](const Result<OpenTensors>& here, Ticket& last) {
+    if (wanted == TensorAccess::previous && !any_shape) return work(both, mine);
+    own->open(key, TensorAccess::current, urgency, ticket,
+              [both, any_shape, work](const Result<OpenTensors>& here, CancelState& last) {
                 if (!here) return work(here, last);
                 if (!any_shape) return work(OpenTensors{here->current, both.previous}, last);
                 auto shaped = reshaped(both.previous, here->current->shape());
@@ -35,7 +35,7 @@ void BesideTensors::open(const TensorKey& key, TensorsWanted wanted, Urgency urg
                 work(OpenTensors{here->current, *std::move(shaped)}, last);
               });
   };
-  beside->tensors->open(beside->key, TensorsWanted::current, urgency, ticket, std::move(then));
+  beside->tensors->open(beside->key, TensorAccess::current, urgency, ticket, std::move(then));
 }
 
 }  // namespace sporescope

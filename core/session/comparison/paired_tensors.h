@@ -16,7 +16,7 @@
 namespace sporescope {
 
 /// The tensors of one provider, with those of another one as what stands before them.
-class BesideTensors final : public TensorProvider {
+class PairedTensors final : public TensorProvider {
  public:
   /// Where the counterpart of a tensor is: who has it, and its key there. Nothing if it has none.
   struct Counterpart {
@@ -28,7 +28,7 @@ class BesideTensors final : public TensorProvider {
   enum class Shapes : std::uint8_t { same, any };
   using Find = std::function<std::optional<Counterpart>(const TensorKey&)>;  ///< any thread
 
-  BesideTensors(std::shared_ptr<TensorProvider> own, Find find, Shapes shapes = Shapes::same)
+  PairedTensors(std::shared_ptr<TensorProvider> own, Find find, Shapes shapes = Shapes::same)
       : own_(std::move(own)), find_(std::move(find)), shapes_(shapes) {}
 
   [[nodiscard]] std::vector<TensorInfo> tensors_of(GraphIndex graph, NodeIndex node, Iteration iteration) const override {
@@ -40,18 +40,18 @@ class BesideTensors final : public TensorProvider {
   [[nodiscard]] bool has_data(GraphIndex graph, NodeIndex node, Iteration iteration) const override {
     return own_->has_data(graph, node, iteration);
   }
-  void open(const TensorKey& key, TensorsWanted wanted, Urgency urgency, std::shared_ptr<Ticket> ticket, Work work) override;
-  [[nodiscard]] bool sum_up(const TensorKey& key, const std::shared_ptr<Ticket>& ticket,
-                            const Answer<TensorCard>& answer) override {
-    return own_->sum_up(key, ticket, answer);
+  void open(const TensorKey& key, TensorAccess wanted, Priority urgency, std::shared_ptr<CancelState> ticket, Work work) override;
+  [[nodiscard]] bool fetch_summary(const TensorKey& key, const std::shared_ptr<CancelState>& ticket,
+                            const Answer<TensorSummary>& answer) override {
+    return own_->fetch_summary(key, ticket, answer);
   }
-  [[nodiscard]] std::optional<ToldCard> told(const TensorKey& key) const override { return own_->told(key); }
+  [[nodiscard]] std::optional<RecordedSummary> told(const TensorKey& key) const override { return own_->told(key); }
   [[nodiscard]] Result<std::vector<Attribute>> kernel_arguments(GraphIndex graph, NodeIndex node,
                                                                 Iteration iteration) const override {
     return own_->kernel_arguments(graph, node, iteration);
   }
   [[nodiscard]] bool is_sample(const TensorKey& key, const Shape& shape) const override { return own_->is_sample(key, shape); }
-  [[nodiscard]] std::shared_ptr<CardCache> cards() const override { return own_->cards(); }
+  [[nodiscard]] std::shared_ptr<SummaryCache> cards() const override { return own_->cards(); }
 
  private:
   std::shared_ptr<TensorProvider> own_;

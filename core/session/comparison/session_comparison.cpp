@@ -17,7 +17,7 @@ const Node* node_of(const std::map<GraphIndex, std::shared_ptr<const Graph>>& gr
 
 }  // namespace
 
-int gravity_of(NodeStatus status) {
+int severity_of_status(NodeStatus status) {
   switch (status) {
     case NodeStatus::diverges:
       return 4;

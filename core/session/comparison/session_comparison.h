@@ -37,7 +37,7 @@ enum class NodeStatus : std::uint8_t { agrees, carries, diverges, only_a, only_b
   return status == NodeStatus::carries || status == NodeStatus::diverges;
 }
 /// Of several tensors or runs of a node the gravest one speaks for it.
-[[nodiscard]] int gravity_of(NodeStatus status);
+[[nodiscard]] int severity_of_status(NodeStatus status);
 
 /// A tensor of B and its counterpart.
 struct ComparedTensor {
@@ -95,12 +95,12 @@ struct ComparedRuns {
 class SessionComparison {
  public:
   std::uint64_t matched_by_name = 0, matched_by_structure = 0;  ///< operators and parameters
-  std::uint64_t matched_by_rule = 0, matched_by_hand = 0;       ///< the same
+  std::uint64_t matched_by_rule = 0, matched_manually = 0;       ///< the same
   std::uint64_t only_a = 0, only_b = 0;                         ///< those without a counterpart
   std::vector<ComparedNode> nodes;              ///< as B was executed; those of A alone where their neighbours stand
   std::vector<SessionDivergence> findings;      ///< the same; [0] is where the runs part
   std::vector<MatchedGraphs> graphs;            ///< those whose graph files tell of their nodes
-  std::vector<RefusedPair> refused;             ///< pairs by hand that do not hold
+  std::vector<RejectedPair> refused;             ///< pairs by hand that do not hold
   std::uint64_t operators = 0, parameters = 0;  ///< of B, of which a tensor at least could be compared
   std::uint64_t iterations_only_a = 0, iterations_only_b = 0;
   Looked looked;                   ///< pairs; tensors of one run alone are not knowable
@@ -110,7 +110,7 @@ class SessionComparison {
 
   /// Operators and parameters that have a counterpart.
   [[nodiscard]] std::uint64_t matched() const {
-    return matched_by_name + matched_by_structure + matched_by_rule + matched_by_hand;
+    return matched_by_name + matched_by_structure + matched_by_rule + matched_manually;
   }
   /// The node of B, or that of A where it stands there alone; null if no graph file tells of it. Lives as long as this.
   [[nodiscard]] const Node* node(const ComparedNode& of) const;
@@ -124,7 +124,7 @@ class SessionComparison {
   [[nodiscard]] std::optional<std::size_t> place_of(const SessionDivergence& finding) const;
 
  private:
-  friend class ComparisonMaker;
+  friend class ComparisonBuilder;
 
   using Execution = std::tuple<SessionNode, Iteration, std::uint32_t>;  // of B
   struct HashOf {

@@ -17,7 +17,7 @@ namespace sporescope {
 
 namespace {
 
-class ListeningHost final : public LiveHost {
+class ListeningHost final : public ListenService {
  public:
   explicit ListeningHost(std::unique_ptr<live::Listener> listener) : listener_(std::move(listener)) {}
 
@@ -45,7 +45,7 @@ bool port_is_free(const std::string& address, std::uint16_t port) {
 
 }  // namespace
 
-Result<std::shared_ptr<LiveHost>> LiveHost::start(const ListenPlace& place, OnSession on_session, OnProblem on_problem) {
+Result<std::shared_ptr<ListenService>> ListenService::start(const ListenEndpoint& place, OnSession on_session, OnProblem on_problem) {
   live::ListenOptions options;
   options.address = place.address;
   options.port = place.port;

@@ -15,24 +15,24 @@
 namespace sporescope {
 
 /// Where to listen, and whom to let in.
-struct ListenPlace {
+struct ListenEndpoint {
   std::string address;
   std::uint16_t port = 0;  ///< 0: one that is free
   std::string token;       ///< what a training has to give; empty: nothing
 };
 
 /// Listens on a port for trainings; each that connects becomes a session. The screens' way to the listener.
-class LiveHost {
+class ListenService {
  public:
   using OnSession = std::function<void(std::shared_ptr<Session>)>;
   using OnProblem = std::function<void(const Text&)>;
 
-  virtual ~LiveHost() = default;
+  virtual ~ListenService() = default;
 
   /// Starts listening; takes some milliseconds, so not on the UI thread. `on_session` comes on a worker thread for each new
   /// training, `on_problem` with what concerns none of them, as a connection that was closed. Errors: invalid_argument
   /// (address), read_failed (port in use, with by whom where that can be known).
-  [[nodiscard]] static Result<std::shared_ptr<LiveHost>> start(const ListenPlace& place, OnSession on_session,
+  [[nodiscard]] static Result<std::shared_ptr<ListenService>> start(const ListenEndpoint& place, OnSession on_session,
                                                                OnProblem on_problem = {});
 
   [[nodiscard]] virtual std::string address() const = 0;

@@ -26,12 +26,12 @@ namespace sporescope {
 namespace {
 
 using Causes = std::vector<SessionCause>;
-using Found = CauseFoundBefore::Found;
+using Found = CauseCache::Found;
 
 // Asks trainings for tensors, and waits for them. Any thread.
 class Fetching {
  public:
-  Fetching(const CauseCallbacks& callbacks, const std::shared_ptr<Ticket>& ticket, std::uint64_t total)
+  Fetching(const CauseCallbacks& callbacks, const std::shared_ptr<CancelState>& ticket, std::uint64_t total)
       : callbacks_(callbacks), ticket_(ticket) {
     progress_.tensors_total = total;
   }
@@ -67,22 +67,22 @@ class Fetching {
   }
 
   const CauseCallbacks& callbacks_;
-  const std::shared_ptr<Ticket>& ticket_;
+  const std::shared_ptr<CancelState>& ticket_;
   std::mutex mutex_;
-  FirstProgress progress_;
+  CauseSearchProgress progress_;
   std::optional<Error> lost_;
 };
 
 // How the answer names what the search found: a rank, and what is known of its graphs.
-struct RankFacts {
+struct RankSnapshotView {
   const RankOfCause* rank;
-  std::shared_ptr<const SessionFacts> facts;
+  std::shared_ptr<const SessionSnapshot> facts;
   std::int32_t step;
 };
-using Ranks = std::vector<RankFacts>;
+using Ranks = std::vector<RankSnapshotView>;
 
 // All that the step of a rank can show.
-std::vector<LiveTensorKey> all_outputs(const RankFacts& rank) {
+std::vector<LiveTensorKey> all_outputs(const RankSnapshotView& rank) {
   return outputs_of_step(*rank.rank->state, *rank.facts, rank.step);
 }
 
@@ -101,38 +101,38 @@ TensorInfo live_info(const DumpView& view, RecordIndex record) {
 
 SessionCause shown(const DumpView& view, const Finding& finding) {
   SessionCause cause = session_cause(finding, [&](RecordIndex record) { return live_info(view, record); });
-  cause.onward_end = {};  // of a dump: the next step is still to come, and not all of this one was asked for
-  cause.why = words_for_a_training(cause.why);
-  cause.outcome = words_for_a_training(cause.outcome);
-  for (SessionCause::Reason& reason : cause.reasoning) reason.why = words_for_a_training(reason.why);
-  const NodeIndex node = finding.made_by != kNoNode ? finding.made_by : cause.key.node;
+  cause.downstream_end = {};  // of a dump: the next step is still to come, and not all of this one was asked for
+  cause.why = text_for_training(cause.why);
+  cause.outcome = text_for_training(cause.outcome);
+  for (SessionCause::Reason& reason : cause.reasoning) reason.why = text_for_training(reason.why);
+  const NodeIndex node = finding.produced_by != kNoNode ? finding.produced_by : cause.key.node;
   if (node != kNoNode) cause.source = nearest_line(*view.graph(cause.key.graph)->graph, node);
   return cause;
 }
 
 // The ranks that stand at the latest step.
-Ranks standing_ranks(const std::vector<RankOfCause>& ranks) {
+Ranks paused_ranks(const std::vector<RankOfCause>& ranks) {
   Ranks standing;
   std::int32_t latest = 0;
   for (const RankOfCause& rank : ranks) {
     const std::int32_t step = rank.state->training().step();
     auto facts = rank.state->board().facts();
     // A graph that came just now has no number in the answer yet.
-    if (step <= 0 || !rank.state->can_ask(step) || facts->graphs.empty() || facts->graphs.size() > rank.shown_as.size()) {
+    if (step <= 0 || !rank.state->can_request(step) || facts->graphs.empty() || facts->graphs.size() > rank.shown_as.size()) {
       continue;
     }
     standing.push_back({&rank, std::move(facts), step});
     latest = std::max(latest, step);
   }
-  std::erase_if(standing, [latest](const RankFacts& rank) { return rank.step != latest; });
+  std::erase_if(standing, [latest](const RankSnapshotView& rank) { return rank.step != latest; });
   return standing;
 }
 
 // Evidence of earlier steps, of all ranks together: what is held in memory for a search is bounded.
-constexpr std::uint64_t kMostEarlierBytes = std::uint64_t{1} << 30;
+constexpr std::uint64_t kMaxEarlierBytes = std::uint64_t{1} << 30;
 
 // What is kept of the steps before, newest first, but what is kept of `first_of_all` and the step before that before all.
-std::vector<std::pair<LiveTensorKey, LiveState::Source>> earlier_tensors(LiveState& state, std::int32_t step,
+std::vector<std::pair<LiveTensorKey, LiveState::Source>> tensors_of_earlier_steps(LiveState& state, std::int32_t step,
                                                                          std::optional<Iteration> first_of_all) {
   auto kept = state.store().all();
   std::erase_if(kept, [step](const auto& one) { return one.first.step >= step; });
@@ -148,23 +148,23 @@ std::vector<std::pair<LiveTensorKey, LiveState::Source>> earlier_tensors(LiveSta
 }
 
 // Gathers what the search looks at: the graphs of ranks, the tensors of their step and what is kept of steps before.
-class StepDumpMaker {
+class StepDumpBuilder {
  public:
-  StepDumpMaker(Fetching& fetching, std::optional<Iteration> first_of_all) : fetching_(fetching), first_of_all_(first_of_all) {}
+  StepDumpBuilder(Fetching& fetching, std::optional<Iteration> first_of_all) : fetching_(fetching), first_of_all_(first_of_all) {}
 
-  Result<void> add(const RankFacts& rank) {
+  Result<void> add(const RankSnapshotView& rank) {
     LiveState& state = *rank.rank->state;
     parts_.device_target = state.status().backend;
     IndexedVector<GraphIndex, DumpGraphIndex> place(rank.facts->graphs.size(), kNoDumpGraph);
     for (const GraphIndex g : by_number(rank.facts->graphs)) {
       if (!state.has_graph(g)) continue;
       place[g] = parts_.graphs.add(dump_graph(rank.facts->graphs[g]));
-      shown_as_.add(rank.rank->shown_as[own_index(g)]);
+      shown_as_.add(rank.rank->shown_as[to_rank_index(g)]);
     }
-    for (auto& [key, tensor] : earlier_tensors(state, rank.step, first_of_all_)) {
+    for (auto& [key, tensor] : tensors_of_earlier_steps(state, rank.step, first_of_all_)) {
       if (!place.has(key.graph) || place[key.graph] == kNoDumpGraph || tensor == nullptr) continue;
       earlier_bytes_ += tensor->count() * item_size(tensor->dtype());
-      if (earlier_bytes_ > kMostEarlierBytes) break;
+      if (earlier_bytes_ > kMaxEarlierBytes) break;
       add(state, key, place[key.graph], [tensor = std::move(tensor)] { return Result<LiveState::Source>(tensor); });
     }
     for (const LiveTensorKey& key : all_outputs(rank)) {
@@ -205,7 +205,7 @@ class StepDumpMaker {
 
 Result<Found> search_step(const StepDump& step, const std::stop_token& stop) {
   const DumpView view(step.dump, step.shown_as);
-  FirstOptions options;
+  CauseSearchOptions options;
   options.stop = stop;
   const auto result = find_first_cause(*step.dump, options);
   if (!result) return tl::unexpected(result.error());
@@ -228,9 +228,9 @@ bool stays_first(const Found& before, const Found& now) {
   return now.unsure && !before.unsure;
 }
 
-Result<Causes> search(const std::vector<RankOfCause>& all, CauseFoundBefore& found, const CauseCallbacks& callbacks,
-                      const std::shared_ptr<Ticket>& ticket) {
-  const Ranks ranks = standing_ranks(all);
+Result<Causes> search(const std::vector<RankOfCause>& all, CauseCache& found, const CauseCallbacks& callbacks,
+                      const std::shared_ptr<CancelState>& ticket) {
+  const Ranks ranks = paused_ranks(all);
   if (ranks.empty()) {
     return fail(ErrorCode::not_found,
                 SPORESCOPE_TRANSLATE_NOOP("The first cause is looked for in a step that has run: continue by one step first"));
@@ -238,10 +238,10 @@ Result<Causes> search(const std::vector<RankOfCause>& all, CauseFoundBefore& fou
   const std::uint64_t arrivals = arrivals_of(all);
   Found before = found.found(arrivals);
   std::uint64_t total = 0;
-  for (const RankFacts& rank : ranks) total += all_outputs(rank).size();
+  for (const RankSnapshotView& rank : ranks) total += all_outputs(rank).size();
   Fetching fetching(callbacks, ticket, total);
-  StepDumpMaker maker(fetching, before.causes.empty() ? std::nullopt : std::optional(before.causes.front().key.iteration));
-  for (const RankFacts& rank : ranks) {
+  StepDumpBuilder maker(fetching, before.causes.empty() ? std::nullopt : std::optional(before.causes.front().key.iteration));
+  for (const RankSnapshotView& rank : ranks) {
     if (auto added = maker.add(rank); !added) return tl::unexpected(added.error());
   }
   auto now = search_step(maker.make(), ticket->stop());
@@ -255,25 +255,25 @@ Result<Causes> search(const std::vector<RankOfCause>& all, CauseFoundBefore& fou
 }  // namespace
 
 RankOfCause whole_session(std::shared_ptr<LiveState> state) {
-  IndexedVector<OwnGraphIndex, GraphIndex> same;
+  IndexedVector<RankGraphIndex, GraphIndex> same;
   for (const GraphIndex graph : state->board().facts()->graphs.indices()) same.add(graph);
   return {std::move(state), std::move(same)};
 }
 
-CauseFoundBefore::Found CauseFoundBefore::found(std::uint64_t arrivals) const {
+CauseCache::Found CauseCache::found(std::uint64_t arrivals) const {
   const std::lock_guard lock(mutex_);
   return arrivals == arrivals_ ? found_ : Found();
 }
 
-void CauseFoundBefore::keep(Found found, std::uint64_t arrivals) {
+void CauseCache::keep(Found found, std::uint64_t arrivals) {
   const std::lock_guard lock(mutex_);
   arrivals_ = arrivals;
   found_ = std::move(found);
 }
 
-void find_live_cause(const std::vector<RankOfCause>& ranks, CauseFoundBefore& found, const CauseCallbacks& callbacks,
-                     const std::shared_ptr<Ticket>& ticket) {
-  Result<Causes> causes = guarded<Causes>([&] { return search(ranks, found, callbacks, ticket); });
+void find_live_cause(const std::vector<RankOfCause>& ranks, CauseCache& found, const CauseCallbacks& callbacks,
+                     const std::shared_ptr<CancelState>& ticket) {
+  Result<Causes> causes = catch_exceptions<Causes>([&] { return search(ranks, found, callbacks, ticket); });
   if (callbacks.on_done) ticket->deliver([&] { callbacks.on_done(std::move(causes)); });
 }
 

@@ -16,12 +16,12 @@ namespace sporescope {
 /// One rank of a search, and how its graphs are counted in the answer.
 struct RankOfCause {
   std::shared_ptr<LiveState> state;
-  IndexedVector<OwnGraphIndex, GraphIndex> shown_as;
+  IndexedVector<RankGraphIndex, GraphIndex> shown_as;
 };
 
 /// What a search has found in a training and its later searches begin with: stepping on does not move the first cause. Any
 /// thread.
-class CauseFoundBefore {
+class CauseCache {
  public:
   struct Found {
     std::vector<SessionCause> causes;
@@ -44,7 +44,7 @@ class CauseFoundBefore {
 /// of earlier steps they are searched as any dump is. Nothing is written.
 /// An earlier cause that was `found` before stays the first one. Ranks that stand at another step than the latest are left
 /// out. Calls back through the ticket. Errors: not_found if no step has run; those of fetching.
-void find_live_cause(const std::vector<RankOfCause>& ranks, CauseFoundBefore& found, const CauseCallbacks& callbacks,
-                     const std::shared_ptr<Ticket>& ticket);
+void find_live_cause(const std::vector<RankOfCause>& ranks, CauseCache& found, const CauseCallbacks& callbacks,
+                     const std::shared_ptr<CancelState>& ticket);
 
 }  // namespace sporescope

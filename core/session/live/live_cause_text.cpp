@@ -117,7 +117,7 @@ constexpr std::array<std::pair<std::string_view, const char*>, 30> kSentences{
 
 }  // namespace
 
-Text words_for_a_training(Text why) {
+Text text_for_training(Text why) {
   const auto* found =
       std::find_if(kSentences.begin(), kSentences.end(), [&](const auto& sentence) { return sentence.first == why.pattern; });
   if (found != kSentences.end()) why.pattern = found->second;

@@ -9,6 +9,6 @@ namespace sporescope {
 
 /// What the search says of a dump, in words for a training: nothing was dumped, it was seen or not. Sentences that speak of no
 /// dump stay as they are.
-[[nodiscard]] Text words_for_a_training(Text why);
+[[nodiscard]] Text text_for_training(Text why);
 
 }  // namespace sporescope

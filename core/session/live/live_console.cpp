@@ -9,7 +9,7 @@ namespace sporescope {
 
 namespace {
 
-constexpr std::size_t kMostSteps = 10'000;
+constexpr std::size_t kMaxSteps = 10'000;
 
 }  // namespace
 
@@ -24,7 +24,7 @@ live::ConsoleCommand LiveConsole::add(const std::string& code, std::int32_t step
   entry.node = node;
   entry.asked = std::chrono::steady_clock::now();
   entries_.push_back(std::move(entry));
-  if (entries_.size() > kMost) entries_.pop_front();
+  if (entries_.size() > kMax) entries_.pop_front();
   return {last_, code};
 }
 
@@ -45,7 +45,7 @@ void LiveConsole::take(const live::ConsoleAnswer& answer, std::int32_t step) {
   found->output = answer.output;
   found->step = step;
   steps_.insert(step);
-  if (steps_.size() > kMostSteps) steps_.erase(steps_.begin());
+  if (steps_.size() > kMaxSteps) steps_.erase(steps_.begin());
 }
 
 std::vector<std::int32_t> LiveConsole::steps() const {
@@ -55,16 +55,16 @@ std::vector<std::int32_t> LiveConsole::steps() const {
 
 void LiveConsole::lose() {
   const std::lock_guard lock(mutex_);
-  lose_waiting();
+  mark_waiting_lost();
 }
 
-void LiveConsole::start_over(std::int32_t step) {
+void LiveConsole::restart(std::int32_t step) {
   const std::lock_guard lock(mutex_);
-  lose_waiting();
+  mark_waiting_lost();
   steps_.erase(steps_.lower_bound(step), steps_.end());
 }
 
-void LiveConsole::lose_waiting() {
+void LiveConsole::mark_waiting_lost() {
   for (ConsoleEntry& entry : entries_) {
     if (entry.state == State::waiting) entry.state = State::lost;
   }

@@ -19,7 +19,7 @@ namespace sporescope {
 /// What a person has typed to be run in a training, and what came of it. Bounded. Any thread.
 class LiveConsole {
  public:
-  static constexpr std::size_t kMost = 200;  ///< entries; the oldest go
+  static constexpr std::size_t kMax = 200;  ///< entries; the oldest go
 
   /// A new entry, with its number; `step` and `node` are where the training stands.
   [[nodiscard]] live::ConsoleCommand add(const std::string& code, std::int32_t step, const std::string& node);
@@ -27,7 +27,7 @@ class LiveConsole {
   void refuse(std::int32_t id);
   void take(const live::ConsoleAnswer& answer, std::int32_t step);
   /// A client has introduced itself: what waits is lost, and it counts from `step` on anew.
-  void start_over(std::int32_t step);
+  void restart(std::int32_t step);
   /// The client is gone: what waits will not be answered.
   void lose();
   /// After which code has run, ascending; the last 10,000.
@@ -36,7 +36,7 @@ class LiveConsole {
   [[nodiscard]] std::vector<ConsoleEntry> all() const;
 
  private:
-  void lose_waiting();
+  void mark_waiting_lost();
 
   mutable std::mutex mutex_;
   std::deque<ConsoleEntry> entries_;

@@ -11,7 +11,7 @@
 
 namespace sporescope {
 
-std::vector<LiveTensorKey> outputs_of_step(const LiveState& state, const SessionFacts& facts, std::int32_t step) {
+std::vector<LiveTensorKey> outputs_of_step(const LiveState& state, const SessionSnapshot& facts, std::int32_t step) {
   std::vector<LiveTensorKey> keys;
   for (const GraphIndex g : facts.graphs.indices()) {
     if (!state.has_graph(g)) continue;
@@ -31,8 +31,8 @@ Result<LiveState::Source> fetch_and_wait(LiveState& state, const LiveTensorKey& 
   std::mutex mutex;
   std::condition_variable_any came;
   std::optional<Result<LiveState::Source>> answer;
-  const auto one = std::make_shared<Ticket>();
-  const Request alive = Ticket::request(one);  // goes first: after that nothing is delivered any more
+  const auto one = std::make_shared<CancelState>();
+  const Request alive = CancelState::request(one);  // goes first: after that nothing is delivered any more
   state.fetch(key, one, [&, one](Result<LiveState::Source> source) {
     one->deliver([&] {
       const std::lock_guard lock(mutex);
@@ -45,7 +45,7 @@ Result<LiveState::Source> fetch_and_wait(LiveState& state, const LiveTensorKey& 
     return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("Stopped before the training had sent its values"));
   }
   if (*answer) return std::move(**answer);
-  if (!state.can_ask(key.step)) return tl::unexpected(answer->error());
+  if (!state.can_request(key.step)) return tl::unexpected(answer->error());
   return LiveState::Source();
 }
 

@@ -50,7 +50,7 @@ LiveGraphs::Arrival LiveGraphs::take(const std::shared_ptr<const Graph>& graph, 
   return {true, true};
 }
 
-void LiveGraphs::start_over() { present_ = IndexedVector<GraphIndex, bool>(graphs_.size()); }
+void LiveGraphs::restart() { present_ = IndexedVector<GraphIndex, bool>(graphs_.size()); }
 
 // Two graphs that differ may bear one number: the folder of a recording needs another one.
 std::uint32_t LiveGraphs::free_id(std::string_view name) const {

@@ -31,7 +31,7 @@ class LiveGraphs {
   /// by now.
   Arrival take(const std::shared_ptr<const Graph>& graph, std::shared_ptr<const ScopeTree> scopes, Bytes bytes, int rank);
   /// A client has introduced itself: which graphs it has, it tells next.
-  void start_over();
+  void restart();
 
   /// Which ran in the step at which the training stands, by name. None: any of them may have.
   void set_ran(std::vector<std::string> names) { ran_ = std::move(names); }

@@ -20,7 +20,7 @@ namespace sporescope {
 /// together. Any thread.
 class LiveHits {
  public:
-  using OnHits = Listeners<std::vector<SessionHit>>::Callback;
+  using OnHits = Observers<std::vector<SessionHit>>::Callback;
 
   [[nodiscard]] Request subscribe(OnHits callback) { return subscribers_.add(std::move(callback)); }
   /// Keeps hits with the tensors whose statistics are asked for.
@@ -34,7 +34,7 @@ class LiveHits {
   std::mutex mutex_;
   std::vector<SessionHit> pending_;
   std::map<live::WireTensor, std::vector<std::size_t>> by_tensor_;  // positions of the pending ones that lack statistics
-  Listeners<std::vector<SessionHit>> subscribers_;
+  Observers<std::vector<SessionHit>> subscribers_;
 };
 
 /// What the client judged, under the condition of its watchpoint. Parameters that the condition has not are left out.

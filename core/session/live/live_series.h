@@ -18,9 +18,9 @@ namespace sporescope {
 /// Bounded in names and points. Any thread.
 class LiveSeries {
  public:
-  static constexpr std::size_t kMostNames = 192;
+  static constexpr std::size_t kMaxNames = 192;
   /// Of one name. When it has so many, half of them go: of each two the smaller, so that what stands out stays.
-  static constexpr std::size_t kMostPoints = 100'000;
+  static constexpr std::size_t kMaxPoints = 100'000;
 
   /// The numbers of a step that has ended. A step that is not after the last one is one of a new beginning: what was known from
   /// it on is forgotten.

@@ -19,9 +19,9 @@ constexpr unsigned kPanelThreads = 2;
 constexpr unsigned kLiveJobThreads = 2;
 
 // The steps of a training as they are when somebody asks.
-class StepsHolder final : public DumpHolder {
+class StepsSource final : public DumpSource {
  public:
-  explicit StepsHolder(std::shared_ptr<LiveState> state) : state_(std::move(state)) {}
+  explicit StepsSource(std::shared_ptr<LiveState> state) : state_(std::move(state)) {}
   [[nodiscard]] Result<std::shared_ptr<const DumpView>> wait_for_view(const std::stop_token& stop) override {
     const RankOfCause whole = whole_session(state_);
     return values_of_steps(whole.state, whole.shown_as, stop);
@@ -41,30 +41,30 @@ LiveSession::LiveSession(std::shared_ptr<live::Training> training)
 }
 
 void LiveSession::set_watchpoints(const std::vector<Watchpoint>& watchpoints) {
-  in_order([state = state_, watchpoints] { hand_watchpoints_over(*state, watchpoints); });
+  in_order([state = state_, watchpoints] { send_watchpoints(*state, watchpoints); });
 }
 
 void LiveSession::in_order(std::function<void()> work) {
-  control_.add(std::make_shared<Ticket>(), [work = std::move(work)](const std::shared_ptr<Ticket>&) { work(); });
+  control_.add(std::make_shared<CancelState>(), [work = std::move(work)](const std::shared_ptr<CancelState>&) { work(); });
 }
 
 Request LiveSession::check(std::vector<Watchpoint> watchpoints, Selection /*selection*/, CheckCallbacks callbacks) {
-  auto ticket = std::make_shared<Ticket>();
+  auto ticket = std::make_shared<CancelState>();
   control_.add(ticket, [state = state_, watchpoints = std::move(watchpoints), callbacks = std::move(callbacks)](
-                           const std::shared_ptr<Ticket>& mine) { check_live(*state, watchpoints, callbacks, mine); });
-  return Ticket::request(std::move(ticket));
+                           const std::shared_ptr<CancelState>& mine) { check_live(*state, watchpoints, callbacks, mine); });
+  return CancelState::request(std::move(ticket));
 }
 
 Request LiveSession::first_cause(CauseCallbacks callbacks) {
-  auto ticket = std::make_shared<Ticket>();
+  auto ticket = std::make_shared<CancelState>();
   queues()->jobs.add(
-      ticket, [state = state_, found = found_before_, callbacks = std::move(callbacks)](const std::shared_ptr<Ticket>& mine) {
+      ticket, [state = state_, found = cause_cache_, callbacks = std::move(callbacks)](const std::shared_ptr<CancelState>& mine) {
         find_live_cause({whole_session(state)}, *found, callbacks, mine);
       });
-  return Ticket::request(std::move(ticket));
+  return CancelState::request(std::move(ticket));
 }
 
-std::shared_ptr<DumpHolder> LiveSession::compared() const { return std::make_shared<StepsHolder>(state_); }
+std::shared_ptr<DumpSource> LiveSession::compared() const { return std::make_shared<StepsSource>(state_); }
 
 Request LiveSession::recommended(Answer<std::vector<Watchpoint>> answer) {
   return recommended_live(queues()->jobs, facts(), std::move(answer));
@@ -79,7 +79,7 @@ void LiveSession::run_to_node(GraphIndex graph, NodeIndex node) {
   const Node* there = known->node_at(graph, node);
   if (there == nullptr) return;
   in_order([state = state_, name = std::string(there->full_name)] {
-    name_new_nodes(*state);
+    extend_watchpoints(*state);
     state->training().run_to_node(name);
   });
 }
@@ -89,7 +89,7 @@ void LiveSession::run_one_step(const live::RunGoal& goal, std::function<void()> 
   one.steps = 1;
   one.skip = 0;  // who runs several trainings counts what is passed over
   in_order([state = state_, one, begun = std::move(begun)] {
-    name_new_nodes(*state);
+    extend_watchpoints(*state);
     state->training().run(one);
     begun();
   });
@@ -97,7 +97,7 @@ void LiveSession::run_one_step(const live::RunGoal& goal, std::function<void()> 
 
 void LiveSession::stop_recording() {
   // The last of it is written on a worker: nobody waits for the disk.
-  queues()->jobs.add(std::make_shared<Ticket>(), [recording = state_->stop_recording()](const std::shared_ptr<Ticket>&) {});
+  queues()->jobs.add(std::make_shared<CancelState>(), [recording = state_->stop_recording()](const std::shared_ptr<CancelState>&) {});
 }
 
 Request LiveSession::record_to(const std::filesystem::path& folder, Answer<std::filesystem::path> answer) {

@@ -25,13 +25,13 @@ class LiveSession final : public Session, public Analysis, public LiveControl {
   explicit LiveSession(std::shared_ptr<live::Training> training);
 
   // Session.
-  [[nodiscard]] std::shared_ptr<const SessionFacts> facts() const override { return state_->board().facts(); }
-  [[nodiscard]] Request on_facts_changed(std::function<void()> callback) override {
+  [[nodiscard]] std::shared_ptr<const SessionSnapshot> facts() const override { return state_->board().facts(); }
+  [[nodiscard]] Request on_snapshot_changed(std::function<void()> callback) override {
     return state_->board().subscribe(std::move(callback));
   }
   [[nodiscard]] Analysis& analysis() override { return *this; }
   [[nodiscard]] LiveControl* live() override { return this; }
-  [[nodiscard]] std::shared_ptr<DumpHolder> compared() const override;
+  [[nodiscard]] std::shared_ptr<DumpSource> compared() const override;
   [[nodiscard]] Provided provider_of(GraphIndex graph) const override { return {tensors_, graph}; }
 
   // Analysis.
@@ -50,7 +50,7 @@ class LiveSession final : public Session, public Analysis, public LiveControl {
   [[nodiscard]] LiveStatus status() const override { return state_->status(); }
   void run(const live::RunGoal& goal) override {
     in_order([state = state_, goal] {
-      name_new_nodes(*state);
+      extend_watchpoints(*state);
       state->training().run(goal);
     });
   }
@@ -68,7 +68,7 @@ class LiveSession final : public Session, public Analysis, public LiveControl {
   [[nodiscard]] std::vector<ConsoleEntry> console() const override { return state_->console().all(); }
   void next_node() override {
     in_order([state = state_] {
-      name_new_nodes(*state);
+      extend_watchpoints(*state);
       state->training().run_to_node({});
     });
   }
@@ -98,7 +98,7 @@ class LiveSession final : public Session, public Analysis, public LiveControl {
 
   std::shared_ptr<LiveState> state_;
   std::shared_ptr<LiveTensors> tensors_;
-  std::shared_ptr<CauseFoundBefore> found_before_ = std::make_shared<CauseFoundBefore>();
+  std::shared_ptr<CauseCache> cause_cache_ = std::make_shared<CauseCache>();
   WorkQueue control_{1, WorkQueue::Order::oldest_first};
 };
 

@@ -21,7 +21,7 @@ using live::TrainingState;
 using live::ViewLevel;
 
 constexpr std::uint64_t kDefaultBound = std::uint64_t{2} << 30;
-constexpr std::size_t kMostProblems = 200;
+constexpr std::size_t kMaxProblems = 200;
 constexpr std::size_t kMostRunOrders = 4096;  // of steps
 
 }  // namespace
@@ -39,7 +39,7 @@ LiveStatus LiveState::status() const {
   LiveStatus status;
   const live::Metadata metadata = training_->metadata();
   status.state = training_->state();
-  status.silent_since = training_->silent_since();
+  status.unresponsive_since = training_->unresponsive_since();
   status.step = metadata.step;
   status.scalars = metadata.scalars;
   status.stopped_by = training_->stopped_by();
@@ -74,7 +74,7 @@ std::optional<LiveTensorKey> LiveState::output_of(const TensorKey& key) const {
   const auto facts = board_.facts();
   if (!facts->graphs.has(key.graph) || !facts->graphs[key.graph].graph) return std::nullopt;
   const auto step = step_of(key.iteration);
-  if (key.io == Io::output) return LiveTensorKey{key.graph, key.node, key.slot, step};
+  if (key.io == IoDirection::output) return LiveTensorKey{key.graph, key.node, key.slot, step};
   const Graph& graph = *facts->graphs[key.graph].graph;
   const auto input = kernel_input(graph, key.node, key.slot);
   return input ? std::optional(LiveTensorKey{key.graph, input->from.node, input->from.slot, step}) : std::nullopt;
@@ -92,13 +92,13 @@ live::WireTensor LiveState::wire_name(const LiveTensorKey& key) const {
   return wire;
 }
 
-bool LiveState::can_ask(std::int32_t step) const {
+bool LiveState::can_request(std::int32_t step) const {
   const TrainingState state = training_->state();
   return !is_over(state) && state != TrainingState::connected && training_->step() == step;
 }
 
-void LiveState::fetch(const LiveTensorKey& key, std::shared_ptr<Ticket> ticket, OnSource done) {
-  if (const auto found = store_.find(key); found && !(found->outdated && can_ask(key.step))) {
+void LiveState::fetch(const LiveTensorKey& key, std::shared_ptr<CancelState> ticket, OnSource done) {
+  if (const auto found = store_.find(key); found && !(found->outdated && can_request(key.step))) {
     if (found->tensor) return done(found->tensor);
     return done(
         fail(ErrorCode::not_found,
@@ -107,7 +107,7 @@ void LiveState::fetch(const LiveTensorKey& key, std::shared_ptr<Ticket> ticket, 
                   "else, or it is a gradient and the training ran on through this step. One more step takes all gradients"),
               {std::to_string(key.step)}}));
   }
-  if (!can_ask(key.step)) {
+  if (!can_request(key.step)) {
     return done(fail(ErrorCode::not_found,
                      {SPORESCOPE_TRANSLATE_NOOP("The value at step %1 was not kept, and the training has gone on"),
                       {std::to_string(key.step)}}));
@@ -119,12 +119,12 @@ void LiveState::fetch(const LiveTensorKey& key, std::shared_ptr<Ticket> ticket, 
   std::vector<live::WireTensor> forgotten;
   {
     const std::lock_guard lock(mutex_);
-    for (const LiveTensorKey& nobodys : waiters_.drop_cancelled()) {
+    for (const LiveTensorKey& nobodys : pending_.drop_cancelled()) {
       if (nobodys != key) forgotten.push_back(wire_name(nobodys));
     }
-    waiters_.add(key, wire, {std::move(ticket), std::move(done)});
+    pending_.add(key, wire, {std::move(ticket), std::move(done)});
   }
-  for (const auto& tensor : forgotten) training_->forget_wanted(ViewLevel::value, tensor);
+  for (const auto& tensor : forgotten) training_->cancel_request(ViewLevel::value, tensor);
   training_->want(ViewLevel::value, {wire});
 }
 
@@ -133,11 +133,11 @@ void LiveState::set_watchpoints(std::vector<Watchpoint> watchpoints) {
   watchpoints_ = std::move(watchpoints);
 }
 
-void LiveState::fetch_statistics(const LiveTensorKey& key, std::shared_ptr<Ticket> ticket, OnStatistics done) {
+void LiveState::fetch_statistics(const LiveTensorKey& key, std::shared_ptr<CancelState> ticket, OnStatistics done) {
   const live::WireTensor wire = wire_name(key);
   {
     const std::lock_guard lock(mutex_);
-    waiters_.add(wire, {key.step, std::move(ticket), std::move(done)});
+    pending_.add(wire, {key.step, std::move(ticket), std::move(done)});
   }
   training_->want(ViewLevel::statistics, {wire});
 }
@@ -195,13 +195,13 @@ void LiveState::record(const LiveTensorKey& key, Source tensor) const {
 void LiveState::add_problem(const Text& problem) {
   {
     const std::lock_guard lock(mutex_);
-    if (problems_.size() < kMostProblems) problems_.push_back({{}, problem});
+    if (problems_.size() < kMaxProblems) problems_.push_back({{}, problem});
   }
   publish();
 }
 
 void LiveState::publish() {
-  auto facts = std::make_shared<SessionFacts>();
+  auto facts = std::make_shared<SessionSnapshot>();
   const live::Metadata metadata = training_->metadata();
   facts->title = status().name;
   facts->family = "live";
@@ -221,14 +221,14 @@ void LiveState::publish() {
     if (iterations.empty() || iterations.back() < now) iterations.push_back(now);
   }
   board_.publish(facts);
-  status_board_.publish(facts);
+  status_publisher_.publish(facts);
 }
 
 void LiveState::on_event(const TrainingEvent& event) {
-  take_which_ran(event);
+  update_ran_graphs(event);
   switch (event.kind) {
     case TrainingEvent::Kind::graph:
-      take_graph(event);
+      on_graph(event);
       break;
     case TrainingEvent::Kind::value:
       take_value(event);
@@ -245,22 +245,22 @@ void LiveState::on_event(const TrainingEvent& event) {
       add_problem(event.problem);
       break;
     case TrainingEvent::Kind::state:
-      take_state(event);
+      on_state(event);
       break;
     case TrainingEvent::Kind::step:
-      take_step(event);
+      on_step(event);
       break;
     case TrainingEvent::Kind::console:
       console_.take(*event.console_answer, event.step);
-      take_step(event);  // the same one, whose values may have changed
+      on_step(event);  // the same one, whose values may have changed
       break;
     case TrainingEvent::Kind::attached:
-      start_over(event.step);
+      restart(event.step);
       break;
   }
 }
 
-void LiveState::take_which_ran(const TrainingEvent& event) {
+void LiveState::update_ran_graphs(const TrainingEvent& event) {
   const std::lock_guard lock(mutex_);
   graphs_.set_ran(event.graphs_ran);
   if (event.graphs_ran.size() < 2 || event.inside_step) return;
@@ -272,34 +272,34 @@ void LiveState::take_which_ran(const TrainingEvent& event) {
 }
 
 // What was seen before may be of steps that the client counts anew, and what was told of its connection is of the one before.
-void LiveState::start_over(std::int32_t step) {
+void LiveState::restart(std::int32_t step) {
   store_.clear();
   readings_.clear();
   cards_.clear();
-  console_.start_over(step);
+  console_.restart(step);
   {
     const std::lock_guard lock(mutex_);
     ++arrivals_;
     problems_.clear();
     run_orders_.clear();
-    graphs_.start_over();
+    graphs_.restart();
   }
   publish();
 }
 
-void LiveState::take_state(const TrainingEvent& event) {
+void LiveState::on_state(const TrainingEvent& event) {
   const bool waits = is_waiting(event.state) || is_over(event.state);
   if (is_over(event.state)) console_.lose();
   std::vector<std::function<void()>> done;
   if (waits) {
     const std::lock_guard lock(mutex_);
-    done.swap(when_waiting_);
+    done.swap(on_next_wait_);
   }
   publish();
   for (const auto& call : done) call();
 }
 
-void LiveState::take_step(const TrainingEvent& event) {
+void LiveState::on_step(const TrainingEvent& event) {
   if (!event.scalars.empty()) series_.add(event.step, event.scalars);
   bool same_step = false;
   {
@@ -316,7 +316,7 @@ void LiveState::take_step(const TrainingEvent& event) {
   publish();
 }
 
-void LiveState::take_graph(const TrainingEvent& event) {
+void LiveState::on_graph(const TrainingEvent& event) {
   auto scopes = std::make_shared<const ScopeTree>(event.graph);
   const int rank = training_->metadata().rank();
   LiveGraphs::Arrival arrival;
@@ -326,32 +326,32 @@ void LiveState::take_graph(const TrainingEvent& event) {
     if (arrival.is_last && recording_ && event.graph_bytes) recording_->add_graph(graphs_.all().back(), event.graph_bytes);
   }
   publish();
-  if (arrival.new_to_client) tell_of_new_graphs();
+  if (arrival.new_to_client) announce_new_graphs();
 }
 
 void LiveState::take_value(const TrainingEvent& event) {
   live::WireTensor name = event.value->name;
   name.previous = false;
-  std::vector<std::pair<LiveTensorKey, std::vector<LiveWaiters::ForValue>>> asked;
+  std::vector<std::pair<LiveTensorKey, std::vector<PendingRequests::ValueRequest>>> asked;
   {
     const std::lock_guard lock(mutex_);
-    asked = waiters_.take_values(name);
+    asked = pending_.take_values(name);
   }
   for (const auto& [key, waiters] : asked) {
     const auto& tensor = event.value->tensor;
-    take_value_of(key, event, tensor && can_be_of(key, tensor->shape()) ? tensor : nullptr, waiters);
+    deliver_value(key, event, tensor && can_be_of(key, tensor->shape()) ? tensor : nullptr, waiters);
   }
 }
 
-void LiveState::take_value_of(const LiveTensorKey& asked, const TrainingEvent& event, const Source& tensor,
-                              const std::vector<LiveWaiters::ForValue>& waiters) {
+void LiveState::deliver_value(const LiveTensorKey& asked, const TrainingEvent& event, const Source& tensor,
+                              const std::vector<PendingRequests::ValueRequest>& waiters) {
   const live::WireValue& value = *event.value;
   LiveTensorKey key = asked;
   key.step = value.name.previous ? event.step - 1 : event.step;
   if (value.problem.empty()) store_.put(key, tensor);
   if (tensor) record(key, tensor);
   publish();
-  for (const LiveWaiters::ForValue& waiter : waiters) {
+  for (const PendingRequests::ValueRequest& waiter : waiters) {
     if (!value.problem.empty()) {
       waiter.done(
           fail(ErrorCode::malformed,
@@ -372,7 +372,7 @@ std::optional<SessionHit> LiveState::shown(const live::WireHit& hit, std::int32_
   const auto node = graphs_.find_node(hit.node);
   if (watchpoint == watchpoints_.end() || !node) return std::nullopt;
   SessionHit shown;
-  shown.key = {node->first, node->second, iteration_of_step(step), Io::output, hit.slot, 1};
+  shown.key = {node->first, node->second, iteration_of_step(step), IoDirection::output, hit.slot, 1};
   shown.judgement = judgement_from_wire(hit, *watchpoint->condition);
   return shown;
 }
@@ -408,12 +408,12 @@ void LiveState::take_hits(const TrainingEvent& event) {
 
 void LiveState::take_statistics(const TrainingEvent& event) {
   const auto& [tensor, statistics] = *event.statistics;
-  std::vector<LiveWaiters::ForStatistics> waiters;
+  std::vector<PendingRequests::StatisticsRequest> waiters;
   {
     const std::lock_guard lock(mutex_);
-    waiters = waiters_.take_statistics(tensor);
+    waiters = pending_.take_statistics(tensor);
   }
-  for (const LiveWaiters::ForStatistics& waiter : waiters) {
+  for (const PendingRequests::StatisticsRequest& waiter : waiters) {
     if (waiter.step == event.step) {
       waiter.done(statistics);
     } else {

@@ -42,8 +42,8 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
   void begin();
 
   [[nodiscard]] live::Training& training() { return *training_; }
-  [[nodiscard]] FactsBoard& board() { return board_; }
-  [[nodiscard]] CardCache& cards() { return cards_; }
+  [[nodiscard]] SnapshotPublisher& board() { return board_; }
+  [[nodiscard]] SummaryCache& cards() { return cards_; }
   [[nodiscard]] LiveStore& store() { return store_; }
   [[nodiscard]] LiveStatus status() const;
 
@@ -51,11 +51,11 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
   [[nodiscard]] std::optional<LiveTensorKey> output_of(const TensorKey& key) const;
   /// The value of a tensor: from the store, or asked from the training if it stands at that step. `done` comes at most once, on
   /// any thread; not at all once the ticket is cancelled.
-  void fetch(const LiveTensorKey& key, std::shared_ptr<Ticket> ticket, OnSource done);
+  void fetch(const LiveTensorKey& key, std::shared_ptr<CancelState> ticket, OnSource done);
   /// The client's own statistics of a tensor at the step where it stands, without the value. `done` as in `fetch`.
-  void fetch_statistics(const LiveTensorKey& key, std::shared_ptr<Ticket> ticket, OnStatistics done);
+  void fetch_statistics(const LiveTensorKey& key, std::shared_ptr<CancelState> ticket, OnStatistics done);
   /// True if the training stands at that step and can be asked.
-  [[nodiscard]] bool can_ask(std::int32_t step) const;
+  [[nodiscard]] bool can_request(std::int32_t step) const;
   [[nodiscard]] live::WireTensor wire_name(const LiveTensorKey& key) const;
 
   /// The watchpoints whose hits are understood.
@@ -69,12 +69,12 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
     const std::lock_guard lock(mutex_);
     return new_graphs_;
   }
-  [[nodiscard]] bool take_new_graphs() {
+  [[nodiscard]] bool consume_new_graphs() {
     const std::lock_guard lock(mutex_);
     return std::exchange(new_graphs_, false);
   }
   [[nodiscard]] Request subscribe_status(std::function<void()> callback) {
-    return status_board_.subscribe(std::move(callback));
+    return status_publisher_.subscribe(std::move(callback));
   }
   /// The names of the graphs that ran in a step, in their order; empty where one ran alone, or the order is not known.
   [[nodiscard]] std::vector<std::string> run_order(std::int32_t step) const {
@@ -83,9 +83,9 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
     return found == run_orders_.end() ? std::vector<std::string>() : found->second;
   }
   [[nodiscard]] LiveHits& hits() { return hits_; }
-  [[nodiscard]] LiveReadings& readings() { return readings_; }
+  [[nodiscard]] LiveStatisticsCache& readings() { return readings_; }
   [[nodiscard]] LiveSeries& series() { return series_; }
-  [[nodiscard]] LiveFollowed& followed() { return followed_; }
+  [[nodiscard]] TrackedTensors& followed() { return followed_; }
   [[nodiscard]] LiveConsole& console() { return console_; }
   /// Has code run where the script stands; what came of it stands in console().
   void run_code(const std::string& code) {
@@ -95,9 +95,9 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
     publish();
   }
   /// Calls `done` when the training waits for a command again, or is over.
-  void when_waiting(std::function<void()> done) {
+  void on_next_wait(std::function<void()> done) {
     const std::lock_guard lock(mutex_);
-    when_waiting_.push_back(std::move(done));
+    on_next_wait_.push_back(std::move(done));
   }
 
   void start_recording(std::unique_ptr<Recorder> recorder);
@@ -127,21 +127,21 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
 
  private:
   void on_event(const live::TrainingEvent& event);
-  void take_which_ran(const live::TrainingEvent& event);
-  void take_graph(const live::TrainingEvent& event);
+  void update_ran_graphs(const live::TrainingEvent& event);
+  void on_graph(const live::TrainingEvent& event);
   /// Once the facts hold them: whoever takes notice names their nodes from there.
-  void tell_of_new_graphs() {
+  void announce_new_graphs() {
     const std::lock_guard lock(mutex_);
     new_graphs_ = true;
   }
-  void take_step(const live::TrainingEvent& event);
+  void on_step(const live::TrainingEvent& event);
   void take_value(const live::TrainingEvent& event);
-  void take_value_of(const LiveTensorKey& key, const live::TrainingEvent& event, const Source& tensor,
-                     const std::vector<LiveWaiters::ForValue>& waiters);
-  void start_over(std::int32_t step);
+  void deliver_value(const LiveTensorKey& key, const live::TrainingEvent& event, const Source& tensor,
+                     const std::vector<PendingRequests::ValueRequest>& waiters);
+  void restart(std::int32_t step);
   void take_hits(const live::TrainingEvent& event);
   void take_statistics(const live::TrainingEvent& event);
-  void take_state(const live::TrainingEvent& event);
+  void on_state(const live::TrainingEvent& event);
   void add_problem(const Text& problem);
   void publish();
   void hand_on(std::vector<SessionHit> hits);
@@ -149,26 +149,26 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
   [[nodiscard]] std::optional<SessionHit> shown(const live::WireHit& hit, std::int32_t step) const;
 
   std::shared_ptr<live::Training> training_;
-  FactsBoard board_;
-  FactsBoard status_board_;
-  CardCache cards_{8192};
+  SnapshotPublisher board_;
+  SnapshotPublisher status_publisher_;
+  SummaryCache cards_{8192};
   LiveStore store_;
-  LiveReadings readings_;
+  LiveStatisticsCache readings_;
   LiveHits hits_;
   LiveSeries series_;
-  LiveFollowed followed_;
+  TrackedTensors followed_;
   LiveConsole console_;
 
   mutable std::mutex mutex_;
   LiveGraphs graphs_;
   bool new_graphs_ = false;
-  LiveWaiters waiters_;
+  PendingRequests pending_;
   std::uint64_t arrivals_ = 0;
   std::vector<Problem> problems_;
   std::vector<Watchpoint> watchpoints_;
   std::int32_t last_step_ = 0;
   std::map<std::int32_t, std::vector<std::string>> run_orders_;  ///< of steps in which several graphs ran
-  std::vector<std::function<void()>> when_waiting_;
+  std::vector<std::function<void()>> on_next_wait_;
   std::shared_ptr<LiveRecording> recording_;
 };
 

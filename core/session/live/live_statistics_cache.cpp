@@ -5,24 +5,24 @@
 
 namespace sporescope {
 
-void LiveReadings::put(const LiveTensorKey& key, const OverviewReading& reading, std::uint64_t seen) {
+void LiveStatisticsCache::put(const LiveTensorKey& key, const OverviewReading& reading, std::uint64_t seen) {
   const std::lock_guard lock(mutex_);
   if (seen != changes_) return;
-  if (readings_.size() < kMost || readings_.contains(key)) readings_[key] = reading;
+  if (readings_.size() < kMax || readings_.contains(key)) readings_[key] = reading;
 }
 
-std::optional<OverviewReading> LiveReadings::find(const LiveTensorKey& key) const {
+std::optional<OverviewReading> LiveStatisticsCache::find(const LiveTensorKey& key) const {
   const std::lock_guard lock(mutex_);
   const auto found = readings_.find(key);
   return found == readings_.end() ? std::nullopt : std::optional(found->second);
 }
 
-std::uint64_t LiveReadings::changes() const {
+std::uint64_t LiveStatisticsCache::changes() const {
   const std::lock_guard lock(mutex_);
   return changes_;
 }
 
-std::vector<LiveTensorKey> LiveReadings::keys() const {
+std::vector<LiveTensorKey> LiveStatisticsCache::keys() const {
   const std::lock_guard lock(mutex_);
   std::vector<LiveTensorKey> keys;
   keys.reserve(readings_.size());
@@ -30,13 +30,13 @@ std::vector<LiveTensorKey> LiveReadings::keys() const {
   return keys;
 }
 
-void LiveReadings::forget_step(std::int32_t step) {
+void LiveStatisticsCache::forget_step(std::int32_t step) {
   const std::lock_guard lock(mutex_);
   ++changes_;
   std::erase_if(readings_, [step](const auto& one) { return one.first.step == step; });
 }
 
-void LiveReadings::clear() {
+void LiveStatisticsCache::clear() {
   const std::lock_guard lock(mutex_);
   ++changes_;
   readings_.clear();

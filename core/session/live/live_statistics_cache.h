@@ -16,9 +16,9 @@
 namespace sporescope {
 
 /// The statistics of tensors of a training that were read for its overview: they stay when the values have gone. Any thread.
-class LiveReadings {
+class LiveStatisticsCache {
  public:
-  static constexpr std::size_t kMost = 500'000;  ///< more are not kept
+  static constexpr std::size_t kMax = 500'000;  ///< more are not kept
 
   /// Not, if something was forgotten since changes() were `seen`: the reading may be of values before.
   void put(const LiveTensorKey& key, const OverviewReading& reading, std::uint64_t seen);

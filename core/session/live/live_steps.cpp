@@ -20,17 +20,17 @@ namespace {
 
 using Source = LiveState::Source;
 
-class StepsMaker {
+class StepsBuilder {
  public:
-  StepsMaker(std::shared_ptr<LiveState> state, const IndexedVector<OwnGraphIndex, GraphIndex>& shown_as)
+  StepsBuilder(std::shared_ptr<LiveState> state, const IndexedVector<RankGraphIndex, GraphIndex>& shown_as)
       : state_(std::move(state)), facts_(state_->board().facts()), places_(facts_->graphs.size(), kNoDumpGraph) {
     parts_.ms_version = facts_->ms_version;
     parts_.device_target = facts_->device_target;
     for (const GraphIndex g : by_number(facts_->graphs)) {
-      const bool shown = shown_as.has(own_index(g)) && shown_as[own_index(g)] != kNoGraph;
+      const bool shown = shown_as.has(to_rank_index(g)) && shown_as[to_rank_index(g)] != kNoGraph;
       if (!shown || !state_->has_graph(g)) continue;
       places_[g] = parts_.graphs.add(dump_graph(facts_->graphs[g]));
-      session_graphs_.add(shown_as[own_index(g)]);
+      session_graphs_.add(shown_as[to_rank_index(g)]);
     }
   }
 
@@ -50,11 +50,11 @@ class StepsMaker {
     const std::int32_t step = state_->training().step();
     std::uint64_t bytes = 0;
     for (const LiveTensorKey& key : outputs_of_step(*state_, *facts_, step)) {
-      if (!state_->can_ask(step)) return {};
+      if (!state_->can_request(step)) return {};
       if (!is_shown(key) || seen_.contains(key)) continue;
       const OutputType type = facts_->graphs[key.graph].graph->outputs(key.node)[key.slot];
-      if (type.shape_known) bytes += bytes_taken(type.dtype, type.shape);
-      if (bytes > kMostFetchedBytes) return {};
+      if (type.shape_known) bytes += value_bytes(type.dtype, type.shape);
+      if (bytes > kMaxFetchedBytes) return {};
       auto tensor = fetch_and_wait(*state_, key, stop);
       if (!tensor && tensor.error().code == ErrorCode::cancelled) return tl::unexpected(std::move(tensor.error()));
       if (!tensor || *tensor == nullptr) continue;  // it has gone on, or has no value there
@@ -105,7 +105,7 @@ class StepsMaker {
 
   std::shared_ptr<LiveState> state_;
   std::uint64_t changes_ = state_->readings().changes();
-  std::shared_ptr<const SessionFacts> facts_;
+  std::shared_ptr<const SessionSnapshot> facts_;
   IndexedVector<GraphIndex, DumpGraphIndex> places_;
   MemoryDumpParts parts_{"live", {}, {}, {}, {}};
   IndexedVector<DumpGraphIndex, GraphIndex> session_graphs_;
@@ -115,9 +115,9 @@ class StepsMaker {
 
 }  // namespace
 
-Result<OverviewSource> kept_steps(const std::shared_ptr<LiveState>& state,
-                                  const IndexedVector<OwnGraphIndex, GraphIndex>& shown_as, const std::stop_token& stop) {
-  StepsMaker maker(state, shown_as);
+Result<OverviewSource> retained_steps(const std::shared_ptr<LiveState>& state,
+                                  const IndexedVector<RankGraphIndex, GraphIndex>& shown_as, const std::stop_token& stop) {
+  StepsBuilder maker(state, shown_as);
   maker.add_values();
   maker.add_readings();
   if (auto fetched = maker.fetch_present(stop); !fetched) return tl::unexpected(std::move(fetched.error()));
@@ -125,9 +125,9 @@ Result<OverviewSource> kept_steps(const std::shared_ptr<LiveState>& state,
 }
 
 Result<std::shared_ptr<const DumpView>> values_of_steps(const std::shared_ptr<LiveState>& state,
-                                                        const IndexedVector<OwnGraphIndex, GraphIndex>& shown_as,
+                                                        const IndexedVector<RankGraphIndex, GraphIndex>& shown_as,
                                                         const std::stop_token& stop) {
-  StepsMaker maker(state, shown_as);
+  StepsBuilder maker(state, shown_as);
   if (auto fetched = maker.fetch_present(stop); !fetched) return tl::unexpected(std::move(fetched.error()));
   maker.add_values();
   if (maker.empty()) {

@@ -15,9 +15,9 @@ constexpr std::uint64_t kEntryBytes = 256;
 
 }  // namespace
 
-void LiveStore::set_bound(std::uint64_t most_bytes) {
+void LiveStore::set_bound(std::uint64_t max_bytes) {
   const std::lock_guard lock(mutex_);
-  most_bytes_ = most_bytes;
+  max_bytes_ = max_bytes;
   make_room();
 }
 
@@ -106,7 +106,7 @@ std::uint64_t LiveStore::bytes() const {
 
 void LiveStore::make_room() {
   // The newest one stays even if it is larger than the bound: somebody is looking at it.
-  while (bytes_ > most_bytes_ && by_use_.size() > 1) erase(entries_.find(by_use_.begin()->second));
+  while (bytes_ > max_bytes_ && by_use_.size() > 1) erase(entries_.find(by_use_.begin()->second));
 }
 
 }  // namespace sporescope

@@ -35,9 +35,9 @@ struct LiveTensorKey {
 /// longest time goes first. Any thread.
 class LiveStore {
  public:
-  explicit LiveStore(std::uint64_t most_bytes) : most_bytes_(most_bytes) {}
+  explicit LiveStore(std::uint64_t max_bytes) : max_bytes_(max_bytes) {}
 
-  void set_bound(std::uint64_t most_bytes);
+  void set_bound(std::uint64_t max_bytes);
   /// `tensor` may be null: the training has no value there.
   void put(const LiveTensorKey& key, std::shared_ptr<const TensorSource> tensor);
   struct Found {
@@ -71,7 +71,7 @@ class LiveStore {
   void make_room();
 
   mutable std::mutex mutex_;
-  std::uint64_t most_bytes_;
+  std::uint64_t max_bytes_;
   std::uint64_t bytes_ = 0;
   std::uint64_t clock_ = 0;
   Entries entries_;

@@ -12,11 +12,11 @@ namespace sporescope {
 namespace {
 
 // A value up to this size is sent where statistics alone were enough: it tells more, and one can look at it at once.
-constexpr std::uint64_t kSentAnyway = 1U << 20U;
+constexpr std::uint64_t kAlwaysFetchedBytes = 1U << 20U;
 
 }  // namespace
 
-Result<TensorCard> brief_card_of(const TensorInfo& info, const live::WireStatistics& statistics) {
+Result<TensorSummary> quick_summary_of(const TensorInfo& info, const live::WireStatistics& statistics) {
   const auto dtype = live::dtype_from_mindspore(statistics.base.data_type);
   if (statistics.base.missing() || !dtype) {
     return fail(
@@ -26,7 +26,7 @@ Result<TensorCard> brief_card_of(const TensorInfo& info, const live::WireStatist
              "or it is a gradient and the training ran on through this step. One more step takes all gradients"),
          {to_string(info.key.iteration)}});
   }
-  TensorCard card;
+  TensorSummary card;
   card.info = info;
   card.info.readable = true;
   card.stored_dtype = *dtype;
@@ -36,12 +36,12 @@ Result<TensorCard> brief_card_of(const TensorInfo& info, const live::WireStatist
   return card;
 }
 
-std::uint64_t bytes_taken(std::string_view dtype, const Shape& shape) {
+std::uint64_t value_bytes(std::string_view dtype, const Shape& shape) {
   const auto known = dtype_from_name(dtype);
   const auto count = element_count(shape);
   return known && count ? *count * item_size(*known) : 0;
 }
 
-bool better_summed_up(const TensorInfo& info) { return bytes_taken(info.dtype, info.shape) > kSentAnyway; }
+bool prefers_statistics(const TensorInfo& info) { return value_bytes(info.dtype, info.shape) > kAlwaysFetchedBytes; }
 
 }  // namespace sporescope

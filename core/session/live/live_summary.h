@@ -12,11 +12,11 @@
 namespace sporescope {
 
 /// The card that the client's statistics make. Errors: not_found if the training has no value there.
-[[nodiscard]] Result<TensorCard> brief_card_of(const TensorInfo& info, const live::WireStatistics& statistics);
+[[nodiscard]] Result<TensorSummary> quick_summary_of(const TensorInfo& info, const live::WireStatistics& statistics);
 
 /// Bytes of a value of this type and shape; 0 for a type that is not known.
-[[nodiscard]] std::uint64_t bytes_taken(std::string_view dtype, const Shape& shape);
+[[nodiscard]] std::uint64_t value_bytes(std::string_view dtype, const Shape& shape);
 /// True if its statistics are worth asking for instead of its value: it is large, by what the graph says of it.
-[[nodiscard]] bool better_summed_up(const TensorInfo& info);
+[[nodiscard]] bool prefers_statistics(const TensorInfo& info);
 
 }  // namespace sporescope

@@ -22,7 +22,7 @@ tl::unexpected<Error> no_value_before(const TensorKey& key) {
               {SPORESCOPE_TRANSLATE_NOOP("This tensor has no value before step %1 here"), {to_string(key.iteration)}});
 }
 
-void fetch_current(LiveState& state, const LiveTensorKey& key, Source previous, std::shared_ptr<Ticket> ticket,
+void fetch_current(LiveState& state, const LiveTensorKey& key, Source previous, std::shared_ptr<CancelState> ticket,
                    OnTensors done) {
   state.fetch(key, std::move(ticket), [previous = std::move(previous), done = std::move(done)](Result<Source> current) {
     done(current ? Result<OpenTensors>(OpenTensors{std::move(*current), previous})
@@ -75,34 +75,34 @@ bool LiveTensors::has_data(GraphIndex graph, NodeIndex node, Iteration iteration
   return computed && readable({graph, node, 0, step_of(iteration)});
 }
 
-void LiveTensors::open(const TensorKey& key, TensorsWanted wanted, Urgency urgency, std::shared_ptr<Ticket> ticket, Work work) {
+void LiveTensors::open(const TensorKey& key, TensorAccess wanted, Priority urgency, std::shared_ptr<CancelState> ticket, Work work) {
   // An answer of the training may come when the session is gone.
   const OnTensors done = [queues = queues_.lock(), urgency, ticket, work = std::move(work)](Result<OpenTensors> tensors) {
     if (!queues) return;
-    WorkQueue& queue = urgency == Urgency::panel ? queues->panels : queues->jobs;
-    queue.add(ticket, [work, tensors = std::move(tensors)](const std::shared_ptr<Ticket>& mine) { work(tensors, *mine); });
+    WorkQueue& queue = urgency == Priority::panel ? queues->panels : queues->jobs;
+    queue.add(ticket, [work, tensors = std::move(tensors)](const std::shared_ptr<CancelState>& mine) { work(tensors, *mine); });
   };
   const auto now = state_->output_of(key);
   if (!now) return done(no_value_before(key));
-  if (wanted == TensorsWanted::current) return fetch_current(*state_, *now, nullptr, std::move(ticket), done);
+  if (wanted == TensorAccess::current) return fetch_current(*state_, *now, nullptr, std::move(ticket), done);
   const auto before = previous_of(key);
   const auto earlier = before ? state_->output_of(*before) : std::nullopt;
   if (!earlier) return done(no_value_before(key));
   state_->fetch(*earlier, ticket, [state = state_, now = *now, wanted, ticket, done](Result<Source> previous) {
     if (!previous) return done(tl::unexpected(std::move(previous.error())));
-    if (wanted == TensorsWanted::previous) return done(OpenTensors{nullptr, std::move(*previous)});
+    if (wanted == TensorAccess::previous) return done(OpenTensors{nullptr, std::move(*previous)});
     fetch_current(*state, now, std::move(*previous), ticket, done);
   });
 }
 
-bool LiveTensors::sum_up(const TensorKey& key, const std::shared_ptr<Ticket>& ticket, const Answer<TensorCard>& answer) {
+bool LiveTensors::fetch_summary(const TensorKey& key, const std::shared_ptr<CancelState>& ticket, const Answer<TensorSummary>& answer) {
   const auto info = tensor_info(key);
   const auto output = state_->output_of(key);
-  if (!info || !output || state_->store().has_value(*output) || !state_->can_ask(output->step) || !better_summed_up(*info)) {
+  if (!info || !output || state_->store().has_value(*output) || !state_->can_request(output->step) || !prefers_statistics(*info)) {
     return false;
   }
   state_->fetch_statistics(*output, ticket, [info = *info, ticket, answer](const Result<live::WireStatistics>& statistics) {
-    ticket->deliver([&] { answer(statistics ? brief_card_of(info, *statistics) : tl::unexpected(statistics.error())); });
+    ticket->deliver([&] { answer(statistics ? quick_summary_of(info, *statistics) : tl::unexpected(statistics.error())); });
   });
   return true;
 }

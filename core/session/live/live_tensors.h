@@ -21,19 +21,19 @@ class LiveTensors final : public TensorProvider {
   [[nodiscard]] std::optional<TensorInfo> tensor_info(const TensorKey& key) const override;
   [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey& key) const override;
   [[nodiscard]] bool has_data(GraphIndex graph, NodeIndex node, Iteration iteration) const override;
-  void open(const TensorKey& key, TensorsWanted wanted, Urgency urgency, std::shared_ptr<Ticket> ticket, Work work) override;
+  void open(const TensorKey& key, TensorAccess wanted, Priority urgency, std::shared_ptr<CancelState> ticket, Work work) override;
   /// A large tensor that was not sent yet: the client's own statistics are asked for.
-  [[nodiscard]] bool sum_up(const TensorKey& key, const std::shared_ptr<Ticket>& ticket,
-                            const Answer<TensorCard>& answer) override;
-  [[nodiscard]] Result<OverviewSource> kept_steps(const IndexedVector<OwnGraphIndex, GraphIndex>& shown_as,
+  [[nodiscard]] bool fetch_summary(const TensorKey& key, const std::shared_ptr<CancelState>& ticket,
+                            const Answer<TensorSummary>& answer) override;
+  [[nodiscard]] Result<OverviewSource> retained_steps(const IndexedVector<RankGraphIndex, GraphIndex>& shown_as,
                                                   const std::stop_token& stop) const override {
-    return sporescope::kept_steps(state_, shown_as, stop);
+    return sporescope::retained_steps(state_, shown_as, stop);
   }
-  [[nodiscard]] std::shared_ptr<CardCache> cards() const override { return {state_, &state_->cards()}; }
+  [[nodiscard]] std::shared_ptr<SummaryCache> cards() const override { return {state_, &state_->cards()}; }
 
  private:
   [[nodiscard]] bool readable(const LiveTensorKey& key) const {
-    return state_->can_ask(key.step) || state_->store().has_value(key);
+    return state_->can_request(key.step) || state_->store().has_value(key);
   }
 
   std::shared_ptr<LiveState> state_;

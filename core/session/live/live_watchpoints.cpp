@@ -45,7 +45,7 @@ live::SetCommand to_command(const Watchpoint& watchpoint, const Dump& shape, con
   return command;
 }
 
-Result<Counts> count_watched(const SessionFacts& facts, const Watchpoint& watchpoint) {
+Result<Counts> count_watched(const SessionSnapshot& facts, const Watchpoint& watchpoint) {
   const auto shape = shape_of(facts);
   const auto records = watched_records(*shape, watchpoint);
   if (!records) return tl::unexpected(records.error());
@@ -65,33 +65,33 @@ bool stands(LiveState& state) {
 }
 
 // Of what it was told of before it was asked, the state may be told of later.
-void when_it_stands(LiveState& state, const std::function<void()>& done) {
-  state.when_waiting([weak = state.weak_from_this(), done] {
+void when_paused(LiveState& state, const std::function<void()>& done) {
+  state.on_next_wait([weak = state.weak_from_this(), done] {
     const auto self = weak.lock();
     if (!self) return;
-    stands(*self) ? done() : when_it_stands(*self, done);
+    stands(*self) ? done() : when_paused(*self, done);
   });
 }
 
 }  // namespace
 
-Request recommended_live(WorkQueue& queue, std::shared_ptr<const SessionFacts> facts, Answer<std::vector<Watchpoint>> answer) {
+Request recommended_live(WorkQueue& queue, std::shared_ptr<const SessionSnapshot> facts, Answer<std::vector<Watchpoint>> answer) {
   using Watchpoints = std::vector<Watchpoint>;
   return ask<Watchpoints>(queue, std::move(answer), [facts = std::move(facts)](const std::stop_token&) {
     return Result<Watchpoints>(recommended_watchpoints(*shape_of(*facts)));
   });
 }
 
-Request count_watched_live(WorkQueue& queue, std::shared_ptr<const SessionFacts> facts, const Watchpoint& watchpoint,
+Request count_watched_live(WorkQueue& queue, std::shared_ptr<const SessionSnapshot> facts, const Watchpoint& watchpoint,
                            Answer<Counts> answer) {
   return ask<Counts>(queue, std::move(answer), [facts = std::move(facts), watchpoint](const std::stop_token&) {
     return count_watched(*facts, watchpoint);
   });
 }
 
-void hand_watchpoints_over(LiveState& state, const std::vector<Watchpoint>& watchpoints) {
+void send_watchpoints(LiveState& state, const std::vector<Watchpoint>& watchpoints) {
   std::vector<Watchpoint> before = state.watchpoints();
-  const bool more_nodes = state.take_new_graphs();
+  const bool more_nodes = state.consume_new_graphs();
   state.set_watchpoints(watchpoints);
   const auto nodes = shape_of(*state.board().facts());
   for (const Watchpoint& old : before) {
@@ -108,32 +108,32 @@ void hand_watchpoints_over(LiveState& state, const std::vector<Watchpoint>& watc
   }
 }
 
-void name_new_nodes(LiveState& state) {
-  if (state.has_new_graphs()) hand_watchpoints_over(state, state.watchpoints());
+void extend_watchpoints(LiveState& state) {
+  if (state.has_new_graphs()) send_watchpoints(state, state.watchpoints());
 }
 
 void check_live(LiveState& state, const std::vector<Watchpoint>& watchpoints, const CheckCallbacks& callbacks,
-                const std::shared_ptr<Ticket>& ticket) {
+                const std::shared_ptr<CancelState>& ticket) {
   using live::TrainingState;
-  hand_watchpoints_over(state, watchpoints);
+  send_watchpoints(state, watchpoints);
   const auto done = [ticket, callbacks, told = std::make_shared<std::atomic<bool>>(false)] {
     if (callbacks.on_done && !told->exchange(true)) ticket->deliver([&] { callbacks.on_done(CheckProgress{}); });
   };
   const TrainingState now = state.training().state();
   if (!is_waiting(now)) return done();
-  state.when_waiting(done);  // before the question: the answer may be there at once
+  state.on_next_wait(done);  // before the question: the answer may be there at once
   state.training().recheck();
   if (is_over(state.training().state())) done();
 }
 
 void judge_new_live(LiveState& state, const std::function<void(bool)>& done) {
-  name_new_nodes(state);
+  extend_watchpoints(state);
   if (!state.training().judge_new_nodes()) return done(false);
   const auto once = [done, weak = state.weak_from_this(), told = std::make_shared<std::atomic<bool>>(false)] {
     const auto self = weak.lock();
     if (!told->exchange(true)) done(self && self->training().state() == live::TrainingState::hit);
   };
-  when_it_stands(state, once);
+  when_paused(state, once);
   if (stands(state)) once();  // it has judged before anybody waited for that
 }
 

@@ -15,17 +15,17 @@
 namespace sporescope {
 
 /// Analysis's questions, answered from the graphs of a snapshot on a worker of the queue.
-[[nodiscard]] Request recommended_live(WorkQueue& queue, std::shared_ptr<const SessionFacts> facts,
+[[nodiscard]] Request recommended_live(WorkQueue& queue, std::shared_ptr<const SessionSnapshot> facts,
                                        Answer<std::vector<Watchpoint>> answer);
 /// Counts nodes, and tensors of a step. Errors: invalid_argument.
-[[nodiscard]] Request count_watched_live(WorkQueue& queue, std::shared_ptr<const SessionFacts> facts,
+[[nodiscard]] Request count_watched_live(WorkQueue& queue, std::shared_ptr<const SessionSnapshot> facts,
                                          const Watchpoint& watchpoint, Answer<std::pair<std::uint64_t, std::uint64_t>> answer);
 
 /// Tells the training which watchpoints have changed since the last time. One thread at a time.
-void hand_watchpoints_over(LiveState& state, const std::vector<Watchpoint>& watchpoints);
+void send_watchpoints(LiveState& state, const std::vector<Watchpoint>& watchpoints);
 
 /// A watchpoint names nodes to the training: graphs that came since bring more of them.
-void name_new_nodes(LiveState& state);
+void extend_watchpoints(LiveState& state);
 
 /// As LiveControl::judge_new_nodes(); with no other of these at the same time.
 void judge_new_live(LiveState& state, const std::function<void(bool)>& done);
@@ -33,6 +33,6 @@ void judge_new_live(LiveState& state, const std::function<void(bool)>& done);
 /// Lets the client judge its present tensors by these watchpoints; its hits come the usual way. Done when it waits again, or is
 /// over; at once if it runs, since it gets the watchpoints when it next asks.
 void check_live(LiveState& state, const std::vector<Watchpoint>& watchpoints, const CheckCallbacks& callbacks,
-                const std::shared_ptr<Ticket>& ticket);
+                const std::shared_ptr<CancelState>& ticket);
 
 }  // namespace sporescope

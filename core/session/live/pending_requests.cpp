@@ -7,43 +7,43 @@
 
 namespace sporescope {
 
-void LiveWaiters::add(const LiveTensorKey& key, const live::WireTensor& name, ForValue waiter) {
+void PendingRequests::add(const LiveTensorKey& key, const live::WireTensor& name, ValueRequest waiter) {
   values_[key].push_back(std::move(waiter));
   asked_[name].insert(key);
 }
 
-void LiveWaiters::add(const live::WireTensor& name, ForStatistics waiter) {
+void PendingRequests::add(const live::WireTensor& name, StatisticsRequest waiter) {
   auto& waiters = statistics_[name];
-  std::erase_if(waiters, [](const ForStatistics& one) { return one.ticket->cancelled(); });
+  std::erase_if(waiters, [](const StatisticsRequest& one) { return one.ticket->cancelled(); });
   waiters.push_back(std::move(waiter));
 }
 
-std::vector<LiveTensorKey> LiveWaiters::drop_cancelled() {
+std::vector<LiveTensorKey> PendingRequests::drop_cancelled() {
   std::vector<LiveTensorKey> forgotten;
   for (auto it = values_.begin(); it != values_.end();) {
-    std::erase_if(it->second, [](const ForValue& waiter) { return waiter.ticket->cancelled(); });
+    std::erase_if(it->second, [](const ValueRequest& waiter) { return waiter.ticket->cancelled(); });
     if (it->second.empty()) forgotten.push_back(it->first);
     it = it->second.empty() ? values_.erase(it) : std::next(it);
   }
   return forgotten;
 }
 
-std::vector<std::pair<LiveTensorKey, std::vector<LiveWaiters::ForValue>>> LiveWaiters::take_values(
+std::vector<std::pair<LiveTensorKey, std::vector<PendingRequests::ValueRequest>>> PendingRequests::take_values(
     const live::WireTensor& name) {
-  std::vector<std::pair<LiveTensorKey, std::vector<ForValue>>> taken;
+  std::vector<std::pair<LiveTensorKey, std::vector<ValueRequest>>> taken;
   const auto keys = asked_.find(name);
   if (keys == asked_.end()) return taken;
   for (const LiveTensorKey& key : keys->second) {
-    auto& [one, waiters] = taken.emplace_back(key, std::vector<ForValue>());
+    auto& [one, waiters] = taken.emplace_back(key, std::vector<ValueRequest>());
     if (auto waiting = values_.extract(key)) waiters = std::move(waiting.mapped());
   }
   asked_.erase(keys);
   return taken;
 }
 
-std::vector<LiveWaiters::ForStatistics> LiveWaiters::take_statistics(const live::WireTensor& name) {
+std::vector<PendingRequests::StatisticsRequest> PendingRequests::take_statistics(const live::WireTensor& name) {
   auto waiting = statistics_.extract(name);
-  return waiting ? std::move(waiting.mapped()) : std::vector<ForStatistics>();
+  return waiting ? std::move(waiting.mapped()) : std::vector<StatisticsRequest>();
 }
 
 }  // namespace sporescope

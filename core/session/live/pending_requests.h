@@ -17,33 +17,33 @@
 namespace sporescope {
 
 /// Who waits for values and statistics that a live training was asked for. Not thread-safe: LiveState guards it.
-class LiveWaiters {
+class PendingRequests {
  public:
   /// Called at most once, not with what guards the waiters locked.
-  struct ForValue {
-    std::shared_ptr<Ticket> ticket;
+  struct ValueRequest {
+    std::shared_ptr<CancelState> ticket;
     std::function<void(Result<std::shared_ptr<const TensorSource>>)> done;
   };
-  struct ForStatistics {
+  struct StatisticsRequest {
     std::int32_t step = 0;
-    std::shared_ptr<Ticket> ticket;
+    std::shared_ptr<CancelState> ticket;
     std::function<void(Result<live::WireStatistics>)> done;
   };
 
   /// `name` is that of the key on the wire, which tells nothing of the graph, nor of the step: that is the step of the asking.
-  void add(const LiveTensorKey& key, const live::WireTensor& name, ForValue waiter);
-  void add(const live::WireTensor& name, ForStatistics waiter);
+  void add(const LiveTensorKey& key, const live::WireTensor& name, ValueRequest waiter);
+  void add(const live::WireTensor& name, StatisticsRequest waiter);
   /// Drops those who gave up. Keys that nobody waits for any more.
   [[nodiscard]] std::vector<LiveTensorKey> drop_cancelled();
 
   /// Every key that was asked for under this name, with those who still wait for it. They wait no longer.
-  [[nodiscard]] std::vector<std::pair<LiveTensorKey, std::vector<ForValue>>> take_values(const live::WireTensor& name);
-  [[nodiscard]] std::vector<ForStatistics> take_statistics(const live::WireTensor& name);
+  [[nodiscard]] std::vector<std::pair<LiveTensorKey, std::vector<ValueRequest>>> take_values(const live::WireTensor& name);
+  [[nodiscard]] std::vector<StatisticsRequest> take_statistics(const live::WireTensor& name);
 
  private:
   std::map<live::WireTensor, std::set<LiveTensorKey>> asked_;
-  std::map<LiveTensorKey, std::vector<ForValue>> values_;
-  std::map<live::WireTensor, std::vector<ForStatistics>> statistics_;
+  std::map<LiveTensorKey, std::vector<ValueRequest>> values_;
+  std::map<live::WireTensor, std::vector<StatisticsRequest>> statistics_;
 };
 
 }  // namespace sporescope

@@ -20,35 +20,35 @@ namespace {
 std::vector<live::Scalar> numbers_of(const std::string& name, const live::WireStatistics& statistics) {
   const double largest = std::max(std::abs(statistics.min), std::abs(statistics.max));
   const std::uint64_t not_finite = statistics.nan + statistics.neg_inf + statistics.pos_inf;
-  const std::array<double, kFollowedStatistics.size()> values{statistics.min, statistics.mean, statistics.max, largest,
+  const std::array<double, kTrackedStatistics.size()> values{statistics.min, statistics.mean, statistics.max, largest,
                                                               static_cast<double>(not_finite)};
   std::vector<live::Scalar> numbers;
   numbers.reserve(values.size());
   for (std::size_t i = 0; i < values.size(); ++i) {
-    numbers.push_back({followed_number(name, kFollowedStatistics.at(i)), values.at(i)});
+    numbers.push_back({tracked_number_name(name, kTrackedStatistics.at(i)), values.at(i)});
   }
   return numbers;
 }
 
 }  // namespace
 
-void LiveFollowed::follow(LiveTensorKey output, bool on) {
+void TrackedTensors::follow(LiveTensorKey output, bool on) {
   output.step = 0;
   const std::lock_guard lock(mutex_);
   if (!on) {
     followed_.erase(output);
-  } else if (followed_.size() < kMost) {
+  } else if (followed_.size() < kMax) {
     followed_.insert(output);
   }
 }
 
-bool LiveFollowed::follows(LiveTensorKey output) const {
+bool TrackedTensors::follows(LiveTensorKey output) const {
   output.step = 0;
   const std::lock_guard lock(mutex_);
   return followed_.contains(output);
 }
 
-void LiveFollowed::measure(LiveState& state, std::int32_t step) const {
+void TrackedTensors::measure(LiveState& state, std::int32_t step) const {
   std::set<LiveTensorKey> followed;
   {
     const std::lock_guard lock(mutex_);
@@ -60,7 +60,7 @@ void LiveFollowed::measure(LiveState& state, std::int32_t step) const {
     const live::WireTensor wire = state.wire_name(output);
     std::string name = wire.node;
     if (wire.slot > 0) name += ':' + std::to_string(wire.slot);
-    state.fetch_statistics(output, std::make_shared<Ticket>(),
+    state.fetch_statistics(output, std::make_shared<CancelState>(),
                            [weak = state.weak_from_this(), step, name](const Result<live::WireStatistics>& statistics) {
                              const auto self = weak.lock();
                              // What was not computed in this step has none.

@@ -15,9 +15,9 @@ namespace sporescope {
 class LiveState;
 
 /// The outputs of a live training whose statistics are asked for after each step. Any thread.
-class LiveFollowed {
+class TrackedTensors {
  public:
-  static constexpr std::size_t kMost = 32;  ///< more are not followed
+  static constexpr std::size_t kMax = 32;  ///< more are not followed
 
   /// Whatever the step of the key is.
   void follow(LiveTensorKey output, bool on);

@@ -14,11 +14,11 @@ namespace sporescope {
 
 namespace {
 
-std::vector<SessionNotJudged> not_judged(const DumpView& view, const FirstResult& result) {
+std::vector<SessionNotJudged> not_judged(const DumpView& view, const CauseSearchResult& result) {
   std::vector<SessionNotJudged> all;
-  const NoVerdict reasons(view.dump(), result.problems);
+  const InconclusiveReasons reasons(view.dump(), result.problems);
   for (const RecordIndex record : result.not_judged) {
-    if (all.size() == CauseCallbacks::kMostNotJudged) break;
+    if (all.size() == CauseCallbacks::kMaxNotJudged) break;
     all.push_back({view.info_of(record), reasons.why(record)});
   }
   return all;
@@ -26,25 +26,25 @@ std::vector<SessionNotJudged> not_judged(const DumpView& view, const FirstResult
 
 }  // namespace
 
-void run_first_cause(SessionState& state, const CauseCallbacks& callbacks, Ticket& ticket) {
-  FirstOptions options;
+void run_first_cause(SessionState& state, const CauseCallbacks& callbacks, CancelState& ticket) {
+  CauseSearchOptions options;
   options.stop = ticket.stop();
-  Pace pace;
-  FirstProgress last;
-  options.on_progress = [&](const FirstProgress& progress) {
+  RateLimiter pace;
+  CauseSearchProgress last;
+  options.on_progress = [&](const CauseSearchProgress& progress) {
     last = progress;
     if (!callbacks.on_progress || !pace.is_due()) return;
     ticket.deliver([&] { callbacks.on_progress(progress); });
     pace.rest();
   };
   using Causes = std::vector<SessionCause>;
-  Result<Causes> causes = guarded<Causes>([&]() -> Result<Causes> {
+  Result<Causes> causes = catch_exceptions<Causes>([&]() -> Result<Causes> {
     const auto view = wait_for_tensors(state, options.stop);
     if (!view) return tl::unexpected(view.error());
-    if (callbacks.on_beginning) {
-      options.on_beginning = [&](const Finding& beginning) {
+    if (callbacks.on_first_finding) {
+      options.on_first_finding = [&](const Finding& beginning) {
         if (callbacks.on_progress) ticket.deliver([&] { callbacks.on_progress(last); });
-        ticket.deliver([&] { callbacks.on_beginning(shown_cause(**view, beginning)); });
+        ticket.deliver([&] { callbacks.on_first_finding(to_session_cause(**view, beginning)); });
       };
     }
     const auto result = find_first_cause((*view)->dump(), options);
@@ -57,7 +57,7 @@ void run_first_cause(SessionState& state, const CauseCallbacks& callbacks, Ticke
       ticket.deliver([&] { callbacks.on_not_judged(std::move(open)); });
     }
     Causes found;
-    for (const Finding& finding : result->findings) found.push_back(shown_cause(**view, finding));
+    for (const Finding& finding : result->findings) found.push_back(to_session_cause(**view, finding));
     return found;
   });
   if (callbacks.on_progress) ticket.deliver([&] { callbacks.on_progress(last); });

@@ -17,11 +17,11 @@ namespace {
 // the tensors that were looked at. Called by one worker at a time.
 class HitBatches {
  public:
-  HitBatches(const DumpView& view, const CheckCallbacks& callbacks, Ticket& ticket)
+  HitBatches(const DumpView& view, const CheckCallbacks& callbacks, CancelState& ticket)
       : view_(view), callbacks_(callbacks), ticket_(ticket) {}
 
   void add(const Hit& hit) {
-    if (callbacks_.on_hits) hits_.push_back(shown_hit(view_, hit));
+    if (callbacks_.on_hits) hits_.push_back(to_session_hit(view_, hit));
   }
   void progress(const CheckProgress& progress) {
     progress_ = progress;
@@ -42,17 +42,17 @@ class HitBatches {
  private:
   const DumpView& view_;
   const CheckCallbacks& callbacks_;
-  Ticket& ticket_;
+  CancelState& ticket_;
   std::vector<SessionHit> hits_;
   CheckProgress progress_;
   bool progressed_ = false;
-  Pace pace_;
+  RateLimiter pace_;
 };
 
 }  // namespace
 
 void run_check(SessionState& state, const std::vector<Watchpoint>& watchpoints, const Selection& selection,
-               const CheckCallbacks& callbacks, Ticket& ticket) {
+               const CheckCallbacks& callbacks, CancelState& ticket) {
   const auto done = [&](Result<CheckProgress> answer) {
     if (callbacks.on_done) ticket.deliver([&] { callbacks.on_done(std::move(answer)); });
   };
@@ -62,20 +62,20 @@ void run_check(SessionState& state, const std::vector<Watchpoint>& watchpoints, 
   HitBatches batches(**view, callbacks, ticket);
   CheckOptions options;
   options.selection = selection;
-  options.io = selection.io.value_or(Io::output);
+  options.io = selection.io.value_or(IoDirection::output);
   options.stop = ticket.stop();
   options.purpose = make_non_finite_purpose();
   options.keep_hits = false;
   options.on_hit = [&](const Hit& hit) { batches.add(hit); };
   options.on_progress = [&](const CheckProgress& progress) { batches.progress(progress); };
-  const auto result = guarded<CheckResult>([&] { return check((*view)->dump(), watchpoints, options); });
+  const auto result = catch_exceptions<CheckResult>([&] { return check((*view)->dump(), watchpoints, options); });
   batches.hand_on();
   if (!result) return done(tl::unexpected(result.error()));
   if (!result->complete) {
     return done(
         fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("The check was stopped. The hits found so far are shown.")));
   }
-  done(shown_end(*result, batches.last_progress()));
+  done(to_session_end(*result, batches.last_progress()));
 }
 
 }  // namespace sporescope

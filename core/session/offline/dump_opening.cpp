@@ -19,30 +19,30 @@ constexpr std::size_t kGraphsShownOneByOne = 100;
 
 }  // namespace
 
-void show_dump(SessionState& state, SessionFacts facts, const std::shared_ptr<const Dump>& dump,
+void show_dump(SessionState& state, SessionSnapshot facts, const std::shared_ptr<const Dump>& dump,
                const std::vector<Problem>& left_out) {
   FileNodesOfGraphs file_nodes = nodes_of_files(*dump);
-  auto numbers = complete_facts(facts, *dump, file_nodes);
+  auto numbers = fill_in_snapshot(facts, *dump, file_nodes);
   facts.problems.insert(facts.problems.end(), left_out.begin(), left_out.end());
   state.finish(std::make_shared<const DumpView>(dump, std::move(numbers), std::move(file_nodes)));
-  state.board().publish(std::make_shared<const SessionFacts>(std::move(facts)));
+  state.board().publish(std::make_shared<const SessionSnapshot>(std::move(facts)));
 }
 
-Opening::Opening(std::filesystem::path path, std::shared_ptr<SessionState> state)
+DumpOpening::DumpOpening(std::filesystem::path path, std::shared_ptr<SessionState> state)
     : path_(std::move(path)), state_(std::move(state)) {
   facts_.title = title_of(path_);
   facts_.path = path_;
   publish();
 }
 
-std::vector<std::unique_ptr<GrowingDump>> Opening::run(const std::stop_token& stop) {
+std::vector<std::unique_ptr<GrowingDump>> DumpOpening::run(const std::stop_token& stop) {
   OpenOptions options;
   options.stop = stop;
-  options.progress = [this](const OpenProgress& progress) { take_progress(progress); };
-  options.graph_ready = [this](const std::filesystem::path& root, const DumpGraph& graph) { take_graph(root, graph); };
+  options.progress = [this](const OpenProgress& progress) { on_progress(progress); };
+  options.graph_ready = [this](const std::filesystem::path& root, const DumpGraph& graph) { on_graph(root, graph); };
   options.left_out = [this](const Problem& problem) { left_out_.push_back(problem); };
   using Dumps = std::vector<std::unique_ptr<GrowingDump>>;
-  Result<Dumps> others = guarded<Dumps>([&]() -> Result<Dumps> {
+  Result<Dumps> others = catch_exceptions<Dumps>([&]() -> Result<Dumps> {
     Result<Dumps> dumps = open_growing_dumps(path_, options);
     if (!dumps) return tl::unexpected(std::move(dumps.error()));
     return finish(std::move(*dumps));
@@ -52,12 +52,12 @@ std::vector<std::unique_ptr<GrowingDump>> Opening::run(const std::stop_token& st
   return {};
 }
 
-void Opening::take_progress(const OpenProgress& progress) {
+void DumpOpening::on_progress(const OpenProgress& progress) {
   facts_.progress = progress;
   publish_unless_too_often();
 }
 
-void Opening::take_graph(const std::filesystem::path& root, const DumpGraph& graph) {
+void DumpOpening::on_graph(const std::filesystem::path& root, const DumpGraph& graph) {
   if (root_.empty()) {
     root_ = root;
     facts_.path = root;
@@ -72,7 +72,7 @@ void Opening::take_graph(const std::filesystem::path& root, const DumpGraph& gra
   }
 }
 
-std::vector<std::unique_ptr<GrowingDump>> Opening::finish(std::vector<std::unique_ptr<GrowingDump>> dumps) {
+std::vector<std::unique_ptr<GrowingDump>> DumpOpening::finish(std::vector<std::unique_ptr<GrowingDump>> dumps) {
   if (dumps.empty()) {
     give_up(
         {ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("There is no dump in “%1”"), {path_.string()}}, path_, std::nullopt});
@@ -86,11 +86,11 @@ std::vector<std::unique_ptr<GrowingDump>> Opening::finish(std::vector<std::uniqu
   return dumps;
 }
 
-void Opening::follow(const std::stop_token& stop) {
+void DumpOpening::follow(const std::stop_token& stop) {
   if (dump_ != nullptr) follow_dump(*dump_, *state_, left_out_, stop);
 }
 
-void Opening::give_up(const Error& error) {
+void DumpOpening::give_up(const Error& error) {
   facts_.loading = false;
   if (error.code == ErrorCode::cancelled && !facts_.graphs.empty()) {
     facts_.problems.push_back(
@@ -103,15 +103,15 @@ void Opening::give_up(const Error& error) {
   publish();
 }
 
-void Opening::publish() {
+void DumpOpening::publish() {
   const auto began = std::chrono::steady_clock::now();
-  state_->board().publish(std::make_shared<const SessionFacts>(facts_));
+  state_->board().publish(std::make_shared<const SessionSnapshot>(facts_));
   const auto ended = std::chrono::steady_clock::now();
   // At most a tenth of the time goes into snapshots, and at most 20 come in a second.
   next_ = ended + std::max<std::chrono::steady_clock::duration>(10 * (ended - began), std::chrono::milliseconds(50));
 }
 
-void Opening::publish_unless_too_often() {
+void DumpOpening::publish_unless_too_often() {
   if (std::chrono::steady_clock::now() >= next_) publish();
 }
 

@@ -17,9 +17,9 @@ namespace sporescope {
 
 /// Opens a path for a session, step by step visible in its facts. The session stands for one dump: that of the first graph
 /// read, or the first found. Used by one worker.
-class Opening {
+class DumpOpening {
  public:
-  Opening(std::filesystem::path path, std::shared_ptr<SessionState> state);
+  DumpOpening(std::filesystem::path path, std::shared_ptr<SessionState> state);
 
   /// Reads; returns the other dumps that are there. The facts say what went wrong.
   [[nodiscard]] std::vector<std::unique_ptr<GrowingDump>> run(const std::stop_token& stop);
@@ -27,8 +27,8 @@ class Opening {
   void follow(const std::stop_token& stop);
 
  private:
-  void take_progress(const OpenProgress& progress);
-  void take_graph(const std::filesystem::path& root, const DumpGraph& graph);
+  void on_progress(const OpenProgress& progress);
+  void on_graph(const std::filesystem::path& root, const DumpGraph& graph);
   [[nodiscard]] std::vector<std::unique_ptr<GrowingDump>> finish(std::vector<std::unique_ptr<GrowingDump>> dumps);
   void give_up(const Error& error);
   void publish();
@@ -36,7 +36,7 @@ class Opening {
 
   std::filesystem::path path_;
   std::shared_ptr<SessionState> state_;
-  SessionFacts facts_;
+  SessionSnapshot facts_;
   std::vector<Problem> left_out_;
   std::filesystem::path root_;  // of the dump whose graphs are shown; empty: none yet
   std::unique_ptr<GrowingDump> dump_;
@@ -44,7 +44,7 @@ class Opening {
 };
 
 /// Shows a dump that is already open. `left_out`: what lies beside it and cannot be opened.
-void show_dump(SessionState& state, SessionFacts facts, const std::shared_ptr<const Dump>& dump,
+void show_dump(SessionState& state, SessionSnapshot facts, const std::shared_ptr<const Dump>& dump,
                const std::vector<Problem>& left_out = {});
 
 }  // namespace sporescope

@@ -28,7 +28,7 @@ void fill_in_iterations(SessionGraph& shown, const DumpGraph& graph) {
 /// Two hosts may use the same rank numbers, so that one key may stand for several graphs: they are taken in order.
 class ShownGraphs {
  public:
-  explicit ShownGraphs(const SessionFacts& facts) {
+  explicit ShownGraphs(const SessionSnapshot& facts) {
     for (const GraphIndex g : facts.graphs.indices()) {
       shown_.emplace(std::tuple(facts.graphs[g].rank, facts.graphs[g].net, facts.graphs[g].graph_id), g);
     }
@@ -108,7 +108,7 @@ FileNodesOfGraphs nodes_of_files(const Dump& dump) {
   return all;
 }
 
-FileNodesOfGraphs nodes_of_files(const Dump& dump, const SessionFacts& shown, const DumpView& before) {
+FileNodesOfGraphs nodes_of_files(const Dump& dump, const SessionSnapshot& shown, const DumpView& before) {
   FileNodesOfGraphs all(dump.graphs().size());
   ShownGraphs graphs(shown);
   for (const DumpGraphIndex g : all.indices()) {
@@ -119,17 +119,17 @@ FileNodesOfGraphs nodes_of_files(const Dump& dump, const SessionFacts& shown, co
   return all;
 }
 
-IndexedVector<DumpGraphIndex, GraphIndex> complete_facts(SessionFacts& facts, const Dump& dump,
+IndexedVector<DumpGraphIndex, GraphIndex> fill_in_snapshot(SessionSnapshot& facts, const Dump& dump,
                                                          const FileNodesOfGraphs& file_nodes) {
   facts.title = title_of(dump.root());
   facts.path = dump.root();
   facts.family = dump.family();
-  facts.results_alone = dynamic_cast<const NamedDump*>(&dump) != nullptr;
+  facts.results_only = dynamic_cast<const NamedDump*>(&dump) != nullptr;
   facts.ms_version = dump.ms_version();
   facts.device_target = dump.device_target();
   facts.tensor_files = dump.tensor_files();
   facts.tensors = count_tensors(dump);
-  facts.sides = dumped_sides(dump);
+  facts.sides = recorded_io(dump);
   facts.problems.assign(dump.problems().begin(), dump.problems().end());
   facts.unmatched_files.clear();
   for (const UnmatchedFile& file : dump.unmatched()) {

@@ -13,20 +13,20 @@ namespace sporescope {
 
 namespace {
 
-Result<OpenTensors> open_tensors(const SessionState& state, const TensorKey& key, TensorsWanted wanted) {
+Result<OpenTensors> open_tensors(const SessionState& state, const TensorKey& key, TensorAccess wanted) {
   const auto view = state.open_view();
   if (!view) return tl::unexpected(view.error());
   OpenTensors tensors;
-  const bool wants_previous = wanted != TensorsWanted::current;
+  const bool wants_previous = wanted != TensorAccess::current;
   const auto before = wants_previous ? (*view)->previous_of(key) : std::nullopt;
   if (wants_previous && !before) {
     return fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("This tensor has no value before iteration %1 in the dump"),
                                        {to_string(key.iteration)}});
   }
   // The newer one first: a dump on another computer tells of the one before in the same answer.
-  if (wanted != TensorsWanted::previous) {
+  if (wanted != TensorAccess::previous) {
     auto current = (*view)->open(key);
-    if (!current) return tl::unexpected(as_unfinished(std::move(current.error())));
+    if (!current) return tl::unexpected(as_incomplete(std::move(current.error())));
     tensors.current = std::move(*current);
   }
   if (wants_previous) {
@@ -64,7 +64,7 @@ bool DumpTensors::has_data(GraphIndex graph, NodeIndex node, Iteration iteration
   return view && view->has_data(graph, node, iteration);
 }
 
-std::optional<ToldCard> DumpTensors::told(const TensorKey& key) const {
+std::optional<RecordedSummary> DumpTensors::told(const TensorKey& key) const {
   const auto view = state_->view();
   return view ? view->told(key) : std::nullopt;
 }
@@ -80,12 +80,12 @@ bool DumpTensors::is_sample(const TensorKey& key, const Shape& shape) const {
   return view && view->is_sample(key, shape);
 }
 
-void DumpTensors::open(const TensorKey& key, TensorsWanted wanted, Urgency urgency, std::shared_ptr<Ticket> ticket, Work work) {
+void DumpTensors::open(const TensorKey& key, TensorAccess wanted, Priority urgency, std::shared_ptr<CancelState> ticket, Work work) {
   const auto queues = queues_.lock();
   if (!queues) return;
-  WorkQueue& queue = urgency == Urgency::panel ? queues->panels : queues->jobs;
-  queue.add(std::move(ticket), [state = state_, key, wanted, work = std::move(work)](const std::shared_ptr<Ticket>& mine) {
-    work(guarded<OpenTensors>([&] { return open_tensors(*state, key, wanted); }), *mine);
+  WorkQueue& queue = urgency == Priority::panel ? queues->panels : queues->jobs;
+  queue.add(std::move(ticket), [state = state_, key, wanted, work = std::move(work)](const std::shared_ptr<CancelState>& mine) {
+    work(catch_exceptions<OpenTensors>([&] { return open_tensors(*state, key, wanted); }), *mine);
   });
 }
 

@@ -25,7 +25,7 @@ bool same_tensors(const Dump& a, const IterationFolder& x, const Dump& b, const 
 }
 
 /// Iterations of which the two do not hold the same tensors.
-std::set<Iteration> changed_iterations(const DumpView& before, const DumpView& now, const SessionFacts& facts) {
+std::set<Iteration> changed_iterations(const DumpView& before, const DumpView& now, const SessionSnapshot& facts) {
   std::set<Iteration> changed;
   for (const GraphIndex g : facts.graphs.indices()) {
     const DumpGraph* old = before.graph(g);
@@ -46,24 +46,24 @@ std::set<Iteration> changed_iterations(const DumpView& before, const DumpView& n
 
 void show_growth(SessionState& state, const std::shared_ptr<const Dump>& dump, const std::vector<Problem>& left_out) {
   const auto before = state.view();
-  SessionFacts facts = *state.board().facts();
+  SessionSnapshot facts = *state.board().facts();
   FileNodesOfGraphs file_nodes = nodes_of_files(*dump, facts, *before);
-  auto numbers = complete_facts(facts, *dump, file_nodes);
+  auto numbers = fill_in_snapshot(facts, *dump, file_nodes);
   facts.problems.insert(facts.problems.end(), left_out.begin(), left_out.end());
   const auto now = std::make_shared<const DumpView>(dump, std::move(numbers), std::move(file_nodes));
   const std::set<Iteration> changed = changed_iterations(*before, *now, facts);
   if (!changed.empty()) facts.growth = Growth{{changed.begin(), changed.end()}, std::chrono::system_clock::now()};
   state.finish(now);
   for (const Iteration iteration : changed) state.cards().forget_iteration(iteration);
-  state.board().publish(std::make_shared<const SessionFacts>(std::move(facts)));
+  state.board().publish(std::make_shared<const SessionSnapshot>(std::move(facts)));
 }
 
 }  // namespace
 
-void follow_readings(const NextReading& next, SessionState& state, const std::vector<Problem>& left_out,
+void follow_updates(const NextReading& next, SessionState& state, const std::vector<Problem>& left_out,
                      const std::stop_token& stop) {
   if (state.view() == nullptr) return;
-  const Result<void> followed = guarded<void>([&]() -> Result<void> {
+  const Result<void> followed = catch_exceptions<void>([&]() -> Result<void> {
     while (true) {
       auto dump = next(stop);
       if (!dump) return tl::unexpected(std::move(dump.error()));
@@ -73,9 +73,9 @@ void follow_readings(const NextReading& next, SessionState& state, const std::ve
   });
   if (followed || stop.stop_requested()) return;
   // What is known of it stays on the screen.
-  SessionFacts facts = *state.board().facts();
+  SessionSnapshot facts = *state.board().facts();
   facts.problems.push_back({state.view()->dump().root(), followed.error().message});
-  state.board().publish(std::make_shared<const SessionFacts>(std::move(facts)));
+  state.board().publish(std::make_shared<const SessionSnapshot>(std::move(facts)));
 }
 
 void follow_dump(GrowingDump& dump, SessionState& state, const std::vector<Problem>& left_out, const std::stop_token& stop) {
@@ -88,7 +88,7 @@ void follow_dump(GrowingDump& dump, SessionState& state, const std::vector<Probl
   };
   // What was said of a folder that was gone is of no more concern once it has been read again.
   do {
-    follow_readings(next, state, left_out, stop);
+    follow_updates(next, state, left_out, stop);
   } while (gone && dump.wait_for_return(stop));
 }
 

@@ -20,7 +20,7 @@ using NextReading = std::function<Result<std::shared_ptr<const Dump>>(const std:
 /// Shows what comes into a dump that a session shows, until it is stopped or what came cannot be read. Numbers of graphs stay
 /// what they are; those of nodes do wherever a graph file tells of them. `left_out`: what lies beside the dump and cannot be
 /// opened.
-void follow_readings(const NextReading& next, SessionState& state, const std::vector<Problem>& left_out,
+void follow_updates(const NextReading& next, SessionState& state, const std::vector<Problem>& left_out,
                      const std::stop_token& stop);
 /// The same of a dump here.
 void follow_dump(GrowingDump& dump, SessionState& state, const std::vector<Problem>& left_out, const std::stop_token& stop);

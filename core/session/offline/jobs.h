@@ -14,10 +14,10 @@
 namespace sporescope {
 
 void run_check(SessionState& state, const std::vector<Watchpoint>& watchpoints, const Selection& selection,
-               const CheckCallbacks& callbacks, Ticket& ticket);
+               const CheckCallbacks& callbacks, CancelState& ticket);
 /// What saved results say of this dump.
-[[nodiscard]] Result<SessionResults> shown_results(const DumpView& view, const SavedResults& results);
-void run_first_cause(SessionState& state, const CauseCallbacks& callbacks, Ticket& ticket);
+[[nodiscard]] Result<SessionResults> to_session_results(const DumpView& view, const SavedResults& results);
+void run_first_cause(SessionState& state, const CauseCallbacks& callbacks, CancelState& ticket);
 /// The dump, once it is opened. Errors: why it could not be; not_found where a file tells of it alone (NamedDump), in which
 /// what was not found says nothing.
 [[nodiscard]] Result<std::shared_ptr<const DumpView>> wait_for_tensors(SessionState& state, const std::stop_token& stop);

@@ -53,13 +53,13 @@ OfflineSession::OfflineSession()
     : Session(std::make_shared<WorkQueues>(panel_threads(), kJobThreads)),
       state_(std::make_shared<SessionState>()),
       tensors_(std::make_shared<DumpTensors>(state_, queues())),
-      opening_(std::make_shared<Ticket>()) {}
+      opening_(std::make_shared<CancelState>()) {}
 
 OfflineSession::~OfflineSession() { opening_->close(); }
 
 void OfflineSession::open(const std::filesystem::path& path, SessionsFound more) {
-  auto opening = std::make_shared<Opening>(path, state_);
-  queues()->jobs.add(opening_, [opening, more = std::move(more)](const std::shared_ptr<Ticket>& ticket) {
+  auto opening = std::make_shared<DumpOpening>(path, state_);
+  queues()->jobs.add(opening_, [opening, more = std::move(more)](const std::shared_ptr<CancelState>& ticket) {
     std::vector<std::shared_ptr<Session>> sessions;
     for (auto& dump : opening->run(ticket->stop())) {
       auto session = std::make_shared<OfflineSession>();
@@ -72,10 +72,10 @@ void OfflineSession::open(const std::filesystem::path& path, SessionsFound more)
   });
 }
 
-void OfflineSession::open_by(const std::filesystem::path& path, ElsewhereOpener opener, SessionsFound more) {
-  show_beginning(*state_, path);
+void OfflineSession::open_with(const std::filesystem::path& path, RemoteOpener opener, SessionsFound more) {
+  show_opening(*state_, path);
   queues()->jobs.add(opening_, [state = state_, path, opener = std::move(opener),
-                                more = std::move(more)](const std::shared_ptr<Ticket>& ticket) {
+                                more = std::move(more)](const std::shared_ptr<CancelState>& ticket) {
     auto [dumps, left_out] = open_and_show(*state, path, opener, ticket->stop());
     if (dumps.empty()) return;
     std::vector<std::shared_ptr<Session>> sessions;
@@ -86,7 +86,7 @@ void OfflineSession::open_by(const std::filesystem::path& path, ElsewhereOpener 
     }
     if (more && !sessions.empty()) ticket->deliver([&] { more(std::move(sessions)); });
     sessions.clear();
-    follow_readings(dumps.front().next, *state, left_out, ticket->stop());
+    follow_updates(dumps.front().next, *state, left_out, ticket->stop());
   });
 }
 
@@ -95,28 +95,28 @@ void OfflineSession::show(const std::shared_ptr<const Dump>& dump) { show_dump(*
 void OfflineSession::take(std::unique_ptr<GrowingDump> dump) {
   show_dump(*state_, {}, dump->dump());
   queues()->jobs.add(opening_,
-                     [state = state_, growing = std::shared_ptr(std::move(dump))](const std::shared_ptr<Ticket>& ticket) {
+                     [state = state_, growing = std::shared_ptr(std::move(dump))](const std::shared_ptr<CancelState>& ticket) {
                        follow_dump(*growing, *state, {}, ticket->stop());
                      });
 }
 
-void OfflineSession::take(OpenedElsewhere opened) {
+void OfflineSession::take(OpenedRemote opened) {
   show_dump(*state_, {}, opened.dump);
-  queues()->jobs.add(opening_, [state = state_, next = std::move(opened.next)](const std::shared_ptr<Ticket>& ticket) {
-    follow_readings(next, *state, {}, ticket->stop());
+  queues()->jobs.add(opening_, [state = state_, next = std::move(opened.next)](const std::shared_ptr<CancelState>& ticket) {
+    follow_updates(next, *state, {}, ticket->stop());
   });
 }
 
-std::shared_ptr<const SessionFacts> OfflineSession::facts() const { return state_->board().facts(); }
+std::shared_ptr<const SessionSnapshot> OfflineSession::facts() const { return state_->board().facts(); }
 
-Request OfflineSession::on_facts_changed(std::function<void()> callback) {
+Request OfflineSession::on_snapshot_changed(std::function<void()> callback) {
   return state_->board().subscribe(std::move(callback));
 }
 
-void OfflineSession::stop_loading() { opening_->ask_to_stop(); }
+void OfflineSession::stop_loading() { opening_->request_stop(); }
 
 template <class T, class Work>
-Request OfflineSession::ask_dump(Answer<T> answer, Work work) {
+Request OfflineSession::submit_on_dump(Answer<T> answer, Work work) {
   return ask<T>(queues()->jobs, std::move(answer),
                 [state = state_, work = std::move(work)](const std::stop_token& stop) -> Result<T> {
                   const auto view = state->wait_for_view(stop);
@@ -125,41 +125,41 @@ Request OfflineSession::ask_dump(Answer<T> answer, Work work) {
 }
 
 Request OfflineSession::check(std::vector<Watchpoint> watchpoints, Selection selection, CheckCallbacks callbacks) {
-  auto ticket = std::make_shared<Ticket>();
+  auto ticket = std::make_shared<CancelState>();
   queues()->jobs.add(ticket, [state = state_, watchpoints = std::move(watchpoints), selection = std::move(selection),
-                              callbacks = std::move(callbacks)](const std::shared_ptr<Ticket>& mine) {
+                              callbacks = std::move(callbacks)](const std::shared_ptr<CancelState>& mine) {
     run_check(*state, watchpoints, selection, callbacks, *mine);
   });
-  return Ticket::request(std::move(ticket));
+  return CancelState::request(std::move(ticket));
 }
 
 Request OfflineSession::first_cause(CauseCallbacks callbacks) {
-  auto ticket = std::make_shared<Ticket>();
-  queues()->jobs.add(ticket, [state = state_, callbacks = std::move(callbacks)](const std::shared_ptr<Ticket>& mine) {
+  auto ticket = std::make_shared<CancelState>();
+  queues()->jobs.add(ticket, [state = state_, callbacks = std::move(callbacks)](const std::shared_ptr<CancelState>& mine) {
     run_first_cause(*state, callbacks, *mine);
   });
-  return Ticket::request(std::move(ticket));
+  return CancelState::request(std::move(ticket));
 }
 
 Request OfflineSession::recommended(Answer<std::vector<Watchpoint>> answer) {
-  return ask_dump(std::move(answer), [](const DumpView& view) { return recommended_watchpoints(view.dump()); });
+  return submit_on_dump(std::move(answer), [](const DumpView& view) { return recommended_watchpoints(view.dump()); });
 }
 
 Request OfflineSession::tensor_of_file(const std::filesystem::path& file, Answer<std::optional<TensorKey>> answer) {
-  return ask_dump(std::move(answer), [file](const DumpView& view) { return view.tensor_of_file(file); });
+  return submit_on_dump(std::move(answer), [file](const DumpView& view) { return view.tensor_of_file(file); });
 }
 
 Request OfflineSession::count_watched(const Watchpoint& watchpoint, Answer<std::pair<std::uint64_t, std::uint64_t>> answer) {
-  return ask_dump(std::move(answer),
+  return submit_on_dump(std::move(answer),
                   [watchpoint](const DumpView& view) { return count_watched_tensors(view.dump(), watchpoint); });
 }
 
 Request OfflineSession::place(std::shared_ptr<const SavedResults> results, Answer<SessionResults> answer) {
-  return ask_dump(std::move(answer),
-                  [results = std::move(results)](const DumpView& view) { return shown_results(view, *results); });
+  return submit_on_dump(std::move(answer),
+                  [results = std::move(results)](const DumpView& view) { return to_session_results(view, *results); });
 }
 
-std::shared_ptr<Session> open_named_session(const SavedAnswers& answers) {
+std::shared_ptr<Session> open_named_session(const SavedResultsList& answers) {
   auto session = std::make_shared<OfflineSession>();
   session->show(NamedDump::make(answers));
   return session;

@@ -26,19 +26,19 @@ class OfflineSession final : public Session, public Analysis {
   /// Opens a path, once.
   void open(const std::filesystem::path& path, SessionsFound more);
   /// The same of what `opener` opens on a worker.
-  void open_by(const std::filesystem::path& path, ElsewhereOpener opener, SessionsFound more);
+  void open_with(const std::filesystem::path& path, RemoteOpener opener, SessionsFound more);
   /// Shows a dump that is open, once, as it is.
   void show(const std::shared_ptr<const Dump>& dump);
   /// Takes a dump that is open, once, and follows it as it grows.
   void take(std::unique_ptr<GrowingDump> dump);
   /// The same of one that lies elsewhere.
-  void take(OpenedElsewhere opened);
+  void take(OpenedRemote opened);
 
-  [[nodiscard]] std::shared_ptr<const SessionFacts> facts() const override;
-  [[nodiscard]] Request on_facts_changed(std::function<void()> callback) override;
+  [[nodiscard]] std::shared_ptr<const SessionSnapshot> facts() const override;
+  [[nodiscard]] Request on_snapshot_changed(std::function<void()> callback) override;
   void stop_loading() override;
   [[nodiscard]] Analysis& analysis() override { return *this; }
-  [[nodiscard]] std::shared_ptr<DumpHolder> dump() const override { return state_; }
+  [[nodiscard]] std::shared_ptr<DumpSource> dump() const override { return state_; }
   [[nodiscard]] Provided provider_of(GraphIndex graph) const override { return {tensors_, graph}; }
   [[nodiscard]] Request tensor_of_file(const std::filesystem::path& file, Answer<std::optional<TensorKey>> answer) override;
 
@@ -53,11 +53,11 @@ class OfflineSession final : public Session, public Analysis {
  private:
   // Waits for the dump on a worker, and answers with `work(view)`.
   template <class T, class Work>
-  [[nodiscard]] Request ask_dump(Answer<T> answer, Work work);
+  [[nodiscard]] Request submit_on_dump(Answer<T> answer, Work work);
 
   std::shared_ptr<SessionState> state_;
   std::shared_ptr<DumpTensors> tensors_;
-  std::shared_ptr<Ticket> opening_;
+  std::shared_ptr<CancelState> opening_;
 };
 
 }  // namespace sporescope

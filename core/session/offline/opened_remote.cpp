@@ -11,26 +11,26 @@
 
 namespace sporescope {
 
-void show_beginning(SessionState& state, const std::filesystem::path& path) {
-  auto facts = std::make_shared<SessionFacts>();
+void show_opening(SessionState& state, const std::filesystem::path& path) {
+  auto facts = std::make_shared<SessionSnapshot>();
   facts->title = title_of(path);
   facts->path = path;
   state.board().publish(std::move(facts));
 }
 
-ShownElsewhere open_and_show(SessionState& state, const std::filesystem::path& path, const ElsewhereOpener& opener,
+RemoteOpenResult open_and_show(SessionState& state, const std::filesystem::path& path, const RemoteOpener& opener,
                              const std::stop_token& stop) {
-  using Dumps = std::vector<OpenedElsewhere>;
+  using Dumps = std::vector<OpenedRemote>;
   std::vector<Problem> left_out;
   OpenOptions options;
   options.stop = stop;
   options.left_out = [&](const Problem& problem) { left_out.push_back(problem); };
   options.progress = [&](const OpenProgress& progress) {
-    auto facts = std::make_shared<SessionFacts>(*state.board().facts());
+    auto facts = std::make_shared<SessionSnapshot>(*state.board().facts());
     facts->progress = progress;
     state.board().publish(std::move(facts));
   };
-  Result<Dumps> dumps = guarded<Dumps>([&]() -> Result<Dumps> {
+  Result<Dumps> dumps = catch_exceptions<Dumps>([&]() -> Result<Dumps> {
     auto opened = opener(options);
     if (opened && opened->empty()) {
       return fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("There is no dump in “%1”"), {path.string()}}, path);
@@ -38,7 +38,7 @@ ShownElsewhere open_and_show(SessionState& state, const std::filesystem::path& p
     return opened;
   });
   if (!dumps) {
-    auto facts = std::make_shared<SessionFacts>(*state.board().facts());
+    auto facts = std::make_shared<SessionSnapshot>(*state.board().facts());
     facts->loading = false;
     facts->error = dumps.error();
     state.finish(tl::unexpected(dumps.error()));

@@ -16,22 +16,22 @@
 namespace sporescope {
 
 /// Shows that the dump at `path` is being opened.
-void show_beginning(SessionState& state, const std::filesystem::path& path);
+void show_opening(SessionState& state, const std::filesystem::path& path);
 
 /// A dump that lies elsewhere, and who tells of its growth.
-struct OpenedElsewhere {
+struct OpenedRemote {
   std::shared_ptr<const Dump> dump;
   NextReading next;
 };
-using ElsewhereOpener = std::function<Result<std::vector<OpenedElsewhere>>(const OpenOptions&)>;
+using RemoteOpener = std::function<Result<std::vector<OpenedRemote>>(const OpenOptions&)>;
 
 /// What was opened: the first dump is shown.
-struct ShownElsewhere {
-  std::vector<OpenedElsewhere> dumps;  ///< empty: the facts say why
+struct RemoteOpenResult {
+  std::vector<OpenedRemote> dumps;  ///< empty: the facts say why
   std::vector<Problem> left_out;       ///< what lies beside the first one and cannot be opened
 };
 /// Has `opener` open dumps, shows how far it is and then the first of them. For a worker.
-[[nodiscard]] ShownElsewhere open_and_show(SessionState& state, const std::filesystem::path& path,
-                                           const ElsewhereOpener& opener, const std::stop_token& stop);
+[[nodiscard]] RemoteOpenResult open_and_show(SessionState& state, const std::filesystem::path& path,
+                                           const RemoteOpener& opener, const std::stop_token& stop);
 
 }  // namespace sporescope

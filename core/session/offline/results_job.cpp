@@ -15,18 +15,18 @@ namespace {
 SessionResults::Check shown(const DumpView& view, const CheckResult& result) {
   SessionResults::Check check;
   check.hits.reserve(result.hits.size());
-  for (const Hit& hit : result.hits) check.hits.push_back(shown_hit(view, hit));
-  check.end = shown_end(result);
+  for (const Hit& hit : result.hits) check.hits.push_back(to_session_hit(view, hit));
+  check.end = to_session_end(result);
   check.end.hits = result.hit_count;
   check.complete = result.complete;
   return check;
 }
 
-SessionResults::Search shown(const DumpView& view, const FirstResult& result) {
+SessionResults::Search shown(const DumpView& view, const CauseSearchResult& result) {
   SessionResults::Search search;
-  for (const Finding& finding : result.findings) search.causes.push_back(shown_cause(view, finding));
+  for (const Finding& finding : result.findings) search.causes.push_back(to_session_cause(view, finding));
   search.end.tensors = search.end.tensors_total = result.looked.tensors;
-  search.end.set_aside = result.set_aside.tensors();
+  search.end.excluded = result.excluded.tensors();
   search.end.looked = result.looked;
   search.complete = result.complete;
   return search;
@@ -42,8 +42,8 @@ Result<std::shared_ptr<const DumpView>> wait_for_tensors(SessionState& state, co
   return view;
 }
 
-Result<SessionResults> shown_results(const DumpView& view, const SavedResults& results) {
-  const PlacedResults placed = place_results(results, view.dump());
+Result<SessionResults> to_session_results(const DumpView& view, const SavedResults& results) {
+  const ResolvedResults placed = resolve_results(results, view.dump());
   if (placed.found == 0 && placed.strangers > 0) {
     return fail(
         ErrorCode::not_found,

@@ -10,7 +10,7 @@
 
 namespace sporescope {
 
-SessionHit shown_hit(const DumpView& view, const Hit& hit) {
+SessionHit to_session_hit(const DumpView& view, const Hit& hit) {
   SessionHit out;
   out.key = view.key_of(hit.record);
   out.judgement = hit.judgement;
@@ -27,16 +27,16 @@ SessionHit shown_hit(const DumpView& view, const Hit& hit) {
     out.by = JudgedBy::statistics;
     out.told_by = view.dump().statistics_name();
     const auto row = view.dump().statistic_row(record);
-    if (row) out.told = told_values(*row);
+    if (row) out.told = classify_recorded(*row);
   }
   return out;
 }
 
-SessionCause shown_cause(const DumpView& view, const Finding& finding) {
+SessionCause to_session_cause(const DumpView& view, const Finding& finding) {
   SessionCause cause = session_cause(finding, [&](RecordIndex record) { return view.info_of(record); });
   const bool by_report = finding.told_by == CauseSource::overflow_report;
-  cause.reported_before = by_report && earlier_untold_report(view.dump(), finding) != nullptr;
-  const NodeIndex node = finding.made_by != kNoNode ? finding.made_by : cause.key.node;
+  cause.reported_before = by_report && earlier_undumped_report(view.dump(), finding) != nullptr;
+  const NodeIndex node = finding.produced_by != kNoNode ? finding.produced_by : cause.key.node;
   const DumpGraph* graph = view.graph(cause.key.graph);
   if (graph != nullptr && graph->graph && node != kNoNode) cause.source = nearest_line(*graph->graph, node);
   if (const auto told = cause.info.readable ? std::nullopt : view.told(cause.key)) {
@@ -46,7 +46,7 @@ SessionCause shown_cause(const DumpView& view, const Finding& finding) {
   return cause;
 }
 
-CheckProgress shown_end(const CheckResult& result, CheckProgress last) {
+CheckProgress to_session_end(const CheckResult& result, CheckProgress last) {
   last.tensors = last.tensors_total = result.tensors;
   last.bytes = result.bytes;
   last.looked = result.looked;

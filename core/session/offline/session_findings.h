@@ -12,9 +12,9 @@
 /// What was found in a dump, as the screens show it.
 namespace sporescope {
 
-[[nodiscard]] SessionHit shown_hit(const DumpView& view, const Hit& hit);
-[[nodiscard]] SessionCause shown_cause(const DumpView& view, const Finding& finding);
+[[nodiscard]] SessionHit to_session_hit(const DumpView& view, const Hit& hit);
+[[nodiscard]] SessionCause to_session_cause(const DumpView& view, const Finding& finding);
 /// At the end of a check: `last` is how far it had come before.
-[[nodiscard]] CheckProgress shown_end(const CheckResult& result, CheckProgress last = {});
+[[nodiscard]] CheckProgress to_session_end(const CheckResult& result, CheckProgress last = {});
 
 }  // namespace sporescope

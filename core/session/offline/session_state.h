@@ -17,12 +17,12 @@
 namespace sporescope {
 
 /// What the work of one session shares; it outlives the session as long as work runs. Any thread.
-class SessionState : public DumpHolder {
+class SessionState : public DumpSource {
  public:
-  static constexpr std::size_t kMostCards = 8192;
+  static constexpr std::size_t kMaxSummaries = 8192;
 
-  FactsBoard& board() { return board_; }
-  CardCache& cards() { return cards_; }
+  SnapshotPublisher& board() { return board_; }
+  SummaryCache& cards() { return cards_; }
 
   /// Null until the dump is open.
   [[nodiscard]] std::shared_ptr<const DumpView> view() const;
@@ -33,8 +33,8 @@ class SessionState : public DumpHolder {
   void finish(Result<std::shared_ptr<const DumpView>> view);
 
  private:
-  FactsBoard board_;
-  CardCache cards_{kMostCards};
+  SnapshotPublisher board_;
+  SummaryCache cards_{kMaxSummaries};
   mutable std::mutex mutex_;
   std::condition_variable_any finished_;
   std::optional<Result<std::shared_ptr<const DumpView>>> view_;

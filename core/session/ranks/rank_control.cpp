@@ -25,8 +25,8 @@ std::shared_ptr<RankControl> RankControl::make() {
 }
 
 void RankControl::in_order(std::function<void()> work) {
-  queue_.add(std::make_shared<Ticket>(),
-             [weak = weak_from_this(), work = std::move(work)](const std::shared_ptr<Ticket>& /*ticket*/) {
+  queue_.add(std::make_shared<CancelState>(),
+             [weak = weak_from_this(), work = std::move(work)](const std::shared_ptr<CancelState>& /*ticket*/) {
                const auto self = weak.lock();
                if (!self) return;
                work();
@@ -81,8 +81,8 @@ LiveStatus RankControl::status() const {
 }
 
 void RankControl::run(const live::RunGoal& goal) {
-  begin({goal.steps, [this, goal](bool stands_at_hit) {
-           stands_at_hit ? run_.put_off(goal) : begin_steps(run_.run(ranks_in_run(), goal));
+  begin({goal.steps, [this, goal](bool paused_at_hit) {
+           paused_at_hit ? run_.postpone(goal) : begin_steps(run_.run(ranks_in_run(), goal));
          }});
 }
 
@@ -122,15 +122,15 @@ void RankControl::judge_new_nodes(std::function<void(bool)> done) {
 }
 
 void RankControl::next_node() {
-  begin({0, [this](bool stands_at_hit) {
-           if (stands_at_hit) return;
+  begin({0, [this](bool paused_at_hit) {
+           if (paused_at_hit) return;
            for (const auto& rank : members_->ranks()) rank->next_node();
          }});
 }
 
 void RankControl::run_to_node(std::string full_name) {
-  begin({0, [this, name = std::move(full_name)](bool stands_at_hit) {
-           if (stands_at_hit) return;
+  begin({0, [this, name = std::move(full_name)](bool paused_at_hit) {
+           if (paused_at_hit) return;
            for (const auto& rank : members_->ranks()) {
              const auto facts = rank->facts();
              const auto has = [&](const SessionGraph& graph) { return graph.graph->find(name) != kNoNode; };

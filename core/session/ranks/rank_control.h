@@ -42,7 +42,7 @@ class RankControl : public std::enable_shared_from_this<RankControl> {
   /// What the user wants to run. `begin` is called on the queue's thread; where a rank stands at a hit, nothing may run.
   struct Wanted {
     std::int64_t steps = 0;
-    std::function<void(bool stands_at_hit)> begin;
+    std::function<void(bool paused_at_hit)> begin;
   };
   /// Once each rank has judged what is new.
   void begin(Wanted wanted);

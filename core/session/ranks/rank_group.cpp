@@ -32,8 +32,8 @@ class LiveRankGroup final : public RankGroup, public Analysis, public LiveContro
   [[nodiscard]] std::vector<std::shared_ptr<Session>> trainings() const override;
 
   // Session.
-  [[nodiscard]] std::shared_ptr<const SessionFacts> facts() const override { return members().board().facts(); }
-  [[nodiscard]] Request on_facts_changed(std::function<void()> callback) override {
+  [[nodiscard]] std::shared_ptr<const SessionSnapshot> facts() const override { return members().board().facts(); }
+  [[nodiscard]] Request on_snapshot_changed(std::function<void()> callback) override {
     return members().board().subscribe(std::move(callback));
   }
   [[nodiscard]] Analysis& analysis() override { return *this; }
@@ -67,7 +67,7 @@ class LiveRankGroup final : public RankGroup, public Analysis, public LiveContro
   void judge_new_nodes(std::function<void(bool)> done) override { control_->judge_new_nodes(std::move(done)); }
   void set_watchpoints(const std::vector<Watchpoint>& watchpoints) override;
   [[nodiscard]] Request on_status_changed(std::function<void()> callback) override {
-    return members().status_board().subscribe(std::move(callback));
+    return members().status_publisher().subscribe(std::move(callback));
   }
   [[nodiscard]] Request on_hits(std::function<void(std::vector<SessionHit>)> callback) override {
     return hits_->subscribe(std::move(callback));
@@ -82,7 +82,7 @@ class LiveRankGroup final : public RankGroup, public Analysis, public LiveContro
 
   std::shared_ptr<RankControl> control_ = RankControl::make();
   std::shared_ptr<LiveHits> hits_ = std::make_shared<LiveHits>();
-  std::shared_ptr<CauseFoundBefore> found_before_ = std::make_shared<CauseFoundBefore>();
+  std::shared_ptr<CauseCache> cause_cache_ = std::make_shared<CauseCache>();
   std::mutex mutex_;
   std::optional<std::uint64_t> cache_bytes_;  // of all ranks together
   std::vector<Request> hits_of_ranks_;
@@ -108,11 +108,11 @@ bool LiveRankGroup::add(const std::shared_ptr<Session>& training) {
         const auto all = control.lock();
         const auto whose = from.lock();
         if (!all || !whose) return;
-        for (SessionHit& hit : found) hit.key.graph = all->members().common(*whose, own_index(hit.key.graph));
+        for (SessionHit& hit : found) hit.key.graph = all->members().common(*whose, to_rank_index(hit.key.graph));
         hits->hand_on(found);
       }));
   if (!watchpoints_.empty()) rank->set_watchpoints(watchpoints_);
-  queues()->jobs.add(std::make_shared<Ticket>(), [state = rank->state(), kept = kept_](const std::shared_ptr<Ticket>&) {
+  queues()->jobs.add(std::make_shared<CancelState>(), [state = rank->state(), kept = kept_](const std::shared_ptr<CancelState>&) {
     if (kept->folder.empty()) return;
     if (const auto begun = record_ranks({state}, kept->folder, true); !begun) state->training().report(begun.error().message);
   });
@@ -128,7 +128,7 @@ std::vector<std::shared_ptr<Session>> LiveRankGroup::trainings() const {
 
 Session::Provided LiveRankGroup::provider_of(GraphIndex graph) const {
   const auto own = members().own(graph);
-  return own ? own->rank->provider_of(in_own_session(own->graph)) : Provided();
+  return own ? own->rank->provider_of(to_graph_index(own->graph)) : Provided();
 }
 
 Request LiveRankGroup::check(std::vector<Watchpoint> watchpoints, Selection selection, CheckCallbacks callbacks) {
@@ -143,12 +143,12 @@ Request LiveRankGroup::check(std::vector<Watchpoint> watchpoints, Selection sele
 }
 
 Request LiveRankGroup::first_cause(CauseCallbacks callbacks) {
-  auto ticket = std::make_shared<Ticket>();
-  queues()->jobs.add(ticket, [control = control_, found = found_before_,
-                              callbacks = std::move(callbacks)](const std::shared_ptr<Ticket>& mine) {
+  auto ticket = std::make_shared<CancelState>();
+  queues()->jobs.add(ticket, [control = control_, found = cause_cache_,
+                              callbacks = std::move(callbacks)](const std::shared_ptr<CancelState>& mine) {
     find_live_cause(control->members().for_cause(), *found, callbacks, mine);
   });
-  return Ticket::request(std::move(ticket));
+  return CancelState::request(std::move(ticket));
 }
 
 Request LiveRankGroup::recommended(Answer<std::vector<Watchpoint>> answer) {
@@ -188,7 +188,7 @@ void LiveRankGroup::follow(const TensorKey& output, bool on) {
   const auto own = members().own(output.graph);
   if (!own) return;
   TensorKey key = output;
-  key.graph = in_own_session(own->graph);
+  key.graph = to_graph_index(own->graph);
   own->rank->follow(key, on);
 }
 
@@ -196,7 +196,7 @@ bool LiveRankGroup::follows(const TensorKey& output) const {
   const auto own = members().own(output.graph);
   if (!own) return false;
   TensorKey key = output;
-  key.graph = in_own_session(own->graph);
+  key.graph = to_graph_index(own->graph);
   return own->rank->follows(key);
 }
 
@@ -225,7 +225,7 @@ Request LiveRankGroup::record_to(const std::filesystem::path& folder, Answer<std
 }
 
 void LiveRankGroup::stop_recording() {
-  queues()->jobs.add(std::make_shared<Ticket>(), [kept = kept_](const std::shared_ptr<Ticket>&) { kept->folder.clear(); });
+  queues()->jobs.add(std::make_shared<CancelState>(), [kept = kept_](const std::shared_ptr<CancelState>&) { kept->folder.clear(); });
   for (const auto& rank : members().ranks()) rank->stop_recording();
 }
 
@@ -244,13 +244,13 @@ void LiveRankGroup::share_cache_bytes() {
 
 }  // namespace
 
-bool of_one_training(const LiveStatus& a, const LiveStatus& b) {
+bool same_training(const LiveStatus& a, const LiveStatus& b) {
   return a.of_ranks == b.of_ranks && a.backend == b.backend && a.ms_version == b.ms_version;
 }
 
-bool lacks_a_rank(const LiveStatus& together) {
+bool is_missing_rank(const LiveStatus& together) {
   return std::any_of(together.ranks.begin(), together.ranks.end(),
-                     [](const LiveStatus& rank) { return is_missed(rank.state); });
+                     [](const LiveStatus& rank) { return blocks_others(rank.state); });
 }
 
 std::shared_ptr<RankGroup> RankGroup::make(const std::vector<std::shared_ptr<Session>>& trainings) {

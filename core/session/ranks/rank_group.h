@@ -12,9 +12,9 @@
 namespace sporescope {
 
 /// Whether both may be ranks of one training, by what they say of it.
-[[nodiscard]] bool of_one_training(const LiveStatus& a, const LiveStatus& b);
+[[nodiscard]] bool same_training(const LiveStatus& a, const LiveStatus& b);
 /// Whether one of the ranks that are shown together is gone, or is about to go: the others would wait for it in vain.
-[[nodiscard]] bool lacks_a_rank(const LiveStatus& together);
+[[nodiscard]] bool is_missing_rank(const LiveStatus& together);
 
 /// The ranks of a distributed training as one session: their graphs beside each other as in a dump of several ranks, one set of
 /// watchpoints, one control that keeps them in step, and a first cause that is followed from rank to rank.

@@ -11,7 +11,7 @@ namespace sporescope {
 
 void RankMembers::add(Rank rank) {
   const auto weak = weak_from_this();
-  Request facts = rank->on_facts_changed([weak] {
+  Request facts = rank->on_snapshot_changed([weak] {
     if (const auto self = weak.lock()) self->publish();
   });
   Request status = rank->on_status_changed([weak] {
@@ -33,8 +33,8 @@ std::vector<RankMembers::Rank> RankMembers::ranks() const {
   return ranks;
 }
 
-std::vector<std::shared_ptr<const SessionFacts>> RankMembers::count_graphs() {
-  std::vector<std::shared_ptr<const SessionFacts>> each;
+std::vector<std::shared_ptr<const SessionSnapshot>> RankMembers::count_graphs() {
+  std::vector<std::shared_ptr<const SessionSnapshot>> each;
   for (std::size_t m = 0; m < members_.size(); ++m) {
     Member& member = members_[m];
     each.push_back(member.rank->facts());
@@ -48,14 +48,14 @@ std::vector<std::shared_ptr<const SessionFacts>> RankMembers::count_graphs() {
 void RankMembers::publish() {
   // An older snapshot never comes after a newer one.
   const std::lock_guard one_at_a_time(publishing_);
-  auto facts = std::make_shared<SessionFacts>();
+  auto facts = std::make_shared<SessionSnapshot>();
   facts->family = "live";
   facts->loading = false;
   std::vector<LiveStatus> ranks;
   {
     const std::lock_guard lock(mutex_);
     const auto each = count_graphs();
-    for (const auto& [m, graph] : own_) facts->graphs.add(each[m]->graphs[in_own_session(graph)]);
+    for (const auto& [m, graph] : own_) facts->graphs.add(each[m]->graphs[to_graph_index(graph)]);
     for (const auto& one : each) facts->problems.insert(facts->problems.end(), one->problems.begin(), one->problems.end());
     for (const Member& member : members_) ranks.push_back(member.rank->status());
   }
@@ -74,7 +74,7 @@ std::optional<RankMembers::OwnGraph> RankMembers::own(GraphIndex graph) const {
   return OwnGraph{members_[own_[graph].first].rank, own_[graph].second};
 }
 
-GraphIndex RankMembers::common(const LiveSession& rank, OwnGraphIndex graph) const {
+GraphIndex RankMembers::common(const LiveSession& rank, RankGraphIndex graph) const {
   const std::lock_guard lock(mutex_);
   const auto member = std::find_if(members_.begin(), members_.end(), [&](const Member& m) { return m.rank.get() == &rank; });
   return member != members_.end() && member->common.has(graph) ? member->common[graph] : kNoGraph;

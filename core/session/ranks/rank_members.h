@@ -28,37 +28,37 @@ class RankMembers : public std::enable_shared_from_this<RankMembers> {
   /// Takes a rank in, and listens to it.
   void add(Rank rank);
   [[nodiscard]] std::vector<Rank> ranks() const;
-  [[nodiscard]] FactsBoard& board() { return board_; }
-  [[nodiscard]] FactsBoard& status_board() { return status_board_; }
+  [[nodiscard]] SnapshotPublisher& board() { return board_; }
+  [[nodiscard]] SnapshotPublisher& status_publisher() { return status_publisher_; }
   /// Tells those who follow the status.
-  void publish_status() { status_board_.publish(board_.facts()); }
+  void publish_status() { status_publisher_.publish(board_.facts()); }
 
   /// A graph in the rank's own count. Nothing for a number that was not given.
   struct OwnGraph {
     Rank rank;
-    OwnGraphIndex graph{};
+    RankGraphIndex graph{};
   };
   [[nodiscard]] std::optional<OwnGraph> own(GraphIndex graph) const;
   /// The rank's graph in the common count.
-  [[nodiscard]] GraphIndex common(const LiveSession& rank, OwnGraphIndex graph) const;
+  [[nodiscard]] GraphIndex common(const LiveSession& rank, RankGraphIndex graph) const;
   [[nodiscard]] std::vector<RankOfCause> for_cause() const;
 
  private:
   struct Member {
     Rank rank;
-    IndexedVector<OwnGraphIndex, GraphIndex> common;
+    IndexedVector<RankGraphIndex, GraphIndex> common;
     Request facts, status;
   };
-  [[nodiscard]] std::vector<std::shared_ptr<const SessionFacts>> count_graphs();
+  [[nodiscard]] std::vector<std::shared_ptr<const SessionSnapshot>> count_graphs();
   void publish();
 
   std::function<void()> on_status_;
-  FactsBoard board_;
-  FactsBoard status_board_;
+  SnapshotPublisher board_;
+  SnapshotPublisher status_publisher_;
   std::mutex publishing_;
   mutable std::mutex mutex_;
   std::vector<Member> members_;
-  IndexedVector<GraphIndex, std::pair<std::size_t, OwnGraphIndex>> own_;  // of which member
+  IndexedVector<GraphIndex, std::pair<std::size_t, RankGraphIndex>> own_;  // of which member
 };
 
 }  // namespace sporescope

@@ -14,7 +14,7 @@ using live::TrainingState;
 namespace {
 
 std::ptrdiff_t missed_count(const RankRun::Ranks& ranks) {
-  return std::count_if(ranks.begin(), ranks.end(), [](const RankInRun& rank) { return is_missed(rank.state); });
+  return std::count_if(ranks.begin(), ranks.end(), [](const RankInRun& rank) { return blocks_others(rank.state); });
 }
 
 // They begin no step any more: they end as soon as they go on.
@@ -29,7 +29,7 @@ RankRun::ToBegin RankRun::run(const Ranks& ranks, const live::RunGoal& goal) {
   if (!state_.running) {  // one that is asked for twice goes on; ranks in the middle of a step have not arrived
     state_.running = true;
     fresh_ = true;
-    missed_ = missed_count(ranks);
+    blocked_before_ = missed_count(ranks);
     begin = go_on(ranks);
   }
   for (const RankInRun& rank : ranks) {
@@ -51,8 +51,8 @@ bool RankRun::due(const Ranks& ranks) {
   if (fresh_) return true;
   // On new ground the user decides again.
   const auto any = [&](auto&& holds) { return std::any_of(ranks.begin(), ranks.end(), holds); };
-  if (missed_count(ranks) != missed_ ||
-      any([](const RankInRun& rank) { return rank.on_new_ground || rank.stopped_by_number; })) {
+  if (missed_count(ranks) != blocked_before_ ||
+      any([](const RankInRun& rank) { return rank.has_new_graphs || rank.stopped_by_number; })) {
     return false;
   }
   if (!any([](const RankInRun& rank) { return rank.state == TrainingState::hit; })) return true;
@@ -138,8 +138,8 @@ LiveStatus common_status(const RunState& run, std::vector<LiveStatus> ranks) {
     all.console = all.console && rank.console;
     if (all.console_steps.size() < rank.console_steps.size()) all.console_steps = rank.console_steps;  // each runs the same
     all.recording = all.recording || rank.recording;
-    const bool silent_longer = rank.silent_since && (!all.silent_since || *rank.silent_since < *all.silent_since);
-    if (silent_longer) all.silent_since = rank.silent_since;
+    const bool silent_longer = rank.unresponsive_since && (!all.unresponsive_since || *rank.unresponsive_since < *all.unresponsive_since);
+    if (silent_longer) all.unresponsive_since = rank.unresponsive_since;
     if (all.remark.empty()) all.remark = rank.remark;
     if (all.scalars.empty()) all.scalars = rank.scalars;
     if (!all.stopped_by) all.stopped_by = rank.stopped_by;

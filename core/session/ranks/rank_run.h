@@ -19,11 +19,11 @@ struct RankInRun {
   Id id = 0;
   live::TrainingState state = live::TrainingState::connected;
   bool stopped_by_number = false;  ///< a number of its step was what the run was to go on to
-  bool on_new_ground = false;      ///< it has come to a graph that the user has not seen, not in its first step
+  bool has_new_graphs = false;      ///< it has come to a graph that the user has not seen, not in its first step
 };
 
 /// The others would wait for a rank in this state in vain.
-[[nodiscard]] constexpr bool is_missed(live::TrainingState state) {
+[[nodiscard]] constexpr bool blocks_others(live::TrainingState state) {
   using live::TrainingState;
   return state == TrainingState::lost || state == TrainingState::failed || state == TrainingState::raised;
 }
@@ -46,7 +46,7 @@ class RankRun {
   /// What the user wants. The steps at which several ranks hit count once.
   [[nodiscard]] ToBegin run(const Ranks& ranks, const live::RunGoal& goal);
   /// It cannot begin where the ranks stand; so many steps are left to it.
-  void put_off(const live::RunGoal& goal) { state_.steps_left = goal.steps; }
+  void postpone(const live::RunGoal& goal) { state_.steps_left = goal.steps; }
   /// The state of a rank has changed, or one has come.
   [[nodiscard]] ToBegin go_on(const Ranks& ranks);
   /// A rank that was to begin a step has got its command: its state is that of the step from now on.
@@ -70,7 +70,7 @@ class RankRun {
   RunState state_;
   live::RunGoal goal_;
   bool fresh_ = false;         // no step of this run has begun
-  std::ptrdiff_t missed_ = 0;  // ranks that were missed before it began
+  std::ptrdiff_t blocked_before_ = 0;  // ranks that were missed before it began
   std::uint64_t round_ = 0;
   std::map<RankInRun::Id, Progress> progress_;
 };

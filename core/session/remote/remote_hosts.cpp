@@ -38,22 +38,22 @@ std::shared_ptr<remote::EngineConnection> RemoteHosts::connect(const std::string
   return connection;
 }
 
-std::shared_ptr<remote::EngineConnection> RemoteHosts::connection_of(std::string_view shown_path) const {
-  const auto place = remote::SshPlace::parse(shown_path);
+std::shared_ptr<remote::EngineConnection> RemoteHosts::connection_of(std::string_view display_path) const {
+  const auto place = remote::SshUrl::parse(display_path);
   if (!place) return nullptr;
   const std::lock_guard lock(mutex_);
   const auto known = connections_.find(place->host);
   return known == connections_.end() ? nullptr : known->second.lock();
 }
 
-std::shared_ptr<Session> RemoteHosts::open(const remote::SshPlace& place, SessionsFound more) {
+std::shared_ptr<Session> RemoteHosts::open(const remote::SshUrl& place, SessionsFound more) {
   auto connection = connect(place.host);
   auto make_link = [connection](const std::stop_token& stop) -> Result<std::shared_ptr<remote::EngineLink>> {
     auto link = connection->wait_for_link(stop);
     if (!link) return link;
     return link_with(connection, std::move(*link));
   };
-  return open_remote_session(std::move(make_link), place.path, remote::shown_path(place.host, place.path), std::move(more));
+  return open_remote_session(std::move(make_link), place.path, remote::display_path(place.host, place.path), std::move(more));
 }
 
 }  // namespace sporescope

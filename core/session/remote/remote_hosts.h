@@ -25,9 +25,9 @@ class RemoteHosts {
   /// The connection to a host; begins to connect if there is none, or if the last one failed.
   [[nodiscard]] std::shared_ptr<remote::EngineConnection> connect(const std::string& host);
   /// The connection over which a session came, by the path that it shows: "ssh://ascend-07/data/run". Null if there is none.
-  [[nodiscard]] std::shared_ptr<remote::EngineConnection> connection_of(std::string_view shown_path) const;
+  [[nodiscard]] std::shared_ptr<remote::EngineConnection> connection_of(std::string_view display_path) const;
   /// As open_offline_session().
-  [[nodiscard]] std::shared_ptr<Session> open(const remote::SshPlace& place, SessionsFound more);
+  [[nodiscard]] std::shared_ptr<Session> open(const remote::SshUrl& place, SessionsFound more);
 
  private:
   remote::SshOptions options_;

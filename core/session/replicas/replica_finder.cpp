@@ -19,12 +19,12 @@ namespace {
 using ReplicaSnapshot = std::shared_ptr<const SessionReplicas>;
 
 struct ReplicaJob {
-  std::shared_ptr<DumpHolder> dump;
-  ReplicaQuestion question;
+  std::shared_ptr<DumpSource> dump;
+  ReplicaRequest question;
   ReplicaCallbacks callbacks;
 };
 
-Result<std::shared_ptr<const DumpView>> opened(const std::shared_ptr<DumpHolder>& dump, const std::stop_token& stop) {
+Result<std::shared_ptr<const DumpView>> opened(const std::shared_ptr<DumpSource>& dump, const std::stop_token& stop) {
   if (!dump) {
     return fail(
         ErrorCode::unsupported,
@@ -34,13 +34,13 @@ Result<std::shared_ptr<const DumpView>> opened(const std::shared_ptr<DumpHolder>
 }
 
 /// What replicas share; all of it where the graphs do not tell.
-Result<std::vector<RecordIndex>> records_of(const ValueFlow& flow, ReplicaQuestion question) {
+Result<std::vector<RecordIndex>> records_of(const ValueFlow& flow, ReplicaRequest question) {
   auto all = select_records(flow.dump(), {});
   if (!all || question.all_tensors) return all;
   return shared_or_all(flow, *std::move(all));
 }
 
-Result<ReplicaSnapshot> find_in_dump(const ReplicaJob& job, Ticket& ticket) {
+Result<ReplicaSnapshot> find_in_dump(const ReplicaJob& job, CancelState& ticket) {
   const auto view = opened(job.dump, ticket.stop());
   if (!view) return tl::unexpected(view.error());
   const Dump& dump = (*view)->dump();
@@ -53,7 +53,7 @@ Result<ReplicaSnapshot> find_in_dump(const ReplicaJob& job, Ticket& ticket) {
   ReplicasOptions options;
   options.stop = ticket.stop();
   ReplicaProgress progress;
-  Pace pace;
+  RateLimiter pace;
   options.on_begin = [&](std::size_t tensors, std::size_t ranks) {
     progress.tensors = tensors;
     progress.ranks = ranks;
@@ -79,7 +79,7 @@ Result<ReplicaSnapshot> find_in_dump(const ReplicaJob& job, Ticket& ticket) {
   return result;
 }
 
-Result<Difference> difference_of(const std::shared_ptr<DumpHolder>& dump, const TensorKey& tensor, const TensorKey& measure,
+Result<Difference> difference_of(const std::shared_ptr<DumpSource>& dump, const TensorKey& tensor, const TensorKey& measure,
                                  const std::stop_token& stop) {
   const auto view = opened(dump, stop);
   if (!view) return tl::unexpected(view.error());
@@ -94,38 +94,38 @@ class DumpReplicas final : public ReplicaFinder {
  public:
   explicit DumpReplicas(std::shared_ptr<Session> session) : session_(std::move(session)) {}
 
-  [[nodiscard]] Request find(ReplicaQuestion question, ReplicaCallbacks callbacks) override;
+  [[nodiscard]] Request find(ReplicaRequest question, ReplicaCallbacks callbacks) override;
   void stop() override {
-    if (const auto running = running_.lock()) running->ask_to_stop();
+    if (const auto running = running_.lock()) running->request_stop();
   }
   [[nodiscard]] Request difference(const TensorKey& tensor, const TensorKey& measure, Answer<Difference> answer) override;
 
  private:
   std::shared_ptr<Session> session_;
-  std::weak_ptr<Ticket> running_;
+  std::weak_ptr<CancelState> running_;
   WorkQueues queues_{1, 1};  // goes first: its work holds what is above
 };
 
-Request DumpReplicas::find(ReplicaQuestion question, ReplicaCallbacks callbacks) {
-  auto ticket = std::make_shared<Ticket>();
+Request DumpReplicas::find(ReplicaRequest question, ReplicaCallbacks callbacks) {
+  auto ticket = std::make_shared<CancelState>();
   if (const auto before = running_.lock()) before->close();
   running_ = ticket;
   ReplicaJob job{session_->dump(), question, std::move(callbacks)};
-  queues_.jobs.add(ticket, [job = std::move(job)](const std::shared_ptr<Ticket>& mine) {
-    Result<ReplicaSnapshot> answer = guarded<ReplicaSnapshot>([&] { return find_in_dump(job, *mine); });
+  queues_.jobs.add(ticket, [job = std::move(job)](const std::shared_ptr<CancelState>& mine) {
+    Result<ReplicaSnapshot> answer = catch_exceptions<ReplicaSnapshot>([&] { return find_in_dump(job, *mine); });
     if (job.callbacks.on_done) mine->deliver([&] { job.callbacks.on_done(std::move(answer)); });
   });
-  return Ticket::request(std::move(ticket));
+  return CancelState::request(std::move(ticket));
 }
 
 Request DumpReplicas::difference(const TensorKey& tensor, const TensorKey& measure, Answer<Difference> answer) {
-  auto ticket = std::make_shared<Ticket>();
+  auto ticket = std::make_shared<CancelState>();
   queues_.panels.add(
-      ticket, [dump = session_->dump(), tensor, measure, answer = std::move(answer)](const std::shared_ptr<Ticket>& mine) {
-        Result<Difference> difference = guarded<Difference>([&] { return difference_of(dump, tensor, measure, mine->stop()); });
+      ticket, [dump = session_->dump(), tensor, measure, answer = std::move(answer)](const std::shared_ptr<CancelState>& mine) {
+        Result<Difference> difference = catch_exceptions<Difference>([&] { return difference_of(dump, tensor, measure, mine->stop()); });
         mine->deliver([&] { answer(std::move(difference)); });
       });
-  return Ticket::request(std::move(ticket));
+  return CancelState::request(std::move(ticket));
 }
 
 }  // namespace

@@ -14,7 +14,7 @@
 namespace sporescope {
 
 /// What of a dump is held against each other.
-struct ReplicaQuestion {
+struct ReplicaRequest {
   bool all_tensors = false;  ///< else what replicas share by what the graphs say, which is less to read
 };
 
@@ -44,7 +44,7 @@ class ReplicaFinder {
   [[nodiscard]] static std::shared_ptr<ReplicaFinder> make(std::shared_ptr<Session> session);
 
   /// One search at a time: another one ends that before. Waits for a dump that is still being opened.
-  [[nodiscard]] virtual Request find(ReplicaQuestion question, ReplicaCallbacks callbacks) = 0;
+  [[nodiscard]] virtual Request find(ReplicaRequest question, ReplicaCallbacks callbacks) = 0;
   /// Ends the search that runs; its answer comes with what was found, not complete.
   virtual void stop() = 0;
   /// How a tensor differs from the measure. Errors: those of DumpView::open and of reading; invalid_argument of other shapes.

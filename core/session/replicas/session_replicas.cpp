@@ -64,8 +64,8 @@ class Judge {
  public:
   explicit Judge(SessionReplicas& result) : result_(result) {}
 
-  void take_looks(const std::vector<RankLook>& looks) {
-    for (const RankLook& look : looks) {
+  void add_rank_summaries(const std::vector<RankSummary>& looks) {
+    for (const RankSummary& look : looks) {
       SessionRank* rank = find(look.rank);
       if (rank == nullptr) continue;
       rank->equal = look.equal;
@@ -139,7 +139,7 @@ SessionReplicas session_replicas(const DumpView& view, const Replicas& found) {
   result.problems = found.problems;
   result.complete = found.complete;
   Judge judge(result);
-  judge.take_looks(found.looks);
+  judge.add_rank_summaries(found.looks);
   judge.take_sets(found.sets);
   for (std::size_t i = 0; i < result.findings.size(); ++i) judge.take_finding(i);
   return result;

@@ -333,7 +333,7 @@ std::uint64_t DeviceLayout::extent() const {
   return most + most_of_lanes + 1;
 }
 
-std::optional<DeviceLayout> undo_format(DeviceFormat format, const Shape& stored, const Shape& original, std::uint32_t groups) {
+std::optional<DeviceLayout> layout_for_format(DeviceFormat format, const Shape& stored, const Shape& original, std::uint32_t groups) {
   const auto held = element_count(stored);
   const auto wanted = element_count(original);
   // The tables of steps are made after this: they are no larger than what is stored.

@@ -20,9 +20,9 @@
 namespace sporescope {
 namespace {
 
-constexpr std::uint64_t kMostHeld = std::uint64_t{512} << 20U;
+constexpr std::uint64_t kMaxHeld = std::uint64_t{512} << 20U;
 /// A range is read by itself where no less than one in so many of its elements is asked for.
-constexpr std::uint64_t kLeastShare = 3;
+constexpr std::uint64_t kMinShare = 3;
 
 bool is_own_order(DeviceFormat format) { return format == DeviceFormat::plain; }
 
@@ -31,7 +31,7 @@ Text undone(const NamedFormat& format, const Shape& stored) {
           {std::string(format.name), stored}};
 }
 
-Text shown_as_stored(const std::string& format, const Shape& stored, Text why) {
+Text stored_representation(const std::string& format, const Shape& stored, Text why) {
   return {SPORESCOPE_TRANSLATE_NOOP("It is shown as the device stored it, as %1 of the shape %2: %3"),
           {format, stored, std::move(why)}};
 }
@@ -56,7 +56,7 @@ struct Fit {
 /// The device fills blocks up with zeros: where these are others, the elements stand in another way.
 bool padding_is_zero(const StoredElements& elements, const DeviceLayout& layout, std::uint64_t count) {
   const std::size_t size = item_size(elements.type().shown);
-  if (elements.count() * size > kMostHeld) return true;
+  if (elements.count() * size > kMaxHeld) return true;
   std::vector<std::byte> bytes(elements.count() * size);
   if (!elements.read(0, bytes)) return false;
   std::vector<std::uint64_t> places(count);
@@ -74,7 +74,7 @@ std::optional<Fit> likely_layout(const NamedFormat& format, const NpyHeader& hea
   for (const std::int64_t c0 : likely_channel_blocks(stored_size(header))) {
     auto stored = stored_shape(format.format, header.shape, format.name == "NC1HWC0_C04" ? 4 : c0);
     if (!stored || element_count(*stored) != elements.count()) continue;
-    auto layout = undo_format(format.format, *stored, header.shape);
+    auto layout = layout_for_format(format.format, *stored, header.shape);
     if (layout) fits.push_back({*std::move(stored), *std::move(layout)});
   }
   if (fits.empty()) return std::nullopt;
@@ -211,12 +211,12 @@ Result<void> DeviceTensor::read(std::uint64_t first, std::span<std::byte> out) c
   }
   if (!layout_) return elements_.read(first, out);
   if (wanted == 0) return {};
-  if (!holds_all()) {
+  if (!is_fully_loaded()) {
     const DeviceLayout::Range range = layout_->range(first, wanted);
-    const bool is_close = range.count / kLeastShare <= wanted && range.count <= kMostHeld / item_size(dtype());
+    const bool is_close = range.count / kMinShare <= wanted && range.count <= kMaxHeld / item_size(dtype());
     if (is_close) return read_range(range, first, out);
   }
-  const auto all = hold_all();
+  const auto all = load_all();
   if (!all) return tl::unexpected(all.error());
   if (*all != nullptr) {
     gather({*all, 0}, first, out);
@@ -235,51 +235,51 @@ Result<void> DeviceTensor::read(std::uint64_t first, std::span<std::byte> out) c
   return {};
 }
 
-ShownAs DeviceTensor::shown_as() const {
-  if (elements_.type().coding == AscendCoding::bytes) return ShownAs::bytes;
-  if (layout_) return ShownAs::undone;
-  return remark_ ? ShownAs::device_order : ShownAs::stored;
+Representation DeviceTensor::shown_as() const {
+  if (elements_.type().coding == AscendCoding::bytes) return Representation::bytes;
+  if (layout_) return Representation::undone;
+  return remark_ ? Representation::device_order : Representation::stored;
 }
 
-bool DeviceTensor::holds_all() const {
+bool DeviceTensor::is_fully_loaded() const {
   const std::lock_guard lock(mutex_);
   return held_.size() > 0;
 }
 
-Result<const std::byte*> DeviceTensor::hold_all() const {
+Result<const std::byte*> DeviceTensor::load_all() const {
   const std::lock_guard lock(mutex_);
   const std::uint64_t bytes = elements_.count() * item_size(dtype());
-  if (bytes > kMostHeld) return nullptr;
+  if (bytes > kMaxHeld) return nullptr;
   if (held_.size() == 0) {
     RawBytes all(bytes);
     if (auto read = elements_.read(0, all.first(bytes)); !read) return tl::unexpected(read.error());
     held_ = std::move(all);
-    spare_.clear();
+    free_buffers_.clear();
   }
   return held_.data();
 }
 
-RawBytes DeviceTensor::take_spare(std::size_t size) const {
+RawBytes DeviceTensor::acquire_buffer(std::size_t size) const {
   {
     const std::lock_guard lock(mutex_);
-    const auto found = std::find_if(spare_.begin(), spare_.end(), [&](const RawBytes& one) { return one.size() >= size; });
-    if (found != spare_.end()) {
+    const auto found = std::find_if(free_buffers_.begin(), free_buffers_.end(), [&](const RawBytes& one) { return one.size() >= size; });
+    if (found != free_buffers_.end()) {
       RawBytes bytes = std::move(*found);
-      spare_.erase(found);
+      free_buffers_.erase(found);
       return bytes;
     }
-    spare_.clear();  // too small for what is asked for now
+    free_buffers_.clear();  // too small for what is asked for now
   }
   return RawBytes(size);
 }
 
 Result<void> DeviceTensor::read_range(const DeviceLayout::Range& range, std::uint64_t first, std::span<std::byte> out) const {
   const std::size_t size = range.count * item_size(dtype());
-  RawBytes stored = take_spare(size);
+  RawBytes stored = acquire_buffer(size);
   if (auto read = elements_.read(range.first, stored.first(size)); !read) return read;
   gather({stored.data(), range.first}, first, out);
   const std::lock_guard lock(mutex_);
-  spare_.push_back(std::move(stored));
+  free_buffers_.push_back(std::move(stored));
   return {};
 }
 
@@ -299,7 +299,7 @@ Result<void> DeviceTensor::fetch(std::span<const std::uint64_t> places, std::spa
   return {};
 }
 
-std::shared_ptr<const TensorSource> show_stored(StoredElements elements, const DumpDataTensor& tensor) {
+std::shared_ptr<const TensorSource> open_stored(StoredElements elements, const DumpDataTensor& tensor) {
   const AscendType& type = elements.type();
   if (type.coding == AscendCoding::bytes) {
     Shape shape{static_cast<std::int64_t>(elements.count())};
@@ -310,17 +310,17 @@ std::shared_ptr<const TensorSource> show_stored(StoredElements elements, const D
     return std::make_shared<DeviceTensor>(std::move(elements), tensor.shape, std::nullopt, std::move(remark));
   };
   const std::string name = format.name.empty() ? std::to_string(tensor.format) : std::string(format.name);
-  if (auto strange = strange_format(tensor)) return as_stored(shown_as_stored(name, tensor.shape, *std::move(strange)));
+  if (auto strange = format_problem(tensor)) return as_stored(stored_representation(name, tensor.shape, *std::move(strange)));
   if (is_own_order(format.format) || elements.count() == 0) return as_stored(std::nullopt);
   if (format.format == DeviceFormat::other) {
-    return as_stored(shown_as_stored(name, tensor.shape, SPORESCOPE_TRANSLATE_NOOP("this format cannot be undone")));
+    return as_stored(stored_representation(name, tensor.shape, SPORESCOPE_TRANSLATE_NOOP("this format cannot be undone")));
   }
   if (tensor.original_shape.empty()) {
     return as_stored(
-        shown_as_stored(name, tensor.shape, SPORESCOPE_TRANSLATE_NOOP("the file does not say the shape in the network")));
+        stored_representation(name, tensor.shape, SPORESCOPE_TRANSLATE_NOOP("the file does not say the shape in the network")));
   }
   return std::make_shared<DeviceTensor>(std::move(elements), tensor.original_shape,
-                                        undo_format(format.format, tensor.shape, tensor.original_shape, tensor.groups),
+                                        layout_for_format(format.format, tensor.shape, tensor.original_shape, tensor.groups),
                                         undone(format, tensor.shape));
 }
 
@@ -373,7 +373,7 @@ Result<std::shared_ptr<const TensorSource>> open_raw_tensor(const std::filesyste
   if (!shape) {
     remark = SPORESCOPE_TRANSLATE_NOOP("The file does not say its shape: all elements are shown in one row");
   } else if (!is_own_order(format.format)) {
-    remark = shown_as_stored(std::string(format.name), shown,
+    remark = stored_representation(std::string(format.name), shown,
                              SPORESCOPE_TRANSLATE_NOOP("the file does not say the shape in the network"));
   }
   return std::make_shared<const DeviceTensor>(StoredElements(*std::move(file), path, 0, *count, type), std::move(shown),

@@ -55,7 +55,7 @@ class DeviceTensor final : public TensorSource {
   [[nodiscard]] std::uint64_t count() const override { return count_; }
   [[nodiscard]] Result<void> read(std::uint64_t first, std::span<std::byte> out) const override;
   [[nodiscard]] std::optional<Text> remark() const override { return remark_; }
-  [[nodiscard]] ShownAs shown_as() const override;
+  [[nodiscard]] Representation shown_as() const override;
 
  private:
   /// Elements as the device stored them, the first of which has this number.
@@ -64,11 +64,11 @@ class DeviceTensor final : public TensorSource {
     std::uint64_t first = 0;
   };
   /// All of them, read if need be; null if they are too many.
-  [[nodiscard]] Result<const std::byte*> hold_all() const;
-  [[nodiscard]] bool holds_all() const;
+  [[nodiscard]] Result<const std::byte*> load_all() const;
+  [[nodiscard]] bool is_fully_loaded() const;
   [[nodiscard]] Result<void> read_range(const DeviceLayout::Range& range, std::uint64_t first, std::span<std::byte> out) const;
   void gather(const Stored& stored, std::uint64_t first, std::span<std::byte> out) const;
-  [[nodiscard]] RawBytes take_spare(std::size_t size) const;
+  [[nodiscard]] RawBytes acquire_buffer(std::size_t size) const;
   [[nodiscard]] Result<void> fetch(std::span<const std::uint64_t> places, std::span<std::byte> out) const;
 
   StoredElements elements_;
@@ -78,14 +78,14 @@ class DeviceTensor final : public TensorSource {
   std::uint64_t count_;
   mutable std::mutex mutex_;
   mutable RawBytes held_;
-  mutable std::vector<RawBytes> spare_;  ///< of earlier readings of ranges, one for each that ran at once
+  mutable std::vector<RawBytes> free_buffers_;  ///< of earlier readings of ranges, one for each that ran at once
 };
 
 /// Opens what must be a regular file. Errors: not_found, no_permission, read_failed, malformed.
 [[nodiscard]] Result<RegularFile> open_regular_file(const std::filesystem::path& path);
 
 /// The tensor of a DumpData file as a person wants to see it.
-[[nodiscard]] std::shared_ptr<const TensorSource> show_stored(StoredElements elements, const DumpDataTensor& tensor);
+[[nodiscard]] std::shared_ptr<const TensorSource> open_stored(StoredElements elements, const DumpDataTensor& tensor);
 
 /// A .npy file whose name says that its elements stand in a device's format. MindSpore's own writer for Ascend, and msprobe's,
 /// put the shape of the host into the header and leave what they cannot convert as the device had it: numbers in a wrong order,

@@ -19,8 +19,8 @@ namespace {
 constexpr std::uint64_t kLengthBytes = 8;
 /// Headers have a few hundred bytes; longer ones are no headers.
 constexpr std::uint64_t kLongestHeader = std::uint64_t{16} << 20U;
-constexpr std::size_t kMostTensors = 65'536;
-constexpr std::size_t kMostDimensions = 64;
+constexpr std::size_t kMaxTensors = 65'536;
+constexpr std::size_t kMaxDimensions = 64;
 
 // Field numbers of toolkit.dumpdata.
 enum Field : std::uint32_t { kOutput = 3, kInput = 4, kBuffer = 5, kOpName = 6, kSpace = 8 };
@@ -69,7 +69,7 @@ class HeaderReader {
       case kInput: {
         if (!reader.is_bytes()) return false;
         auto& list = reader.field() == kInput ? inputs_ : outputs_;
-        if (list.size() >= kMostTensors) return false;
+        if (list.size() >= kMaxTensors) return false;
         return take_tensor(reader.bytes(), reader.field() == kInput ? kInputFields : kOutputFields, list.emplace_back());
       }
       case kBuffer:
@@ -109,7 +109,7 @@ class HeaderReader {
       } else if (!take_packed(reader.bytes(), shape)) {
         return false;
       }
-      if (shape.size() > kMostDimensions) return false;
+      if (shape.size() > kMaxDimensions) return false;
     }
     return !reader.broken();
   }
@@ -127,7 +127,7 @@ class HeaderReader {
       }
       packed.remove_prefix(used);
       shape.push_back(static_cast<std::int64_t>(value));
-      if (shape.size() > kMostDimensions) return false;
+      if (shape.size() > kMaxDimensions) return false;
     }
     return true;
   }
@@ -258,7 +258,7 @@ Result<DumpData> read_dump_data(const std::filesystem::path& path) {
   return read_header(*file, path);
 }
 
-std::optional<Text> strange_length(const DumpData& data, const std::filesystem::path& path) {
+std::optional<Text> length_mismatch(const DumpData& data, const std::filesystem::path& path) {
   if (data.end < data.file_size) {
     return Text{SPORESCOPE_TRANSLATE_NOOP("%1 is %2 bytes longer than its header says; they were ignored"),
                 {file_name(path), Count{data.file_size - data.end}}};
@@ -272,7 +272,7 @@ std::optional<Text> strange_length(const DumpData& data, const std::filesystem::
   return std::nullopt;
 }
 
-std::optional<Text> strange_format(const DumpDataTensor& tensor) {
+std::optional<Text> format_problem(const DumpDataTensor& tensor) {
   const NamedFormat format = device_format(tensor.format);
   if (format.name.empty()) {
     return Text{SPORESCOPE_TRANSLATE_NOOP("the number %1 of its format is not known"), {std::to_string(tensor.format)}};
@@ -281,7 +281,7 @@ std::optional<Text> strange_format(const DumpDataTensor& tensor) {
       element_count(tensor.shape) == std::uint64_t{0}) {
     return std::nullopt;
   }
-  if (undo_format(format.format, tensor.shape, tensor.original_shape, tensor.groups)) return std::nullopt;
+  if (layout_for_format(format.format, tensor.shape, tensor.original_shape, tensor.groups)) return std::nullopt;
   return Text{SPORESCOPE_TRANSLATE_NOOP("%1 of the shape %2 cannot hold a tensor of the shape %3"),
               {std::string(format.name), tensor.shape, tensor.original_shape}};
 }
@@ -306,7 +306,7 @@ Result<std::shared_ptr<const TensorSource>> open_dump_data_tensor(const std::fil
   }
   auto elements = stored_elements(*std::move(file), *tensor, *type, path, place_text(input, slot));
   if (!elements) return tl::unexpected(elements.error());
-  return show_stored(*std::move(elements), *tensor);
+  return open_stored(*std::move(elements), *tensor);
 }
 
 Result<std::vector<std::byte>> read_dump_data_output(const std::filesystem::path& path, std::uint32_t slot,

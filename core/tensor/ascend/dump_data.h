@@ -50,10 +50,10 @@ struct DumpData {
 [[nodiscard]] Result<DumpData> read_dump_data(const std::filesystem::path& path);
 
 /// What is wrong with the file as a whole although its header is sound: bytes are missing at its end, or too many there.
-[[nodiscard]] std::optional<Text> strange_length(const DumpData& data, const std::filesystem::path& path);
+[[nodiscard]] std::optional<Text> length_mismatch(const DumpData& data, const std::filesystem::path& path);
 /// Why a tensor is shown as the device stored it although its header tells more: a format that is not known, or shapes that do
 /// not fit each other.
-[[nodiscard]] std::optional<Text> strange_format(const DumpDataTensor& tensor);
+[[nodiscard]] std::optional<Text> format_problem(const DumpDataTensor& tensor);
 
 /// One tensor of the file, in the order of its original shape (NCHW, NCDHW, ND) where the device's format can be undone, else
 /// as it is stored; remark() says which. Reads the header alone. Errors: not_found if the file holds no such tensor or left it

@@ -36,8 +36,8 @@ class Uniformity {
 
 }  // namespace
 
-Result<Content> content_of(const TensorSource& tensor, const std::stop_token& stop) {
-  if (const FarTensor* far = far_tensor(tensor)) return far->content(stop);
+Result<Content> hash_content(const TensorSource& tensor, const std::stop_token& stop) {
+  if (const RemoteTensorSource* far = as_remote(tensor)) return far->content(stop);
   ContentHash hash;
   Uniformity uniformity(item_size(tensor.dtype()));
   const auto visit = [&](std::span<const std::byte> block, std::uint64_t) {

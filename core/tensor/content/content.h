@@ -17,6 +17,6 @@ struct Content {
 };
 
 /// Reads the tensor once, in blocks. Errors: those of reading; cancelled.
-[[nodiscard]] Result<Content> content_of(const TensorSource& tensor, const std::stop_token& stop);
+[[nodiscard]] Result<Content> hash_content(const TensorSource& tensor, const std::stop_token& stop);
 
 }  // namespace sporescope

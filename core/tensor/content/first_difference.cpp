@@ -32,7 +32,7 @@ FirstDifference told(const TensorSource& tensor, std::uint64_t position, std::sp
 
 Result<std::optional<FirstDifference>> first_difference(const TensorSource& a, const TensorSource& b,
                                                         const std::stop_token& stop) {
-  if (const FarTensor* far = far_tensor(a)) {
+  if (const RemoteTensorSource* far = as_remote(a)) {
     if (auto there = far->first_difference(b, stop)) return *std::move(there);
   }
   if (a.dtype() != b.dtype() || a.shape() != b.shape() || a.fortran_order() != b.fortran_order()) return std::nullopt;

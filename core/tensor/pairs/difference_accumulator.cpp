@@ -17,7 +17,7 @@ double rounded(Extended value) { return value > Limits::max() ? Limits::infinity
 
 }  // namespace
 
-bool DifferenceMaker::add_measured(const PairSums& measured, std::size_t count) {
+bool DifferenceAccumulator::add_measured(const PairSums& measured, std::size_t count) {
   result_.count += count;
   comparable_ += count;
   result_.equal += measured.equal;
@@ -30,7 +30,7 @@ bool DifferenceMaker::add_measured(const PairSums& measured, std::size_t count) 
          largest_.admits_later(measured.max_abs);
 }
 
-void DifferenceMaker::look_closer(std::span<const double> a, std::span<const double> b, std::uint64_t position) {
+void DifferenceAccumulator::refine_largest(std::span<const double> a, std::span<const double> b, std::uint64_t position) {
   for (std::size_t i = 0; i < a.size(); ++i) {
     const double difference = a[i] - b[i];
     const double distance = std::abs(difference);
@@ -40,7 +40,7 @@ void DifferenceMaker::look_closer(std::span<const double> a, std::span<const dou
   }
 }
 
-void DifferenceMaker::merge(const DifferenceMaker& other) {
+void DifferenceAccumulator::merge(const DifferenceAccumulator& other) {
   const Difference& next = other.result_;
   for (const auto count : {&Difference::count, &Difference::equal, &Difference::incomparable, &Difference::close,
                            &Difference::within_1_per_1000, &Difference::within_5_per_1000}) {
@@ -57,7 +57,7 @@ void DifferenceMaker::merge(const DifferenceMaker& other) {
   largest_.merge(other.largest_);
 }
 
-DifferenceWithLargest DifferenceMaker::result() && {
+DifferenceWithLargest DifferenceAccumulator::result() && {
   Difference result = result_;
   const auto n = static_cast<Extended>(comparable_);
   result.mean_abs = n > 0 ? rounded(sums_.distance / n) : 0;
@@ -68,17 +68,17 @@ DifferenceWithLargest DifferenceMaker::result() && {
   return {result, std::move(largest_).sorted()};
 }
 
-double DifferenceMaker::relative_l2() const {
+double DifferenceAccumulator::relative_l2() const {
   if (result_.max_abs == 0) return 0;
   return sums_.square_b > 0 ? rounded(sqrt(sums_.square) / sqrt(sums_.square_b)) : Limits::infinity();
 }
 
-void DifferenceMaker::take_incomparable(std::uint64_t position) {
+void DifferenceAccumulator::take_incomparable(std::uint64_t position) {
   ++result_.incomparable;
   result_.incomparable_position = std::min(result_.incomparable_position.value_or(position), position);
 }
 
-void DifferenceMaker::take_largest(double distance, std::uint64_t position) {
+void DifferenceAccumulator::take_largest(double distance, std::uint64_t position) {
   const bool first = !result_.max_abs_position || distance > result_.max_abs || position < *result_.max_abs_position;
   if (first) result_.max_abs_position = position;
   result_.max_abs = distance;

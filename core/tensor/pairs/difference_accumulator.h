@@ -46,10 +46,10 @@ struct DifferenceSums {
 };
 
 /// Makes a Difference of blocks of pairs, and lists the largest ones.
-class DifferenceMaker {
+class DifferenceAccumulator {
  public:
   /// `most`: how many of the largest are listed.
-  DifferenceMaker(std::optional<DType> ulp_type, const Closeness& closeness, std::size_t most)
+  DifferenceAccumulator(std::optional<DType> ulp_type, const Closeness& closeness, std::size_t most)
       : ulp_type_(ulp_type), closeness_(closeness), largest_(most) {
     if (ulp_type_) result_.max_ulp = 0;
   }
@@ -67,9 +67,9 @@ class DifferenceMaker {
   /// Adds what a kernel found in `count` pairs of finite numbers; true if look_closer() has to see them, too.
   [[nodiscard]] bool add_measured(const PairSums& measured, std::size_t count);
   /// Finds which of the pairs differ more than all before them; the first is at `position` in C order.
-  void look_closer(std::span<const double> a, std::span<const double> b, std::uint64_t position);
+  void refine_largest(std::span<const double> a, std::span<const double> b, std::uint64_t position);
   /// Adds what another one was given.
-  void merge(const DifferenceMaker& other);
+  void merge(const DifferenceAccumulator& other);
 
   [[nodiscard]] double max_relative() const { return result_.max_relative; }
   [[nodiscard]] const Closeness& closeness() const { return closeness_; }
@@ -149,19 +149,19 @@ class DifferenceMaker {
   Difference result_;
   std::uint64_t comparable_ = 0;
   DifferenceSums<Extended> sums_;
-  Largest largest_;
+  LargestDifferences largest_;
 };
 
 // The three that a loop over all elements calls.
 
-inline void DifferenceMaker::take_equal() {
+inline void DifferenceAccumulator::take_equal() {
   ++result_.equal;
   ++result_.close;
   ++result_.within_1_per_1000;
   ++result_.within_5_per_1000;
 }
 
-inline void DifferenceMaker::take_unequal(double distance, double size_b) {
+inline void DifferenceAccumulator::take_unequal(double distance, double size_b) {
   if (distance <= closeness_.absolute + closeness_.relative * size_b) ++result_.close;
   if (distance <= kOnePerThousand * size_b) ++result_.within_1_per_1000;
   if (distance <= kFivePerThousand * size_b) ++result_.within_5_per_1000;
@@ -169,7 +169,7 @@ inline void DifferenceMaker::take_unequal(double distance, double size_b) {
 }
 
 /// The same as comparing quotients, which cost more: |a - b| / |b| > max_relative.
-inline void DifferenceMaker::take_relative(double distance, double size_b) {
+inline void DifferenceAccumulator::take_relative(double distance, double size_b) {
   if (distance > result_.max_relative * size_b && size_b > 0) {
     result_.max_relative = std::max(result_.max_relative, distance / size_b);
   }

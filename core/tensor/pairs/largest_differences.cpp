@@ -17,7 +17,7 @@ bool is_larger(const ElementDifference& one, const ElementDifference& other) {
 
 }  // namespace
 
-void Largest::take(const ElementDifference& pair) {
+void LargestDifferences::take(const ElementDifference& pair) {
   if (most_ == 0 || pair.difference == 0 || !std::isfinite(pair.difference)) return;
   if (kept_.size() == most_) {
     if (!is_larger(pair, kept_.front())) return;
@@ -28,15 +28,15 @@ void Largest::take(const ElementDifference& pair) {
   std::push_heap(kept_.begin(), kept_.end(), is_larger);
 }
 
-void Largest::merge(const Largest& other) {
+void LargestDifferences::merge(const LargestDifferences& other) {
   for (const ElementDifference& pair : other.kept_) take(pair);
 }
 
-std::vector<ElementDifference> Largest::sorted() && {
+std::vector<ElementDifference> LargestDifferences::sorted() && {
   std::sort_heap(kept_.begin(), kept_.end(), is_larger);
   return std::move(kept_);
 }
 
-double Largest::smallest() const { return std::abs(kept_.front().difference); }
+double LargestDifferences::smallest() const { return std::abs(kept_.front().difference); }
 
 }  // namespace sporescope

@@ -12,9 +12,9 @@ namespace sporescope {
 
 /// The `most` largest of the differences that it is given, of several that are as large the first ones: a heap whose top is the
 /// smallest of those that are kept.
-class Largest {
+class LargestDifferences {
  public:
-  explicit Largest(std::size_t most) : most_(most) {}
+  explicit LargestDifferences(std::size_t most) : most_(most) {}
 
   /// Whether one of this size may be kept; one that is as large as another may be, if it stands before that.
   [[nodiscard]] bool admits(double size) const { return most_ > 0 && (kept_.size() < most_ || size >= smallest()); }
@@ -24,7 +24,7 @@ class Largest {
   }
   /// What is 0 or not finite is not kept.
   void take(const ElementDifference& pair);
-  void merge(const Largest& other);
+  void merge(const LargestDifferences& other);
   /// The largest one first.
   [[nodiscard]] std::vector<ElementDifference> sorted() &&;
 

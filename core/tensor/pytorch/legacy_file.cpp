@@ -148,8 +148,8 @@ class LegacyReader {
   }
   [[nodiscard]] tl::unexpected<Error> cut_storage(std::uint64_t offset, std::uint64_t elements, std::uint64_t item) const {
     // A number that no file has elements of is none.
-    constexpr std::uint64_t kMostElements = std::uint64_t{1} << 48U;
-    if (elements > kMostElements) return damaged(path_);
+    constexpr std::uint64_t kMaxElements = std::uint64_t{1} << 48U;
+    if (elements > kMaxElements) return damaged(path_);
     return cut(offset + elements * item);
   }
 

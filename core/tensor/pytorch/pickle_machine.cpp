@@ -13,7 +13,7 @@ namespace {
 
 /// The description of a tensor has some sixty steps, that of the weights of a large model a hundred thousand. A step makes one
 /// object at most, so that a pickle takes no more than 50 MB.
-constexpr std::size_t kMostSteps = 400'000;
+constexpr std::size_t kMaxSteps = 400'000;
 
 constexpr std::size_t kLongestName = 4096;
 
@@ -48,7 +48,7 @@ std::int64_t number_of_line(std::string_view line) {
 }  // namespace
 
 PickleMachine::End PickleMachine::run() {
-  for (std::size_t steps = 0; steps < kMostSteps; ++steps) {
+  for (std::size_t steps = 0; steps < kMaxSteps; ++steps) {
     if (at_ >= bytes_.size()) return End::too_short;
     const auto what = std::to_integer<unsigned char>(bytes_[at_++]);
     if (what == step::kStop) return stack_.empty() ? End::broken : End::stopped;

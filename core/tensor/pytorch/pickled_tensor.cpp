@@ -15,7 +15,7 @@
 namespace sporescope {
 namespace {
 
-constexpr std::size_t kMostPickledDimensions = 64;
+constexpr std::size_t kMaxPickledDimensions = 64;
 /// A parameter around a subclass around a tensor is three deep.
 constexpr int kMostWrappers = 8;
 constexpr std::size_t kPlacesNamed = 3;
@@ -74,7 +74,7 @@ enum class Maker : std::uint8_t {
   outside,  ///< values that are elsewhere than in a storage
 };
 
-Maker maker_of(std::string_view callee) {
+Maker producer_of(std::string_view callee) {
   struct Known {
     std::string_view name;
     Maker maker;
@@ -130,7 +130,7 @@ class TensorSearch {
  private:
   void visit(const Found& here) {
     const PickleObject& object = machine_.at(here.object);
-    if (object.kind == PickleKind::call && maker_of(machine_.at(object.parts[0]).text) != Maker::unknown) {
+    if (object.kind == PickleKind::call && producer_of(machine_.at(object.parts[0]).text) != Maker::unknown) {
       if (count_++ < kPlacesNamed) found_.push_back(here);
       return;
     }
@@ -198,10 +198,10 @@ class TensorOfPickle {
 
   Result<PickledTensor> tensor_of_call(const PickleObject& call, int wrappers) const {
     if (call.kind != PickleKind::call || wrappers == 0) return malformed();
-    return made_by(part(call, 0).text, part(call, 1), wrappers);
+    return produced_by(part(call, 0).text, part(call, 1), wrappers);
   }
 
-  Result<PickledTensor> made_by(const std::string& callee, const PickleObject& arguments, int wrappers) const {
+  Result<PickledTensor> produced_by(const std::string& callee, const PickleObject& arguments, int wrappers) const {
     const std::size_t count = arguments.parts.size();
     switch (const Maker maker = maker_of(callee); maker) {
       case Maker::first:
@@ -215,8 +215,8 @@ class TensorOfPickle {
         return tensor_of_call(part(arguments, 0), wrappers - 1);
       case Maker::type:
         if (count < 3 || wrappers == 0) return malformed();
-        if (maker_of(part(arguments, 0).text) == Maker::outside) return outside(part(arguments, 1).text);
-        return made_by(part(arguments, 0).text, part(arguments, 2), wrappers - 1);
+        if (producer_of(part(arguments, 0).text) == Maker::outside) return outside(part(arguments, 1).text);
+        return produced_by(part(arguments, 0).text, part(arguments, 2), wrappers - 1);
       case Maker::quantized:
         return refused(
             SPORESCOPE_TRANSLATE_NOOP("%1 holds a quantized tensor (%2), which cannot be shown: save x.dequantize(), or "
@@ -254,7 +254,7 @@ class TensorOfPickle {
     const PickleObject& shape = part(arguments, 2);
     const PickleObject& strides = part(arguments, 3);
     const bool fits = shape.kind == PickleKind::tuple && strides.kind == PickleKind::tuple &&
-                      shape.parts.size() == strides.parts.size() && shape.parts.size() <= kMostPickledDimensions &&
+                      shape.parts.size() == strides.parts.size() && shape.parts.size() <= kMaxPickledDimensions &&
                       offset.kind == PickleKind::number && offset.number >= 0;
     if (!fits) return malformed();
     tensor.offset = static_cast<std::uint64_t>(offset.number);

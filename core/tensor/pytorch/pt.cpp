@@ -21,9 +21,9 @@
 namespace sporescope {
 namespace {
 
-constexpr std::uint64_t kMostPickle = std::uint64_t{1} << 22U;
+constexpr std::uint64_t kMaxPickle = std::uint64_t{1} << 22U;
 /// Storages up to this are read whole where a tensor's elements are scattered over them.
-constexpr std::uint64_t kMostInMemory = std::uint64_t{1} << 30U;
+constexpr std::uint64_t kMaxInMemory = std::uint64_t{1} << 30U;
 
 tl::unexpected<Error> reaches_beyond(const std::filesystem::path& path) {
   return fail(ErrorCode::malformed,
@@ -45,7 +45,7 @@ const ZipMember* find_member(const std::vector<ZipMember>& members, const std::s
 
 Result<std::vector<std::byte>> read_member(const RegularFile& file, const ZipMember& member,
                                            const std::filesystem::path& path) {
-  if (member.size > kMostPickle) return reaches_beyond(path);
+  if (member.size > kMaxPickle) return reaches_beyond(path);
   std::vector<std::byte> bytes(static_cast<std::size_t>(member.size));
   const auto got = file.read_at(member.offset, bytes);
   if (!got) return system_failure(got.error().error_number, path, got.error().offset);
@@ -72,8 +72,8 @@ Shape shown_shape(const PickledTensor& tensor) {
   if (in_one == 1) return shape;
   if (shape.empty()) return {in_one};
   // A size that has no room for it is no size: element_count() refuses it.
-  constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
-  shape.back() = shape.back() > kMost / in_one ? -1 : shape.back() * in_one;
+  constexpr std::int64_t kMax = std::numeric_limits<std::int64_t>::max();
+  shape.back() = shape.back() > kMax / in_one ? -1 : shape.back() * in_one;
   return shape;
 }
 
@@ -229,7 +229,7 @@ Result<std::shared_ptr<const PtFile>> PtFile::open_zip(const std::filesystem::pa
         path);
   }
   if (description->compressed) return compressed(path);
-  if (description->size > kMostPickle) {
+  if (description->size > kMaxPickle) {
     return fail(
         ErrorCode::unsupported,
         {SPORESCOPE_TRANSLATE_NOOP("%1 holds a large number of objects, and no single tensor: save the tensor in a file "
@@ -285,7 +285,7 @@ const Result<std::vector<std::byte>>& PtFile::whole_storage() const {
 
 Result<void> PtFile::read_strided(std::uint64_t first, std::span<std::byte> out) const {
   const std::size_t size = stored_size(tensor_);
-  const bool in_memory = storage_.size <= kMostInMemory;
+  const bool in_memory = storage_.size <= kMaxInMemory;
   if (in_memory && !whole_storage()) return tl::unexpected(whole_storage().error());
   std::vector<std::uint64_t> index(tensor_.shape.size());
   std::uint64_t place = tensor_.offset;

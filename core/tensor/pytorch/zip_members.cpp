@@ -18,7 +18,7 @@ constexpr std::size_t kEndLocatorSize = 20;  ///< of the zip64 record that says 
 constexpr std::size_t kEnd64Size = 56;
 constexpr std::size_t kEntrySize = 46;  ///< of an entry in the directory, without name, extra and comment
 constexpr std::size_t kLocalSize = 30;  ///< of the header before the bytes
-constexpr std::uint64_t kMostDirectory = std::uint64_t{1} << 24U;
+constexpr std::uint64_t kMaxDirectory = std::uint64_t{1} << 24U;
 constexpr std::uint32_t kLarge = 0xffffffff;  ///< the number stands in the zip64 part
 constexpr std::uint16_t kZip64 = 1;
 
@@ -54,7 +54,7 @@ class ZipReader {
     const auto place = find_directory();
     if (!place) return tl::unexpected(place.error());
     if (place->before > 0) return not_at_the_beginning(place->before);
-    if (place->size > kMostDirectory || place->offset > file_.size() || place->size > file_.size() - place->offset) {
+    if (place->size > kMaxDirectory || place->offset > file_.size() || place->size > file_.size() - place->offset) {
       return broken(place->offset);
     }
     const auto directory = read(place->offset, place->size);

@@ -339,10 +339,10 @@ void CliMcpTest::skips_a_line_that_is_too_long() {
 }
 
 void CliMcpTest::cuts_long_lists_and_says_so() {
-  constexpr int kMost = 20000;
-  Assistant assistant({"--most-bytes", QString::number(kMost)});
+  constexpr int kMax = 20000;
+  Assistant assistant({"--most-bytes", QString::number(kMax)});
   const QJsonValue result = assistant.result("statistics", {{"path", dump("loop-2.10")}});
-  QVERIFY(text_of(result).toUtf8().size() <= kMost);
+  QVERIFY(text_of(result).toUtf8().size() <= kMax);
   const QJsonValue answer = result["structuredContent"];
   const QJsonArray all = run({"--json", "stats", dump("loop-2.10")}).json()["tensors"].toArray();
   const QJsonArray told = answer["tensors"].toArray();
@@ -352,11 +352,11 @@ void CliMcpTest::cuts_long_lists_and_says_so() {
 }
 
 void CliMcpTest::cuts_lists_inside_of_lists() {
-  constexpr int kMost = 4096;
-  Assistant assistant({"--most-bytes", QString::number(kMost)});
+  constexpr int kMax = 4096;
+  Assistant assistant({"--most-bytes", QString::number(kMax)});
   const QJsonValue result = assistant.result("info", {{"path", dump("loop-2.10")}});
   QVERIFY2(!result["isError"].toBool(), qPrintable(text_of(result)));
-  QVERIFY(text_of(result).toUtf8().size() <= kMost);
+  QVERIFY(text_of(result).toUtf8().size() <= kMax);
   const QJsonValue answer = result["structuredContent"];
   const QJsonArray graphs = answer["dumps"][0]["ranks"][0]["nets"][0]["graphs"].toArray();
   QCOMPARE(answer["cut"].toArray(), QJsonArray{QJsonObject({{"list", "graphs"}, {"told", graphs.size()}, {"of", 20}})});

@@ -52,7 +52,7 @@ class Following {
     process_.kill();
     process_.waitForFinished();
   }
-  [[nodiscard]] bool tells_of_hits() { return process_.waitForReadyRead(kPatience); }
+  [[nodiscard]] bool reports_hits() { return process_.waitForReadyRead(kPatience); }
   void send(int signal) const { ::kill(static_cast<pid_t>(process_.processId()), signal); }
   [[nodiscard]] int status() { return process_.waitForFinished(kPatience) ? process_.exitCode() : -1; }
   [[nodiscard]] QByteArray errors() { return process_.readAllStandardError(); }
@@ -87,7 +87,7 @@ class Terminal {
 
 /// Commands about a dump on another computer: a server of ssh of our own on the loopback, and the same dump here as the
 /// measure.
-class CliFarTest : public QObject {
+class CliRemoteTest : public QObject {
   Q_OBJECT
  private slots:
   void init();
@@ -120,7 +120,7 @@ class CliFarTest : public QObject {
   std::unique_ptr<OwnSshd> sshd_;
 };
 
-void CliFarTest::init() {
+void CliRemoteTest::init() {
   qputenv("XDG_RUNTIME_DIR", runtime_.path().toLocal8Bit());
   if (!OwnSshd::is_installed()) QSKIP("There is no server of ssh on this computer (openssh-server)");
   sshd_ = std::make_unique<OwnSshd>();
@@ -129,9 +129,9 @@ void CliFarTest::init() {
   qputenv("SPORESCOPE_ENGINE", SPORESCOPE_CLI);
 }
 
-void CliFarTest::cleanup() { sshd_.reset(); }
+void CliRemoteTest::cleanup() { sshd_.reset(); }
 
-void CliFarTest::answers_as_here_data() {
+void CliRemoteTest::answers_as_here_data() {
   QTest::addColumn<QString>("arguments");
   QTest::addColumn<QString>("path");
   for (const char* arguments :
@@ -153,7 +153,7 @@ void CliFarTest::answers_as_here_data() {
   QTest::newRow("a wrong option") << "first PATH --nonsense" << sample();
 }
 
-void CliFarTest::answers_as_here() {
+void CliRemoteTest::answers_as_here() {
   QFETCH(QString, arguments);
   QFETCH(QString, path);
   const Outcome here = run(about(arguments, path));
@@ -164,7 +164,7 @@ void CliFarTest::answers_as_here() {
 }
 
 // The path does not tell by its letters where they lie.
-void CliFarTest::names_several_dumps_from_here() {
+void CliRemoteTest::names_several_dumps_from_here() {
   const Outcome there = run({"--json", "info", far(dump("lenet-2.0") + "/..")});
   const QJsonArray dumps = there.json()["dumps"].toArray();
   QVERIFY(dumps.size() > 1);
@@ -174,7 +174,7 @@ void CliFarTest::names_several_dumps_from_here() {
   }
 }
 
-void CliFarTest::brings_the_files_that_it_reads() {
+void CliRemoteTest::brings_the_files_that_it_reads() {
   const QTemporaryDir folder;
   const QString file = folder.filePath("watch.json");
   const auto write = [&](const QByteArray& text) {
@@ -194,7 +194,7 @@ void CliFarTest::brings_the_files_that_it_reads() {
   QCOMPARE(wrong.err, run({"check", sample(), "--watch", file}).err);
 }
 
-void CliFarTest::a_part_of_a_dump_is_one_there() {
+void CliRemoteTest::a_part_of_a_dump_is_one_there() {
   const QString folder = sample() + "/rank_0/LeNet5/0/1";
   const Outcome here = run({"--json", "tensors", folder});
   const Outcome there = run({"--json", "tensors", far(folder)});
@@ -203,7 +203,7 @@ void CliFarTest::a_part_of_a_dump_is_one_there() {
   QCOMPARE(run({"show", far(file)}).out, run({"show", file}).out);
 }
 
-void CliFarTest::the_home_there_is_a_tilde() {
+void CliRemoteTest::the_home_there_is_a_tilde() {
   const QString home = QString::fromLocal8Bit(::getpwuid(::geteuid())->pw_dir);  // HOME here need not be that of a login
   const QString path = home + "/.cache/nothing-here";
   const Outcome there = run({"info", "ssh://lab/~/.cache/nothing-here"});
@@ -211,7 +211,7 @@ void CliFarTest::the_home_there_is_a_tilde() {
   QVERIFY2(there.err.contains(far(path).toUtf8()), there.err.constData());
 }
 
-void CliFarTest::writes_files_here() {
+void CliRemoteTest::writes_files_here() {
   const QTemporaryDir folder;
   const Outcome table = run({"--json", "info", far(sample()), "--output", folder.filePath("info.json")});
   QCOMPARE(table.out, QByteArray());
@@ -231,14 +231,14 @@ void CliFarTest::writes_files_here() {
   QVERIFY(QFileInfo(folder.filePath("far.html")).size() > 10000);
 }
 
-void CliFarTest::converts_to_files_here_data() {
+void CliRemoteTest::converts_to_files_here_data() {
   QTest::addColumn<QString>("folder");
   QTest::newRow("PyTorch") << QStringLiteral(SPORESCOPE_TEST_DATA "/msprobe/pt-8.3-L1-tensor-list-former");
   QTest::newRow("Ascend") << QString();
 }
 
 // Names and bytes are those of the conversion there, also of files with several tensors and of orders of the device.
-void CliFarTest::converts_to_files_here() {
+void CliRemoteTest::converts_to_files_here() {
   const QTemporaryDir made;
   QFETCH(QString, folder);
   if (folder.isEmpty()) {
@@ -267,7 +267,7 @@ void CliFarTest::converts_to_files_here() {
   }
 }
 
-void CliFarTest::prints_the_bytes_of_a_tensor() {
+void CliRemoteTest::prints_the_bytes_of_a_tensor() {
   const QString file = log_file();
   const QByteArray whole = bytes_of(file);
   for (const QString& path : {file, far(file)}) {
@@ -291,7 +291,7 @@ void CliFarTest::prints_the_bytes_of_a_tensor() {
   QCOMPARE(bytes_of(folder.filePath("far.csv")), bytes_of(folder.filePath("near.csv")));
 }
 
-void CliFarTest::compares_a_dump_here_with_one_there() {
+void CliRemoteTest::compares_a_dump_here_with_one_there() {
   const Outcome here = run({"--json", "compare", sample(), sample()});
   const Outcome mixed = run({"--json", "compare", sample(), far(sample())});
   QCOMPARE(mixed.status, here.status);
@@ -300,7 +300,7 @@ void CliFarTest::compares_a_dump_here_with_one_there() {
   QCOMPARE(mixed.json()["b"].toString(), far(sample()));
 }
 
-void CliFarTest::what_cannot_be_is_said_data() {
+void CliRemoteTest::what_cannot_be_is_said_data() {
   QTest::addColumn<QStringList>("arguments");
   QTest::addColumn<QByteArray>("sentence");
   QTest::newRow("no host") << QStringList{"info", "ssh:///data"} << QByteArray("names no computer");
@@ -310,7 +310,7 @@ void CliFarTest::what_cannot_be_is_said_data() {
                                 << QByteArray("/no/watch.json");
 }
 
-void CliFarTest::what_cannot_be_is_said() {
+void CliRemoteTest::what_cannot_be_is_said() {
   QFETCH(QStringList, arguments);
   QFETCH(QByteArray, sentence);
   const Outcome outcome = run(arguments);
@@ -319,7 +319,7 @@ void CliFarTest::what_cannot_be_is_said() {
   QCOMPARE(outcome.err.count('\n'), 1);
 }
 
-void CliFarTest::a_host_that_cannot_be_reached_is_told() {
+void CliRemoteTest::a_host_that_cannot_be_reached_is_told() {
   const Outcome unknown = run({"--json", "info", "ssh://sporescope-test.invalid/data"});
   QCOMPARE(unknown.status, 2);
   QVERIFY2(unknown.err.contains("Cannot find sporescope-test.invalid"), unknown.err.constData());
@@ -330,7 +330,7 @@ void CliFarTest::a_host_that_cannot_be_reached_is_told() {
   QVERIFY2(silent.err.contains("Cannot connect to lab"), silent.err.constData());
 }
 
-void CliFarTest::keys_that_are_refused_are_told() {
+void CliRemoteTest::keys_that_are_refused_are_told() {
   sshd_->write("authorized", {});
   const Outcome refused = run({"first", far(sample())});
   QCOMPARE(refused.status, 2);
@@ -340,9 +340,9 @@ void CliFarTest::keys_that_are_refused_are_told() {
   QVERIFY(run({"first", far(sample())}).err.contains("The key of lab has changed."));
 }
 
-void CliFarTest::an_interrupt_ends_it_there() {
+void CliRemoteTest::an_interrupt_ends_it_there() {
   Following following(sample());
-  QVERIFY(following.tells_of_hits());
+  QVERIFY(following.reports_hits());
   QVERIFY(!folders_there().isEmpty());
   following.send(SIGINT);
   QCOMPARE(following.status(), 130);
@@ -350,9 +350,9 @@ void CliFarTest::an_interrupt_ends_it_there() {
   QTRY_VERIFY_WITH_TIMEOUT(folders_there().isEmpty(), kPatience);
 }
 
-void CliFarTest::nothing_is_left_there_when_it_is_killed() {
+void CliRemoteTest::nothing_is_left_there_when_it_is_killed() {
   Following following(sample());
-  QVERIFY(following.tells_of_hits());
+  QVERIFY(following.reports_hits());
   const QStringList folders = folders_there();
   QCOMPARE(folders.size(), 2);  // that of the engine, and ours, which nobody is left to take away
   following.send(SIGKILL);
@@ -360,16 +360,16 @@ void CliFarTest::nothing_is_left_there_when_it_is_killed() {
   QVERIFY(QDir(runtime_.filePath(folders_there().front())).removeRecursively());
 }
 
-void CliFarTest::a_connection_that_breaks_is_told() {
+void CliRemoteTest::a_connection_that_breaks_is_told() {
   Following following(sample());
-  QVERIFY(following.tells_of_hits());
+  QVERIFY(following.reports_hits());
   sshd_->drop_connections();
   QCOMPARE(following.status(), 2);
   QVERIFY(following.errors().contains("Connection to lab lost"));
   QTRY_VERIFY_WITH_TIMEOUT(folders_there().isEmpty(), kPatience);
 }
 
-void CliFarTest::asks_on_the_terminal() {
+void CliRemoteTest::asks_on_the_terminal() {
   QCOMPARE(QProcess::execute("ssh-keygen", {"-q", "-p", "-P", "", "-N", "a secret", "-f", sshd_->path("user")}), 0);
   Terminal terminal;
   QProcess process;

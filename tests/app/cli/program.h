@@ -51,8 +51,8 @@ inline constexpr int kCannotChangeUser = 126;
 inline Outcome run_without_privileges(const QStringList& arguments) {
   QProcess process;
   process.setChildProcessModifier([] {
-    constexpr unsigned kNobody = 65534;
-    if (geteuid() == 0 && (setresgid(kNobody, kNobody, kNobody) != 0 || setresuid(kNobody, kNobody, kNobody) != 0)) {
+    constexpr unsigned kUnprivilegedUid = 65534;
+    if (geteuid() == 0 && (setresgid(kUnprivilegedUid, kUnprivilegedUid, kUnprivilegedUid) != 0 || setresuid(kUnprivilegedUid, kUnprivilegedUid, kUnprivilegedUid) != 0)) {
       _exit(kCannotChangeUser);
     }
   });

@@ -10,7 +10,7 @@
 
 namespace shown_paths_test {
 
-using sporescope::cli::ShownPaths;
+using sporescope::cli::PathTranslator;
 
 /// Paths of one computer in an answer for another one.
 class ShownPathsTest : public QObject {
@@ -44,14 +44,14 @@ void ShownPathsTest::are_told_by_their_other_names_data() {
 void ShownPathsTest::are_told_by_their_other_names() {
   QFETCH(QString, text);
   QFETCH(QString, told);
-  ShownPaths names;
+  PathTranslator names;
   names.add("/data/run/b/", "ssh://lab/data/run/b/");
   names.add("/data/run", "ssh://lab/data/run");
   QCOMPARE(QString::fromStdString(names.in(text.toStdString())), told);
 }
 
 void ShownPathsTest::a_dump_around_a_path_is_named_as_well() {
-  ShownPaths names;
+  PathTranslator names;
   names.add("/data/run/rank_0/a.npy", "ssh://lab/data/run/rank_0/a.npy");
   QCOMPARE(names.in("\"/data/run\""), std::string("\"/data/run\""));
   names.add_root("/data/run", "ssh://lab");
@@ -63,13 +63,13 @@ void ShownPathsTest::a_dump_around_a_path_is_named_as_well() {
 }
 
 void ShownPathsTest::a_file_is_what_its_owner_calls_it() {
-  ShownPaths names;
+  PathTranslator names;
   names.add("/run/user/1/sporescope-x/4", "watch.json");
   QCOMPARE(names.in("/run/user/1/sporescope-x/4, watchpoints[0]"), std::string("watch.json, watchpoints[0]"));
 }
 
 void ShownPathsTest::names_that_json_writes_otherwise_are_found() {
-  ShownPaths names;
+  PathTranslator names;
   const std::string marked = "/data/a \"b\"";
   names.add(marked, "ssh://lab" + marked);
   const auto json = [](const std::string& path) { return nlohmann::json({{"dump", path}}).dump(); };

@@ -32,7 +32,7 @@ struct InHand {
 }  // namespace
 
 /// How the items of a reading are handed out to processes, and put in order again.
-class HandoutTest : public QObject {
+class WorkSchedulerTest : public QObject {
   Q_OBJECT
 
  private slots:
@@ -56,11 +56,11 @@ class HandoutTest : public QObject {
     ItemCosts costs = alike(count);
     for (std::size_t i = 0; grouped && i < count; ++i) costs.groups.push_back(static_cast<std::uint32_t>(i / 7 % all));
     for (std::uint32_t i = 0; grouped && i < all; ++i) costs.groups_of.push_back({i});
-    Handout handout(costs, all, all);
+    WorkScheduler handout(costs, all, all);
     std::mt19937 random(7);  // NOLINT(cert-msc51-cpp): the same each time
     std::deque<InHand> in_hand;
     std::uint64_t taken = 0;
-    while (!handout.all_taken()) {
+    while (!handout.all_consumed()) {
       for (std::size_t process = 0; process < all; ++process) {
         InHand one{process, handout.next(process)};
         for (const std::uint64_t item : one.items) QVERIFY(!grouped || costs.groups[item] == process);
@@ -82,7 +82,7 @@ class HandoutTest : public QObject {
   void isBalancedByBytes() {
     ItemCosts costs = alike(400, 1 << 20);
     costs.weights[0] = std::uint64_t{400} << 20U;
-    Handout handout(costs, 4, 4);
+    WorkScheduler handout(costs, 4, 4);
     const auto first = handout.next(1);
     QCOMPARE(first, std::vector<std::uint64_t>{0});
     std::vector<std::uint64_t> bytes(4);
@@ -96,24 +96,24 @@ class HandoutTest : public QObject {
   }
 
   void becomesSmallerTowardsTheEnd() {
-    Handout handout(alike(1000), 2, 2);
+    WorkScheduler handout(alike(1000), 2, 2);
     std::vector<std::size_t> sizes;
     std::uint64_t taken = 0;
-    while (!handout.all_taken()) {
+    while (!handout.all_consumed()) {
       const auto share = handout.next(0);
       sizes.push_back(share.size());
       for (const std::uint64_t item : share) QVERIFY(handout.put(0, item, {}));
       while (handout.take()) ++taken;
     }
     QCOMPARE(taken, 1000U);
-    QCOMPARE(sizes.front(), Handout::kMostItems);
+    QCOMPARE(sizes.front(), WorkScheduler::kMaxItems);
     QCOMPARE(sizes.back(), 1U);
     QVERIFY(std::is_sorted(sizes.rbegin(), sizes.rend()));
   }
 
   /// Nobody runs ahead of a process that is slow, so that little has to be kept.
   void waitsForWhoIsSlow() {
-    Handout handout(alike(100'000), 2, 2);
+    WorkScheduler handout(alike(100'000), 2, 2);
     const auto slow = handout.next(1);
     std::size_t kept = 0;
     for (auto share = handout.next(0); !share.empty(); share = handout.next(0)) {
@@ -121,7 +121,7 @@ class HandoutTest : public QObject {
       kept += share.size();
     }
     QVERIFY(kept > 0);
-    QVERIFY(kept <= 4 * Handout::kMostItems);
+    QVERIFY(kept <= 4 * WorkScheduler::kMaxItems);
     QVERIFY(!handout.take());
     for (const std::uint64_t item : slow) QVERIFY(handout.put(1, item, {}));
     QVERIFY(handout.take());
@@ -129,7 +129,7 @@ class HandoutTest : public QObject {
   }
 
   void knowsWhatIsLeft() {
-    Handout handout(alike(10), 2, 20);
+    WorkScheduler handout(alike(10), 2, 20);
     const auto first = handout.next(0, 2);
     const auto second = handout.next(1, 1);
     QCOMPARE(first.size(), 1U);  // of ten items for twenty readers
@@ -148,14 +148,14 @@ class HandoutTest : public QObject {
     ItemCosts costs = alike(5);
     costs.groups.assign(5, 0);
     costs.groups_of = {{}, {0}};
-    Handout handout(costs, 2, 2);
+    WorkScheduler handout(costs, 2, 2);
     QVERIFY(handout.next(0).empty());
     QVERIFY(handout.next(7).empty());
     QVERIFY(!handout.next(1).empty());
   }
 };
 
-SPORESCOPE_TEST(HandoutTest)
+SPORESCOPE_TEST(WorkSchedulerTest)
 
 }  // namespace work_scheduler_test
 

@@ -51,13 +51,13 @@ void NewFileTest::init() { folder_ = std::make_unique<QTemporaryDir>(); }
 void NewFileTest::a_file_is_replaced_as_a_whole() {
   QVERIFY(write_new_file(place("a"), "a long old text").has_value());
   {
-    NewFile file(place("a"));
+    AtomicFile file(place("a"));
     QVERIFY(file.opened() && file.append("new"));
     QCOMPARE(text_of(place("a")), QByteArray("a long old text"));
     QVERIFY(file.finish());
   }
   QCOMPARE(text_of(place("a")), QByteArray("new"));
-  { const NewFile given_up(place("a")); }
+  { const AtomicFile given_up(place("a")); }
   QCOMPARE(files(), QStringList("a"));
 }
 
@@ -95,7 +95,7 @@ void NewFileTest::a_pipe_stays_and_is_written_to() {
 void NewFileTest::a_device_stays_and_its_refusal_is_told() {
   // A device of our own, as /dev/full is: there is never room in it.
   if (::mknod(place("full").c_str(), S_IFCHR | 0600, makedev(1, 7)) != 0) QSKIP("this user cannot make devices");
-  if (::access(place("full").c_str(), W_OK) != 0 || !NewFile(place("full")).opened()) QSKIP("no devices in this folder");
+  if (::access(place("full").c_str(), W_OK) != 0 || !AtomicFile(place("full")).opened()) QSKIP("no devices in this folder");
   const auto written = write_new_file(place("full"), "text");
   QVERIFY(!written.has_value());
   QVERIFY(written.error().str().find("No space left on device") != std::string::npos);

@@ -10,13 +10,13 @@
 
 namespace depth_limited_json_test {
 
-using sporescope::kDeepestJson;
+using sporescope::kMaxJsonDepth;
 
 namespace {
 
 template <class Json>
 Json parsed(const std::string& text) {
-  return sporescope::parse_shallow_json<Json>(text);
+  return sporescope::parse_depth_limited_json<Json>(text);
 }
 
 /// Lists and objects in turn.

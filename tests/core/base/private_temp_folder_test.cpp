@@ -13,7 +13,7 @@
 
 namespace private_temp_folder_test {
 
-using sporescope::OwnFolder;
+using sporescope::PrivateTempFolder;
 namespace fs = std::filesystem;
 
 class OwnFolderTest : public QObject {
@@ -36,7 +36,7 @@ class OwnFolderTest : public QObject {
       auto made = OwnFolder::make();
       QVERIFY(made.has_value());
       path = made->path();
-      const OwnFolder moved = std::move(*made);
+      const PrivateTempFolder moved = std::move(*made);
       QVERIFY(fs::create_directory(path + "/inside"));
       QCOMPARE(moved.path(), path);
       QVERIFY(fs::exists(path));

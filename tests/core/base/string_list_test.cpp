@@ -12,8 +12,8 @@
 
 namespace string_list_test {
 
-using sporescope::join_words;
-using sporescope::split_words;
+using sporescope::join_list;
+using sporescope::split_list;
 
 class WordListTest : public QObject {
   Q_OBJECT

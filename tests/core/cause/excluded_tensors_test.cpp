@@ -90,7 +90,7 @@ constexpr Row kRows[] = {
 
 }  // namespace
 
-class LeftOutTest : public QObject {
+class ExcludedTensorsTest : public QObject {
   Q_OBJECT
 
  private slots:

@@ -37,7 +37,7 @@ std::string cell(double value) {
 // "Sqrt.Default_network-Loss_net-Sqrt_Sqrt-op0.0.0.1795….output.0.DefaultFormat.Float32.npy": nothing before the io has a dot.
 QStringList parts_of(const TensorRecord& record) { return QString::fromStdString(std::string(record.file_name)).split('.'); }
 
-std::string row_of(const Dump& dump, const TensorRecord& record, Counts counts, const std::map<std::string, Range>& made_up) {
+std::string row_of(const Dump& dump, const TensorRecord& record, Counts counts, const std::map<std::string, Range>& invented) {
   const QStringList parts = parts_of(record);
   const auto tensor = dump.open(record);
   const Statistics s = *compute_statistics(**tensor);
@@ -60,7 +60,7 @@ std::string row_of(const Dump& dump, const TensorRecord& record, Counts counts, 
 
 /// A copy of a test dump whose iteration 0 is a statistic.csv; `made_up` are other ranges, by the names in the files.
 std::shared_ptr<const Dump> as_statistics(const QTemporaryDir& folder, const std::string& name, Counts counts,
-                                          const std::map<std::string, Range>& made_up = {}) {
+                                          const std::map<std::string, Range>& invented = {}) {
   const auto dump = open_test_dump(name);
   const fs::path root = fs::path(folder.path().toStdString()) / "dump";
   fs::copy(test_data("dumps/" + name), root, fs::copy_options::recursive);
@@ -88,7 +88,7 @@ class FirstCauseCsvTest : public QObject {
     const QTemporaryDir folder;
     const auto dump = as_statistics(folder, "sqrt-outputs-2.10", Counts::none);
     QVERIFY(dump != nullptr);
-    const FirstResult result = first_of(*dump);
+    const CauseSearchResult result = first_of(*dump);
     QCOMPARE(result.findings.size(), std::size_t{1});
     QVERIFY(node_name(*dump, result.findings[0].record).ends_with("net-Sqrt/Sqrt-op0"));
     QVERIFY(result.findings[0].nan_follows);
@@ -114,7 +114,7 @@ class FirstCauseCsvTest : public QObject {
     const QTemporaryDir folder;
     const auto dump = as_statistics(folder, "sqrt-outputs-2.10", Counts::all);
     QVERIFY(dump != nullptr);
-    const FirstResult result = first_of(*dump);
+    const CauseSearchResult result = first_of(*dump);
     QCOMPARE(result.findings.size(), std::size_t{1});
     QCOMPARE(result.findings[0].why.str(), std::string("15 of 24 values are NaN: its input goes down to -0.050"));
     const QTemporaryDir other;
@@ -143,10 +143,10 @@ class FirstCauseCsvTest : public QObject {
     csv.close();
     const auto dumps = open_dumps(root);
     QVERIFY(dumps && dumps->size() == 1);
-    const FirstResult result = first_of(*dumps->front());
+    const CauseSearchResult result = first_of(*dumps->front());
     QVERIFY(result.findings.empty() && result.looked.tensors > 10);
     QCOMPARE(result.looked.all_judged(), judged);
-    QCOMPARE(judged ? result.looked.from_statistics : result.looked.not_knowable, result.looked.tensors);
+    QCOMPARE(judged ? result.looked.from_statistics : result.looked.undetermined, result.looked.tensors);
     QCOMPARE(result.not_judged.size(), static_cast<std::size_t>(result.looked.not_judged()));
   }
 
@@ -169,7 +169,7 @@ class FirstCauseCsvTest : public QObject {
       if (!csv.open(QIODevice::WriteOnly | QIODevice::Truncate) || csv.write(table.toUtf8()) < 0) qFatal("not written");
       csv.close();
       const auto dumps = open_dumps(fs::path(folder.path().toStdString()) / "dump");
-      const FirstResult result = first_of(*dumps->front());
+      const CauseSearchResult result = first_of(*dumps->front());
       return result.findings.empty() ? QString() : QString::fromStdString(result.findings.front().why.str());
     };
     QCOMPARE(told("", "3.5"), QString());
@@ -209,7 +209,7 @@ class FirstCauseCsvTest : public QObject {
                                      {"Default_optimizer-Adam_Adam-op1", {"1", "-1"}},
                                      {"Default_optimizer-Adam_Adam-op2", {"1", "-1"}}});
     QVERIFY(dump != nullptr);
-    const FirstResult result = first_of(*dump);
+    const CauseSearchResult result = first_of(*dump);
     QCOMPARE(static_cast<int>(result.findings.size()), findings);
     if (findings > 0) QCOMPARE(node_name(*dump, result.findings[0].record), std::string("inputs0"));
   }

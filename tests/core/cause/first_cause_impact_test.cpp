@@ -25,12 +25,12 @@ class FirstCauseOutcomeTest : public QObject {
 
  private slots:
   void a_division_by_zero_may_make_a_mask() {
-    const FirstResult result = first_of(*open_test_dump("division-mask-outputs-2.10"));
+    const CauseSearchResult result = first_of(*open_test_dump("division-mask-outputs-2.10"));
     QVERIFY(result.findings.empty());
     // the reciprocal, its difference from one, and the scores that it is added to, twice
-    QCOMPARE(result.set_aside.masks, std::uint64_t{6});
-    QCOMPARE(result.set_aside.tensors(), std::uint64_t{6});
-    QVERIFY(result.set_aside.first && result.looked.all_judged());
+    QCOMPARE(result.excluded.masks, std::uint64_t{6});
+    QCOMPARE(result.excluded.tensors(), std::uint64_t{6});
+    QVERIFY(result.excluded.first && result.looked.all_judged());
   }
 
   // The gradient of a sum is folded into a constant, and what an optimizer works out of its rate is a number, too.
@@ -39,9 +39,9 @@ class FirstCauseOutcomeTest : public QObject {
         "x, fc.weight -> Mul op0\nop0 -> Log op1\nop1 -> ReduceSum op2\nrate, one -> Sub op3\nop1 -> gradient Neg op4\n"
         "fc.weight, op4 -> SGD op5\nshape op2\nshape op3\nx: 1 1\nop0: 1 0\nop1: 0 -inf\nop2: -inf\nop3: 1\nop4: 1 1\n"
         "fc.weight: 1 1");
-    const FirstResult result = first_of(*dump);
+    const CauseSearchResult result = first_of(*dump);
     QCOMPARE(result.findings.size(), std::size_t{1});
-    QCOMPARE(result.findings.front().harm, Harm::loss);
+    QCOMPARE(result.findings.front().harm, Impact::loss);
     QCOMPARE(QString::fromStdString(result.findings.front().outcome.str()), QString("it reaches the loss, ReduceSum-op2"));
   }
 
@@ -49,33 +49,33 @@ class FirstCauseOutcomeTest : public QObject {
   void a_finite_result_that_depends_on_it_is_not_harmless_data() {
     QTest::addColumn<QString>("training");
     QTest::addColumn<QString>("outcome");
-    QTest::addColumn<Harm>("harm");
+    QTest::addColumn<Impact>("harm");
     const QString wrong = "it ends in %1, whose result is finite: what depends on that may be wrong";
     const QString harmless = "%1 absorbs it: neither the loss nor a weight is touched";
     QTest::newRow("the largest") << "x -> Sqrt op0\nop0 -> Argmax op1\nop1 -> Neg op2\nx: -1 1\nop0: nan 1\nop1: 0\nop2: 0"
-                                 << wrong.arg("Argmax-op1") << Harm::unknown;
+                                 << wrong.arg("Argmax-op1") << Impact::unknown;
     QTest::newRow("a comparison")
         << "x -> Sqrt op0\nop0, y -> Greater op1\nop1 -> Neg op2\nx: -1\ny: 1\nop0: nan\nop1: 0\nop2: 0"
-        << wrong.arg("Greater-op1") << Harm::unknown;
+        << wrong.arg("Greater-op1") << Impact::unknown;
     QTest::newRow("a whole number") << "x -> Sqrt op0\nop0 -> Cast op1\nop1 -> Neg op2\nx: -1\nop0: nan\nop1: int32 0\nop2: 0"
-                                    << wrong.arg("Cast-op1") << Harm::unknown;
+                                    << wrong.arg("Cast-op1") << Impact::unknown;
     QTest::newRow("a factor")
         << "x -> Exp op0\none, op0 -> Div op1\nop1, y -> Mul op2\nx: 900\none: 1\ny: 1\nop0: inf\nop1: 0\nop2: 0"
-        << wrong.arg("Div-op1") << Harm::unknown;
+        << wrong.arg("Div-op1") << Impact::unknown;
     QTest::newRow("an operator of which nothing is known")
         << "x -> Sqrt op0\ny, op0 -> GridSampler2D op1\nop1 -> Neg op2\nx: -1\ny: 1\nop0: nan\nop1: 0\nop2: 0"
-        << wrong.arg("GridSampler2D-op1") << Harm::unknown;
+        << wrong.arg("GridSampler2D-op1") << Impact::unknown;
     QTest::newRow("the larger one")
         << "x -> Sqrt op0\nop0, y -> Maximum op1\nop1 -> Neg op2\nx: -1\ny: 1\nop0: nan\nop1: 1\nop2: -1"
-        << harmless.arg("Maximum-op1") << Harm::absorbed;
+        << harmless.arg("Maximum-op1") << Impact::absorbed;
     QTest::newRow("what is not negative") << "x -> Sqrt op0\nop0 -> ReLU op1\nop1 -> Neg op2\nx: -1\nop0: nan\nop1: 0\nop2: 0"
-                                          << harmless.arg("ReLU-op1") << Harm::absorbed;
+                                          << harmless.arg("ReLU-op1") << Impact::absorbed;
   }
   void a_finite_result_that_depends_on_it_is_not_harmless() {
     QFETCH(QString, training);
     QFETCH(QString, outcome);
-    QFETCH(Harm, harm);
-    const FirstResult result = first_of(*cause_test::written_training(training.toStdString()));
+    QFETCH(Impact, harm);
+    const CauseSearchResult result = first_of(*cause_test::written_training(training.toStdString()));
     QCOMPARE(result.findings.size(), std::size_t{1});
     QCOMPARE(QString::fromStdString(result.findings.front().outcome.str()), outcome);
     QCOMPARE(result.findings.front().harm, harm);
@@ -86,11 +86,11 @@ class FirstCauseOutcomeTest : public QObject {
     const std::string net =
         "constant low\nx, fc.weight -> Mul op0\nkeep, op0, low -> Select op1\nop1 -> ReduceSum op2\nop0 -> gradient Neg op3\n"
         "fc.weight, op3 -> SGD op4\nshape op2\n";
-    const FirstResult result = first_of(*cause_test::written_training(
+    const CauseSearchResult result = first_of(*cause_test::written_training(
         net +
         "op0.0: 1 1\nop0.1: 1 1\nop1.0: 1 0\nop1.1: 1 1\nop1.2: -inf\nop2.0: 1 -inf\nop3.0: 1 1\nop4.0: 1 1\nop4.1: -1 -1"));
     QCOMPARE(result.findings.size(), std::size_t{1});
-    QCOMPARE(result.findings.front().harm, Harm::loss);
+    QCOMPARE(result.findings.front().harm, Impact::loss);
     const std::string softmax =
         "constant low\nx, fc.weight -> Mul op0\nkeep, op0, low -> Select op1\nop1 -> Softmax op2\nop2 -> ReduceSum op3\n"
         "op0 -> gradient Neg op4\nfc.weight, op4 -> SGD op5\nshape op3\n";
@@ -105,13 +105,13 @@ class FirstCauseOutcomeTest : public QObject {
     const std::string net =
         "x -> Log op0\nkeep, op0, zero -> Select op1\nx, t.p -> Pow op2\nop1, op2 -> Mul op3\nop3 -> ReduceSum op4\n"
         "op0, op2 -> Mul op5\nop5, keep -> Mul op6\nt.p, op3 -> SGD op7\nshape op4\n";
-    const FirstResult result = first_of(*cause_test::written_training(
+    const CauseSearchResult result = first_of(*cause_test::written_training(
         net +
         "x: 0 1\nkeep: 0 1\nzero: 0\nop0: -inf 0\nop1: 0 0\nop2: nan nan\nop3: nan nan\nop4: nan\nop5: nan nan\nop6: nan nan\n"
         "op7: nan\nt.p: nan"));
-    QCOMPARE(result.findings.front().harm, Harm::loss);
+    QCOMPARE(result.findings.front().harm, Impact::loss);
     QCOMPARE(result.findings.size(), std::size_t{2});
-    QCOMPARE(result.findings.back().harm, Harm::absorbed);
+    QCOMPARE(result.findings.back().harm, Impact::absorbed);
   }
 
   // From 2.10 on functions of tensors are expanded, in a scope that does not tell forward and backward pass apart.
@@ -119,7 +119,7 @@ class FirstCauseOutcomeTest : public QObject {
     const std::string net =
         "x, fc.weight -> Mul op0\nop0 -> ReduceSum op1\nop1 -> Exp op2\nop2, one -> expanded Mul op3\n"
         "op3 -> gradient Neg op4\nfc.weight, op4 -> SGD op5\nshape op1\nshape op2\nshape op3\n";
-    const FirstResult loss = first_of(*cause_test::written_training(
+    const CauseSearchResult loss = first_of(*cause_test::written_training(
         net + "x: 1 1\nop0: 100 100\none: 1\nop1: 200\nop2: inf\nop3: inf\nop4: -inf\nfc.weight: 1 -inf"));
     QCOMPARE(loss.findings.size(), std::size_t{1});
     QCOMPARE(QString::fromStdString(loss.findings.front().outcome.str()), QString("it reaches the loss, Exp-op2"));
@@ -127,9 +127,9 @@ class FirstCauseOutcomeTest : public QObject {
 
   // A gradient has its own clean inputs, and goes wrong for the reason of its operator.
   void an_operator_and_its_gradient_are_one_cause() {
-    const FirstResult result = first_of(*open_test_dump("power-outputs-2.10"));
+    const CauseSearchResult result = first_of(*open_test_dump("power-outputs-2.10"));
     QCOMPARE(result.findings.size(), std::size_t{1});
-    QCOMPARE(result.findings.front().harm, Harm::loss);
+    QCOMPARE(result.findings.front().harm, Impact::loss);
   }
 
   // As Select does not change what it hands on, an infinity beside a NaN is not what made it.
@@ -137,10 +137,10 @@ class FirstCauseOutcomeTest : public QObject {
     const std::string net =
         "x -> Log op0\nkeep, op0, y -> Select op1\nop1, fc.weight -> Mul op2\nop2 -> ReduceSum op3\n"
         "op2 -> gradient Neg op4\nfc.weight, op4 -> SGD op5\nshape op3\n";
-    const FirstResult result = first_of(*cause_test::written_training(
+    const CauseSearchResult result = first_of(*cause_test::written_training(
         net + "x: 0 1\nkeep: 0 0\ny: 1 nan\nop0: -inf 0\nop1: 1 nan\nop2: 1 nan\nop3: nan\nop4: 1 nan\nfc.weight: 1 nan"));
     QCOMPARE(result.findings.front().kind, CauseKind::input);
-    QVERIFY(result.findings.size() == 1 || result.findings.back().harm == Harm::absorbed);
+    QVERIFY(result.findings.size() == 1 || result.findings.back().harm == Impact::absorbed);
   }
 
   // As a perplexity, a mean and its logarithm are worked out of the loss for people to look at: no gradient comes through them.
@@ -149,17 +149,17 @@ class FirstCauseOutcomeTest : public QObject {
         "x, fc.weight -> Mul op0\nop0 -> ReduceSum op1\nop1, one -> Mul op2\nop2 -> Exp op3\nop3, one -> Mul op4\n"
         "op0 -> gradient Neg op5\nfc.weight, op5 -> SGD op6\nshape op1\nshape op2\nshape op3\nshape op4\n";
     const std::string values = "x: 1 1\nop0: 100 100\none: 1\nop1: 200\nop2: 200\nop3: inf\nop4: inf\nop5: 1 1\nfc.weight: 1 1";
-    const FirstResult metric = first_of(*cause_test::written_training(net + values));
+    const CauseSearchResult metric = first_of(*cause_test::written_training(net + values));
     QCOMPARE(metric.findings.size(), std::size_t{1});
-    QCOMPARE(metric.findings.front().harm, Harm::nowhere);
+    QCOMPARE(metric.findings.front().harm, Impact::nowhere);
     QCOMPARE(QString::fromStdString(metric.findings.front().outcome.str()),
              QString("it ends in Mul-op4, which no operator reads: neither the loss nor a weight is touched"));
-    const FirstResult loss = first_of(*cause_test::written_training(
+    const CauseSearchResult loss = first_of(*cause_test::written_training(
         net + "x: 1 1\nop0: 3e38 3e38\none: 1\nop1: inf\nop2: inf\nop3: inf\nop4: inf\nop5: 1 1\nfc.weight: 1 1"));
     QCOMPARE(loss.findings.size(), std::size_t{1});
     QCOMPARE(QString::fromStdString(loss.findings.front().outcome.str()), QString("it reaches the loss, Mul-op2"));
     // Where the gradient reads what the exponential gave, it is the loss.
-    const FirstResult trained = first_of(*cause_test::written_training(net + "op3, op5 -> gradient Mul op7\n" + values));
+    const CauseSearchResult trained = first_of(*cause_test::written_training(net + "op3, op5 -> gradient Mul op7\n" + values));
     QCOMPARE(trained.findings.size(), std::size_t{1});
     QCOMPARE(QString::fromStdString(trained.findings.front().outcome.str()), QString("it reaches the loss, Mul-op4"));
   }
@@ -183,12 +183,12 @@ class FirstCauseOutcomeTest : public QObject {
   void a_logarithm_may_make_a_mask() {
     const auto dump = open_test_dump("log-mask-outputs-2.10");
     QVERIFY(dump != nullptr);
-    const FirstResult result = first_of(*dump);
+    const CauseSearchResult result = first_of(*dump);
     QVERIFY(result.findings.empty() && result.looked.all_judged());
     // the logarithm of ones and zeros, and the scores that it is added to
-    QCOMPARE(result.set_aside.masks, std::uint64_t{2});
-    QCOMPARE(result.set_aside.tensors(), std::uint64_t{2});
-    QVERIFY(node_name(*dump, result.set_aside.first.value()).ends_with("/Log-op0"));
+    QCOMPARE(result.excluded.masks, std::uint64_t{2});
+    QCOMPARE(result.excluded.tensors(), std::uint64_t{2});
+    QVERIFY(node_name(*dump, result.excluded.first.value()).ends_with("/Log-op0"));
   }
 
   // A training that is kept is written with the types that its values have. The file of Exp, whose kernel computed in float32
@@ -240,8 +240,8 @@ class FirstCauseOutcomeTest : public QObject {
     QFETCH(QString, outcome);
     const auto dump = open_test_dump(QTest::currentDataTag());
     QVERIFY(dump != nullptr);
-    const FirstResult result = first_of(*dump);
-    QCOMPARE(QString::fromStdString(std::string(harm_name(result.findings.front().harm))), harm);
+    const CauseSearchResult result = first_of(*dump);
+    QCOMPARE(QString::fromStdString(std::string(impact_name(result.findings.front().harm))), harm);
     QCOMPARE(QString::fromStdString(result.findings.front().outcome.str()), outcome);
   }
 
@@ -291,7 +291,7 @@ class FirstCauseOutcomeTest : public QObject {
   // The root turns NaN in iteration 1, the logarithm infinite in iterations 2 and 3: of other values, which are finite.
   void finds_what_begins_later_of_clean_values() {
     const auto dump = open_test_dump("later-outputs-2.10");
-    const FirstResult result = first_of(*dump);
+    const CauseSearchResult result = first_of(*dump);
     QCOMPARE(result.findings.size(), std::size_t{2});
     QVERIFY(node_name(*dump, result.findings[0].record).ends_with("/Sqrt-op0"));
     QCOMPARE(dump->records()[result.findings[0].record].iteration, Iteration{1});
@@ -326,7 +326,7 @@ class FirstCauseOutcomeTest : public QObject {
     const RecordIndex noticed = cause.path.back().record;
     QVERIFY(noticed != cause.record);
     QCOMPARE(dump->records()[noticed].graph != dump->records()[cause.record].graph, handed);
-    FirstOptions options;
+    CauseSearchOptions options;
     options.from = {noticed};
     const auto found = find_first_cause(*dump, options);
     QVERIFY(found.has_value());

@@ -142,7 +142,7 @@ class FirstCauseTest : public QObject {
     QFETCH(int, findings);
     const auto opened = open_test_dump(dump.toStdString());
     QVERIFY(opened != nullptr);
-    const FirstResult result = first_of(*opened);
+    const CauseSearchResult result = first_of(*opened);
     QVERIFY(result.complete && result.problems.empty());
     QCOMPARE(static_cast<int>(result.findings.size()), findings);
     const Finding& first = result.findings.front();
@@ -171,7 +171,7 @@ class FirstCauseTest : public QObject {
     QFETCH(int, least_tensors);
     const auto dump = open_test_dump(QTest::currentDataTag());
     QVERIFY(dump != nullptr);
-    const FirstResult result = first_of(*dump);
+    const CauseSearchResult result = first_of(*dump);
     QVERIFY(result.findings.empty() && result.complete);
     QVERIFY(result.looked.judged() >= static_cast<std::uint64_t>(least_tensors));
   }
@@ -179,19 +179,19 @@ class FirstCauseTest : public QObject {
   void tells_infinities_that_a_mask_brought() {
     const auto dump = open_test_dump("mask-2.10");
     QVERIFY(dump != nullptr);
-    const FirstResult masked = first_of(*dump);
-    QVERIFY(masked.set_aside.brought > 0 && masked.set_aside.first);
-    const TensorRecord& first = dump->records()[*masked.set_aside.first];
+    const CauseSearchResult masked = first_of(*dump);
+    QVERIFY(masked.excluded.brought > 0 && masked.excluded.first);
+    const TensorRecord& first = dump->records()[*masked.excluded.first];
     const auto tensor = dump->open(first);
     QVERIFY(tensor && compute_statistics(**tensor)->neg_inf > 0);
-    const FirstResult healthy = first_of(*open_test_dump("lenet-2.0"));
-    QVERIFY(healthy.set_aside.tensors() == 0 && !healthy.set_aside.first);
+    const CauseSearchResult healthy = first_of(*open_test_dump("lenet-2.0"));
+    QVERIFY(healthy.excluded.tensors() == 0 && !healthy.excluded.first);
   }
 
   void goes_back_to_the_logarithm_of_zero() {
     const auto dump = open_sample();
     QVERIFY(dump != nullptr);
-    const FirstResult result = first_of(*dump);
+    const CauseSearchResult result = first_of(*dump);
     QCOMPARE(result.findings.size(), std::size_t{1});
     const Finding& log = result.findings[0];
     QCOMPARE(log.why.str(), std::string("36 of 40 values are −Inf: its input holds 36 zeros"));
@@ -208,7 +208,7 @@ class FirstCauseTest : public QObject {
 
   void follows_a_collective_to_the_rank_that_was_fed_nan() {
     const auto dump = open_test_dump("two-ranks-2.10");
-    const FirstResult result = first_of(*dump);
+    const CauseSearchResult result = first_of(*dump);
     const Finding& finding = result.findings.front();
     QCOMPARE(finding.element, (std::vector<std::int64_t>{2, 0, 5, 5}));
     QCOMPARE(last_parts(*dump, finding.path), (std::vector<std::string>{"inputs0", "Conv2DBackpropFilter-op1", "AllReduce-op0",
@@ -217,17 +217,17 @@ class FirstCauseTest : public QObject {
 
   void tells_the_value_before_the_update() {
     const auto dump = open_test_dump("initial-nan-2.10");
-    const FirstResult result = first_of(*dump);
+    const CauseSearchResult result = first_of(*dump);
     const Finding& finding = result.findings.front();
     QCOMPARE(finding.element, (std::vector<std::int64_t>{2, 3}));
     QCOMPARE(finding.inputs.size(), std::size_t{1});
-    QVERIFY(dump->records()[finding.inputs[0].record].io == Io::input);
+    QVERIFY(dump->records()[finding.inputs[0].record].io == IoDirection::input);
     QCOMPARE(finding.inputs[0].statistics.nan, std::uint64_t{1});
   }
 
   void names_the_run_of_a_loop() {
     const auto dump = open_test_dump("loop-nan-2.10");
-    const FirstResult result = first_of(*dump);
+    const CauseSearchResult result = first_of(*dump);
     QCOMPARE(record_of(*dump, result.findings.front()).run, 3U);
     const auto path = last_parts(*dump, result.findings.front().path);
     QCOMPARE(path.front(), std::string("Sqrt-op0"));
@@ -238,7 +238,7 @@ class FirstCauseTest : public QObject {
   void follows_what_a_loop_hands_from_run_to_run() {
     const auto dump = open_test_dump("loop-early-outputs-2.10");
     QVERIFY(dump != nullptr);
-    const FirstResult result = first_of(*dump);
+    const CauseSearchResult result = first_of(*dump);
     QCOMPARE(result.findings.size(), std::size_t{1});
     const Finding& root = result.findings.front();
     QVERIFY(node_name(*dump, root.record).ends_with("net-Loop/Sqrt-op0"));
@@ -254,7 +254,7 @@ class FirstCauseTest : public QObject {
 
   void ends_the_path_where_the_gradient_swallows_it() {
     const auto dump = open_test_dump("root-2.10");
-    const FirstResult result = first_of(*dump);
+    const CauseSearchResult result = first_of(*dump);
     const Finding& root = result.findings.front();
     QCOMPARE(last_parts(*dump, root.path), (std::vector<std::string>{"SqrtGrad-op0", "Mul-op0", "AddN-op1"}));
     QVERIFY(root.nan_follows);
@@ -262,7 +262,7 @@ class FirstCauseTest : public QObject {
 
   void follows_an_update_that_left_its_output_unfilled() {
     const auto dump = open_test_dump("adam-epsilon-2.10");
-    const FirstResult result = first_of(*dump);
+    const CauseSearchResult result = first_of(*dump);
     QCOMPARE(last_parts(*dump, result.findings[0].path), (std::vector<std::string>{"Adam-op0", "fc1.weight"}));
   }
 
@@ -274,7 +274,7 @@ class FirstCauseTest : public QObject {
     const auto dumps = open_dumps(root);
     QVERIFY(dumps && dumps->size() == 1);
     const Dump& dump = *dumps->front();
-    const FirstResult result = first_of(dump);
+    const CauseSearchResult result = first_of(dump);
     QCOMPARE(result.findings.size(), std::size_t{1});
     QVERIFY(result.findings[0].kind == CauseKind::parameter);
     QCOMPARE(node_name(dump, result.findings[0].record), std::string("fc1.weight"));
@@ -286,14 +286,14 @@ class FirstCauseTest : public QObject {
     const auto dump = open_sample();
     std::vector<std::string> told;
     std::uint64_t tensors_then = 0;
-    FirstProgress last;
-    FirstOptions options;
-    options.on_beginning = [&](const Finding& beginning) {
+    CauseSearchProgress last;
+    CauseSearchOptions options;
+    options.on_first_finding = [&](const Finding& beginning) {
       tensors_then = last.tensors;
       told.push_back(node_name(*dump, beginning.record));
     };
-    options.on_progress = [&](const FirstProgress& progress) { last = progress; };
-    const FirstResult result = first_of(*dump, options);
+    options.on_progress = [&](const CauseSearchProgress& progress) { last = progress; };
+    const CauseSearchResult result = first_of(*dump, options);
     QCOMPARE(told, std::vector{node_name(*dump, result.findings.front().record)});
     QVERIFY(tensors_then < result.looked.tensors);
     QCOMPARE(last.tensors, result.looked.tensors);
@@ -350,10 +350,10 @@ class FirstCauseTest : public QObject {
     fs::copy(root / "rank_0/Net/0/0", root / "rank_0/Net/0/1");
     const auto dumps = open_dumps(root);
     QVERIFY(dumps && dumps->size() == 1);
-    FirstProgress last;
-    FirstOptions options;
-    options.on_progress = [&](const FirstProgress& progress) { last = progress; };
-    const FirstResult result = first_of(*dumps->front(), options);
+    CauseSearchProgress last;
+    CauseSearchOptions options;
+    options.on_progress = [&](const CauseSearchProgress& progress) { last = progress; };
+    const CauseSearchResult result = first_of(*dumps->front(), options);
     QCOMPARE(result.findings.size(), std::size_t{1});
     QCOMPARE(numbers_of(result.findings[0].again), (std::vector<std::int64_t>{1}));
     QCOMPARE(last.tensors, last.tensors_total);  // what comes later is looked at, too
@@ -374,10 +374,10 @@ class FirstCauseTest : public QObject {
   void can_be_stopped() {
     const auto dump = open_test_dump("lenet-2.0");
     std::stop_source stop;
-    FirstOptions options;
+    CauseSearchOptions options;
     options.stop = stop.get_token();
-    options.on_progress = [&](const FirstProgress&) { stop.request_stop(); };
-    const FirstResult result = first_of(*dump, options);
+    options.on_progress = [&](const CauseSearchProgress&) { stop.request_stop(); };
+    const CauseSearchResult result = first_of(*dump, options);
     QVERIFY(!result.complete);
     QVERIFY(result.looked.tensors < 50);
   }
@@ -396,7 +396,7 @@ class FirstCauseTest : public QObject {
     QVERIFY(broken > 0);
     const auto dumps = open_dumps(root);
     QVERIFY(dumps && dumps->size() == 1);
-    const FirstResult result = first_of(*dumps->front());
+    const CauseSearchResult result = first_of(*dumps->front());
     QCOMPARE(static_cast<int>(result.problems.size()), broken);
     QCOMPARE(result.looked.not_read, static_cast<std::uint64_t>(broken));
     QCOMPARE(result.not_judged.size(), static_cast<std::size_t>(broken));
@@ -410,7 +410,7 @@ class FirstCauseTest : public QObject {
     fs::remove_all(root / "rank_0/graphs");
     const auto dumps = open_dumps(root);
     QVERIFY(dumps && dumps->size() == 1);
-    const FirstResult result = first_of(*dumps->front());
+    const CauseSearchResult result = first_of(*dumps->front());
     QCOMPARE(result.findings.size(), std::size_t{1});
     const std::string why = result.findings.front().why.str();
     QVERIFY2(why.find("the file belongs to no node") != std::string::npos, why.c_str());

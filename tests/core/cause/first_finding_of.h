@@ -11,7 +11,7 @@
 namespace sporescope::cause_test {
 
 /// The first cause of a dump; ends the test where the search fails.
-[[nodiscard]] inline FirstResult first_of(const Dump& dump, const FirstOptions& options = {}) {
+[[nodiscard]] inline CauseSearchResult first_of(const Dump& dump, const CauseSearchOptions& options = {}) {
   auto found = find_first_cause(dump, options);
   if (!found) qFatal("%s", found.error().str().c_str());
   return *std::move(found);

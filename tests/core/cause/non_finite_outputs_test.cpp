@@ -70,14 +70,14 @@ class NonFiniteOutputsTest : public QObject {
   }
 
   void no_more_than_the_last_ones_are_looked_through() {
-    constexpr std::uint64_t kMany = NonFiniteOutputs::kMostBefore + 10;
+    constexpr std::uint64_t kMany = NonFiniteOutputs::kMaxBefore + 10;
     std::string training = "x -> Neg op0\n";
     for (std::uint64_t i = 0; i <= kMany; ++i) training += "iteration " + std::to_string(i) + "\nop0: nan\n";
     Known known(training);
     const Times times = known.before(kMany + 1);
-    QCOMPARE(times.size(), NonFiniteOutputs::kMostBefore);
+    QCOMPARE(times.size(), NonFiniteOutputs::kMaxBefore);
     QCOMPARE(times.front(), kMany);
-    QCOMPARE(times.back(), kMany + 1 - NonFiniteOutputs::kMostBefore);
+    QCOMPARE(times.back(), kMany + 1 - NonFiniteOutputs::kMaxBefore);
   }
 };
 

@@ -59,7 +59,7 @@ Examination examined(const std::vector<float>& values) {
 }
 
 std::string sentence(const char* type, const std::vector<float>& in, const std::vector<float>& out) {
-  OriginFacts evidence;
+  OriginDetails evidence;
   evidence.type = type;
   evidence.output = examined(out);
   evidence.inputs.push_back({0, examined(in), false, in.front()});
@@ -67,7 +67,7 @@ std::string sentence(const char* type, const std::vector<float>& in, const std::
 }
 
 /// Whatever the engine's sources put in quotes and could be the type of an operator.
-std::set<QString> quoted_words() {
+std::set<QString> quoted_names() {
   std::set<QString> words;
   static const QRegularExpression word("\"([A-Z_][A-Za-z0-9_]+)\"");
   QDirIterator sources(SPORESCOPE_SOURCE "/core", {"*.cpp", "*.h"}, QDir::Files, QDirIterator::Subdirectories);
@@ -229,8 +229,8 @@ class OperatorTableTest : public QObject {
     QVERIFY(!updates_in_place("AdamNoUpdateParam") && !updates_in_place("add_"));
     QVERIFY(absorbs_negative_infinity("FlashAttentionScore") && absorbs_negative_infinity("ArgMaxV2"));
     QVERIFY(is_weighted_sum("Conv3DTranspose") && is_weighted_sum("linear") && !is_weighted_sum("Mul"));
-    QVERIFY(places_values("masked_fill_") && places_values("FillV2") && !places_values("Mul"));
-    QVERIFY(is_uninitialized("Empty") && chooses("SelectExt") && mixes_masked_values("LogSumExp"));
+    QVERIFY(inserts_values("masked_fill_") && inserts_values("FillV2") && !inserts_values("Mul"));
+    QVERIFY(is_uninitialized("Empty") && selects_values("SelectExt") && mixes_masked_values("LogSumExp"));
   }
 };
 

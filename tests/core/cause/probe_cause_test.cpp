@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-FirstResult first_in(const Dump& dump) { return find_first_cause(dump, {}).value(); }
+CauseSearchResult first_in(const Dump& dump) { return find_first_cause(dump, {}).value(); }
 
 /// "Torch.div.0.forward output 0 iteration 1 rank 0": all causes in their order.
 QString causes_in(const Dump& dump) {
@@ -112,7 +112,7 @@ class ProbeCauseTest : public QObject {
                        call("Functional.softmax.0.forward", R"(, "is_nan": 1)"));
     const auto dump = folder.open();
     QVERIFY(dump);
-    const FirstResult result = first_in(*dump);
+    const CauseSearchResult result = first_in(*dump);
     QCOMPARE(causes_in(*dump), "Torch.matmul.0.forward output 0 iteration 0 rank 0");
     QVERIFY(result.findings.front().told_by == CauseSource::overflow_report);
     ProbeFolder clean;
@@ -172,7 +172,7 @@ class ProbeCauseTest : public QObject {
     QVERIFY(dump);
     QCOMPARE(causes_in(*dump), "Functional.linear.0.forward input 0 iteration 0 rank 0");
     QCOMPARE(rules_in(*dump), "from_unknown_maker nan_of_infinity");
-    const FirstResult first = first_in(*dump);
+    const CauseSearchResult first = first_in(*dump);
     QCOMPARE(first.findings[0].kind, CauseKind::input);
   }
 
@@ -294,7 +294,7 @@ class ProbeCauseTest : public QObject {
     QCOMPARE(QString::fromStdString(first.outcome.str()), "it reaches the loss, Module.fc.Linear.forward.0, in iteration 2");
     QVERIFY2(rules_in(*dump).contains("left_by_unlinked_update"), qPrintable(rules_in(*dump)));
     // What the iteration began with is the weight that it reads.
-    QVERIFY2(first.onward_end.empty(), first.onward_end.str().c_str());
+    QVERIFY2(first.downstream_end.empty(), first.downstream_end.str().c_str());
   }
 
   /// DistributedDataParallel combines gradients in calls that are not recorded.
@@ -354,9 +354,9 @@ class ProbeCauseTest : public QObject {
                            R"({"type": "torch.Tensor", "dtype": "torch.float32", "shape": [4], "md5": "0x01"})"));
     const auto dump = folder.open();
     QVERIFY(dump);
-    const FirstResult first = first_in(*dump);
+    const CauseSearchResult first = first_in(*dump);
     QVERIFY(first.findings.empty());
-    QCOMPARE(first.looked.not_knowable, 1U);
+    QCOMPARE(first.looked.undetermined, 1U);
     QCOMPARE(first.looked.from_statistics, 0U);
   }
 };

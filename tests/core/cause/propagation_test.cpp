@@ -23,7 +23,7 @@ using cause_test::written_training;
 
 namespace {
 
-constexpr int kMostHops = 8;  // over operators that were not dumped
+constexpr int kMaxHops = 8;  // over operators that were not dumped
 
 // The loss of op4 is one way of op1, its gradient op2 the other; op3 adds that to the weight, which op0 reads.
 const std::string kTraining =
@@ -41,19 +41,19 @@ std::string name_of(const Dump& dump, RecordIndex record) {
 /// "op1@0 op4@0 | 0 | op2@0": the path, the step that is gone on from, and the way on.
 QString way_in(const std::string& text) {
   const auto dump = written_training(text);
-  const FirstResult result = first_of(*dump);
+  const CauseSearchResult result = first_of(*dump);
   if (result.findings.empty()) return "nothing";
   const Finding& first = result.findings.front();
   std::string way;
   for (const CauseStep& step : first.path) way += name_of(*dump, step.record) + ' ';
-  way += "| " + std::to_string(first.onward_from) + " |";
+  way += "| " + std::to_string(first.downstream_from) + " |";
   for (const CauseStep& step : first.onward) way += ' ' + name_of(*dump, step.record);
   return QString::fromStdString(way);
 }
 
 QString end_in(const std::string& text) {
   const auto dump = written_training(text);
-  return QString::fromStdString(first_of(*dump).findings.at(0).onward_end.str());
+  return QString::fromStdString(first_of(*dump).findings.at(0).downstream_end.str());
 }
 
 /// True if the graph leads from one operator or parameter to what the other reads or writes, by its edges.
@@ -64,7 +64,7 @@ bool leads_to(const Graph& graph, NodeIndex from, NodeIndex to) {
     const bool reads = std::any_of(inputs.begin(), inputs.end(), [&](const KernelInput& one) { return one.from.node == to; });
     if (reads && graph.nodes()[to].kind == NodeKind::parameter) reached.insert(user);
   }
-  for (int hop = 0; hop < kMostHops && !reached.contains(from); ++hop) {
+  for (int hop = 0; hop < kMaxHops && !reached.contains(from); ++hop) {
     std::set<NodeIndex> further = reached;
     for (const NodeIndex node : reached) {
       for (const KernelInput& input : kernel_inputs(graph, node)) further.insert(input.from.node);
@@ -76,7 +76,7 @@ bool leads_to(const Graph& graph, NodeIndex from, NodeIndex to) {
 
 }  // namespace
 
-class WayOnTest : public QObject {
+class PropagationTest : public QObject {
   Q_OBJECT
 
  private slots:
@@ -101,7 +101,7 @@ class WayOnTest : public QObject {
         "x: 6e4\ns: 6e34\nop0: inf\nop1: inf\nop2: 1\nop3: 1\nop4: 6e4\nop5: 6e4\nfc.weight: 6e4\n");
     const Finding first = first_of(*dump).findings.at(0);
     QCOMPARE(QString::fromStdString(first.outcome.str()), QString("it reaches the loss, Cast-op1"));
-    QVERIFY(first.harm == Harm::loss);
+    QVERIFY(first.harm == Impact::loss);
   }
 
   // What is made of gradients, as their norm, is no part of the forward pass.
@@ -109,7 +109,7 @@ class WayOnTest : public QObject {
     const auto dump = written_training(
         "x, fc.weight -> Mul op0\nop0, x -> gradient Mul op1\nop1 -> ReduceSum op2\nfc.weight, op1 -> AssignAdd op3\n"
         "shape op0\nshape op1\nshape op2\nx: 1 1\nop0: 1\nop1: 3e38\nop2: inf\nop3: 1 1\nfc.weight: 1 1\n");
-    QVERIFY(first_of(*dump).findings.at(0).harm == Harm::nowhere);
+    QVERIFY(first_of(*dump).findings.at(0).harm == Impact::nowhere);
   }
 
   // The losses of single samples: nothing in the graph makes one number of them.
@@ -124,7 +124,7 @@ class WayOnTest : public QObject {
     // Without a gradient it is no training: what it gives may be anything.
     const auto forward = written_training(
         "x, fc.weight -> Mul op0\nop0 -> Log op1\nshape op0 2\nshape op1 2\nx: 1 1\nop0: 0 1\nop1: -inf 0\nfc.weight: 1 1\n");
-    QVERIFY(first_of(*forward).findings.at(0).harm == Harm::nowhere);
+    QVERIFY(first_of(*forward).findings.at(0).harm == Impact::nowhere);
   }
 
   // What a select leaves out in the first iteration and takes in the second one.
@@ -138,12 +138,12 @@ class WayOnTest : public QObject {
     const auto both = written_training(graph + harmless + "iteration 1\n" + harmful);
     const Finding first = first_of(*both).findings.at(0);
     QCOMPARE(both->records()[first.record].iteration, Iteration{1});
-    QVERIFY(first.harm == Harm::loss);
+    QVERIFY(first.harm == Impact::loss);
     QCOMPARE(first.again, std::vector<Iteration>{Iteration{0}});
     const auto none = written_training(graph + harmless + "iteration 1\n" + harmless);
     const Finding absorbed = first_of(*none).findings.at(0);
     QCOMPARE(none->records()[absorbed.record].iteration, Iteration{0});
-    QVERIFY(absorbed.harm == Harm::absorbed);
+    QVERIFY(absorbed.harm == Impact::absorbed);
   }
 
   // What an optimizer works out of its rate is a number of no gradient, too, but nobody looks at it.
@@ -221,7 +221,7 @@ class WayOnTest : public QObject {
 
   void who_asks_about_one_tensor_is_told_of_that_alone() {
     const auto dump = written_training(kTraining + "op3: -inf\nfc.weight: -inf\n");
-    FirstOptions options;
+    CauseSearchOptions options;
     options.from = {first_of(*dump).findings.at(0).record};
     const auto asked = find_first_cause(*dump, options);
     QVERIFY(asked && asked->findings.size() == 1);

@@ -107,7 +107,7 @@ constexpr Row kOperators[] = {
 /// An infinity that looks like a mask is none where it does harm. `TRAINED` makes op8 the gradient of op9, the loss, by which
 /// fc.weight is trained.
 #define TRAINED "op0 -> gradient Grad op8\nfc.weight, op8 -> SGD op7\nshape op9\n"
-constexpr Row kHarmfulMasks[] = {
+constexpr Row kMasksWithImpact[] = {
     {"a label of which the loss is infinite",
      "x, y -> Sub op0\nop0 -> ReduceMean op9\n" TRAINED "x: 1 1\ny: 0 -inf\nop0: 1 inf\nop9: inf",
      "y: fed_to_the_network; op0: bad_input; op9: bad_input", "input y, iteration 0"},
@@ -451,7 +451,7 @@ constexpr Row kGraphsAndRanks[] = {
 using NamedRule = std::pair<Situation, std::string_view>;
 
 /// Rules that no written training can reach. Tests that hold them name the rule.
-const std::set<NamedRule>& heldElsewhere() {
+const std::set<NamedRule>& storedRemotely() {
   static const std::set<NamedRule> rules{{Situation::no_node, "no_node"},  // FirstCauseTest::still_answers_without_a_graph
                                                                            // Where edges are inferred: ProbeCauseTest.
                                          {Situation::input, "same_as_before"},
@@ -467,7 +467,7 @@ const std::set<NamedRule>& heldElsewhere() {
 std::vector<Row> allRows() {
   std::vector<Row> rows(std::begin(kOperators), std::end(kOperators));
   rows.insert(rows.end(), std::begin(kConstants), std::end(kConstants));
-  rows.insert(rows.end(), std::begin(kHarmfulMasks), std::end(kHarmfulMasks));
+  rows.insert(rows.end(), std::begin(kMasksWithImpact), std::end(kMasksWithImpact));
   rows.insert(rows.end(), std::begin(kPartsOfADump), std::end(kPartsOfADump));
   rows.insert(rows.end(), std::begin(kParameters), std::end(kParameters));
   rows.insert(rows.end(), std::begin(kUpdates), std::end(kUpdates));

@@ -301,7 +301,7 @@ class SentencesTest : public QObject {
 
   /// Statistics that the training wrote count zeros, and not what is negative.
   void a_negative_power_is_known_by_its_range() {
-    sporescope::OriginFacts facts;
+    sporescope::OriginDetails facts;
     facts.type = "Pow";
     facts.output = examined(12, 0, {1.1, 1.3});
     facts.output.health = sporescope::Health::infinite;

@@ -40,7 +40,7 @@ struct WrittenOperator {
 
 struct WrittenValue {
   std::string name;
-  Io io = Io::output;
+  IoDirection io = IoDirection::output;
   std::uint32_t slot = 0;
   Iteration iteration{};
   std::uint64_t time = 0;
@@ -126,7 +126,7 @@ class Reader {
     } else if (words[0] == "device") {
       device_ = words.at(1);
     } else if (words[0] == "kept") {
-      net_ = kKeptNet;
+      net_ = kLiveNet;
     } else if (words[0] == "iteration") {
       iteration_ = Iteration{std::stoll(words.at(1))};
     } else if (words[0] == "graph") {
@@ -153,7 +153,7 @@ class Reader {
     const auto input = split_at(what, '.');
     const bool is_input = graphs_.back().find(input.first) != nullptr && input.first != what;
     std::tie(value.name, value.slot) = is_input ? input : split_at(what, '/');
-    value.io = is_input ? Io::input : Io::output;
+    value.io = is_input ? IoDirection::input : IoDirection::output;
     value.iteration = iteration_;
     value.time = ++time_;
     if (numbers.at(0) != "failed") {
@@ -328,7 +328,7 @@ std::string short_name(const Dump& dump, const TensorRecord& record) {
   const Node& n = dump.graphs()[record.graph].graph->nodes()[record.node];
   if (n.kind != NodeKind::op) return std::string(n.full_name);
   const std::string name = operator_name(dump, record.node, record);
-  if (record.io == Io::input) return name + '.' + std::to_string(record.slot);
+  if (record.io == IoDirection::input) return name + '.' + std::to_string(record.slot);
   return record.slot == 0 ? name : name + '/' + std::to_string(record.slot);
 }
 
@@ -370,9 +370,9 @@ std::string findings_in(std::string_view text) {
     if (!found.empty()) found += "; ";
     const std::string file = short_name(*dump, record);
     found += std::string(cause_kind_name(finding.kind)) + ' ';
-    const bool made = finding.made_by != kNoNode;
-    found += made ? operator_name(*dump, finding.made_by, record) : file;
-    if (made && finding.made_by != record.node) found += " seen in " + file;
+    const bool made = finding.produced_by != kNoNode;
+    found += made ? operator_name(*dump, finding.produced_by, record) : file;
+    if (made && finding.produced_by != record.node) found += " seen in " + file;
     found += ", iteration " + to_string(record.iteration);
     if (dump->graphs().back().rank != 0) found += ", rank " + std::to_string(dump->graphs()[record.graph].rank);
   }

@@ -43,8 +43,8 @@ class CompareRunsTest : public QObject {
 
   /// That the first elements agree says nothing of the rest; that they differ does.
   void samples_are_not_the_whole() {
-    const MadeDump a;
-    const MadeDump b;
+    const SyntheticDump a;
+    const SyntheticDump b;
     synthetic::write_sample(a);
     synthetic::write_sample(b);
     const auto compared = [&] {
@@ -71,8 +71,8 @@ class CompareRunsTest : public QObject {
 
   void a_file_of_another_node_is_no_difference() {
     // The graph says [2, 3] in both: which node the file belongs to was a guess.
-    const MadeDump a;
-    const MadeDump b;
+    const SyntheticDump a;
+    const SyntheticDump b;
     const std::string file = "rank_0/Net/0/0/Add.Default_a_Add-op1.0.0.10.output.0.DefaultFormat.float32.npy";
     synthetic::write_values_with_statistics(a);
     synthetic::write_values_with_statistics(b);
@@ -173,7 +173,7 @@ class CompareRunsTest : public QObject {
     const Compared same = compared(head + known + "op2: 7 7\nfc.weight: 1 2", head + known + "op2: 8 0\nfc.weight: 1 2");
     QCOMPARE(same.findings(), std::string());
     QCOMPARE(same.statuses(), std::string("op0 agrees; op1 agrees; op2 not_comparable; fc.weight agrees"));
-    QVERIFY(same.comparison.pairs.at(3).set_aside);
+    QVERIFY(same.comparison.pairs.at(3).excluded);
     QVERIFY(same.comparison.looked.all_judged());
     // The parameter itself is.
     const Compared other = compared(head + known + "op2: 7 7\nfc.weight: 1 2", head + known + "op2: 8 0\nfc.weight: 1 3");
@@ -187,7 +187,7 @@ class CompareRunsTest : public QObject {
     const Compared found = compared("x, fc.weight -> MatMul op0\nfc.weight, op0 -> Assign op1\n" + values + "2",
                                     "x, fc.weight -> MatMul op0\n" + values + "3");
     QCOMPARE(found.statuses(), std::string("x agrees; op0 agrees; fc.weight not_comparable"));
-    QCOMPARE(found.comparison.looked.not_knowable, std::uint64_t{1});
+    QCOMPARE(found.comparison.looked.undetermined, std::uint64_t{1});
   }
 
   void what_an_update_gives_beside_the_parameter_shows_no_constant() {
@@ -445,7 +445,7 @@ class CompareRunsTest : public QObject {
     QVERIFY(!none);
     QCOMPARE(none.error().code, ErrorCode::invalid_argument);
     CompareOptions by_place;
-    by_place.pairing.iterations_by_place = true;
+    by_place.pairing.iterations_by_position = true;
     const auto found = compare_runs(a, b, by_place);
     QVERIFY(found);
     QCOMPARE(found->findings.size(), std::size_t{1});

@@ -40,7 +40,7 @@ struct Compared {
     std::string said;
     for (const ComparedPair& pair : comparison.pairs) {
       const TensorRecord& record = b->records()[pair.b];
-      if (record.io == Io::input) continue;
+      if (record.io == IoDirection::input) continue;
       if (!said.empty()) said += "; ";
       said += name(*b, NodePlace{record.graph, record.node}) + ' ' + std::string(pair_status_name(pair.status));
     }

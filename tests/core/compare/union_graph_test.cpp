@@ -21,8 +21,8 @@ namespace {
 
 std::shared_ptr<const Graph> graph_of(const char* text) { return written_training(text)->graphs().front().graph; }
 
-UnitedGraph united(const std::shared_ptr<const Graph>& a, const std::shared_ptr<const Graph>& b) {
-  return unite_graphs(a, b, match_nodes(*a, *b));
+UnionGraph united(const std::shared_ptr<const Graph>& a, const std::shared_ptr<const Graph>& b) {
+  return make_union_graph(a, b, match_nodes(*a, *b));
 }
 
 std::string name_of(const Graph& graph, NodeIndex node) { return std::string(graph.nodes()[node].full_name); }
@@ -56,7 +56,7 @@ class UnitedGraphTest : public QObject {
   void an_operator_that_was_taken_out_stands_between_its_neighbours() {
     const auto a = graph_of("x, fc.weight -> MatMul op0\nop0 -> ReLU op1\nop1 -> Abs op2");
     const auto b = graph_of("x, fc.weight -> MatMul op0\nop0 -> Abs op2");
-    const UnitedGraph one = united(a, b);
+    const UnionGraph one = united(a, b);
     QCOMPARE(one.of_a.size(), std::size_t{1});
     QCOMPARE(name_of(*a, one.of_a.front()), std::string("Default/ReLU-op1"));
     QCOMPARE(number_of(one.nodes_of_a().front()), b->nodes().size());
@@ -75,16 +75,16 @@ class UnitedGraphTest : public QObject {
   void what_stands_in_both_is_b_itself() {
     const auto a = graph_of("x, fc.weight -> MatMul op0\nop0 -> ReLU op1");
     const auto b = graph_of("x, fc.weight -> MatMul op0\nop0 -> ReLU op1");
-    const UnitedGraph one = united(a, b);
+    const UnionGraph one = united(a, b);
     QVERIFY(one.of_a.empty() && one.graph == b);
-    const UnitedGraph more = united(b, graph_of("x, fc.weight -> MatMul op0\nop0 -> ReLU op1\nop1 -> Abs op2"));
+    const UnionGraph more = united(b, graph_of("x, fc.weight -> MatMul op0\nop0 -> ReLU op1\nop1 -> Abs op2"));
     QVERIFY(more.of_a.empty());
   }
 
   void nothing_in_common_is_joined_to_nothing() {
     const auto a = graph_of("x -> Tanh op7\nop7 -> Sqrt op8");
     const auto b = graph_of("y -> Log op0");
-    const UnitedGraph one = united(a, b);
+    const UnionGraph one = united(a, b);
     QCOMPARE(one.of_a.size(), std::size_t{3});  // x as well
     QCOMPARE(read_by(*one.graph, "Default/Sqrt-op8"), std::vector<std::string>{"0 Default/Tanh-op7"});
     QCOMPARE(readers_of(*one.graph, "x"), std::vector<std::string>{"Default/Tanh-op7"});
@@ -96,7 +96,7 @@ class UnitedGraphTest : public QObject {
   void a_real_pair_is_drawn() {
     const auto a = real_graph("compare/base");
     const auto b = real_graph("compare/operator");
-    const UnitedGraph one = united(a, b);
+    const UnionGraph one = united(a, b);
     std::vector<std::string> types;
     for (const NodeIndex node : one.nodes_of_a()) types.emplace_back(one.graph->nodes()[node].type);
     std::sort(types.begin(), types.end());

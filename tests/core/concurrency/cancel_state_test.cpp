@@ -13,10 +13,10 @@
 namespace cancel_state_test {
 
 using sporescope::Request;
-using sporescope::Ticket;
+using sporescope::CancelState;
 using sporescope::test::Signal;
 
-class TicketTest : public QObject {
+class CancelStateTest : public QObject {
   Q_OBJECT
  private slots:
   void a_cancelled_ticket_delivers_nothing();
@@ -28,8 +28,8 @@ class TicketTest : public QObject {
   void calls_come_one_at_a_time();
 };
 
-void TicketTest::a_cancelled_ticket_delivers_nothing() {
-  Ticket ticket;
+void CancelStateTest::a_cancelled_ticket_delivers_nothing() {
+  CancelState ticket;
   int calls = 0;
   ticket.deliver([&] { ++calls; });
   QVERIFY(!ticket.stop().stop_requested());
@@ -40,8 +40,8 @@ void TicketTest::a_cancelled_ticket_delivers_nothing() {
   QVERIFY(ticket.stop().stop_requested());
 }
 
-void TicketTest::cancel_waits_for_a_call_that_is_going_on() {
-  Ticket ticket;
+void CancelStateTest::cancel_waits_for_a_call_that_is_going_on() {
+  CancelState ticket;
   Signal inside;
   std::atomic<bool> returned = false;
   bool returned_while_inside = true;
@@ -59,9 +59,9 @@ void TicketTest::cancel_waits_for_a_call_that_is_going_on() {
   QVERIFY(!returned_while_inside);
 }
 
-void TicketTest::cancel_from_inside_a_call_returns() {
-  auto ticket = std::make_shared<Ticket>();
-  Request request = Ticket::request(ticket);
+void CancelStateTest::cancel_from_inside_a_call_returns() {
+  auto ticket = std::make_shared<CancelState>();
+  Request request = CancelState::request(ticket);
   bool returned = false;
   ticket->deliver([&] {
     request.cancel();
@@ -71,8 +71,8 @@ void TicketTest::cancel_from_inside_a_call_returns() {
   QVERIFY(ticket->cancelled());
 }
 
-void TicketTest::a_call_may_lead_to_another() {
-  Ticket ticket;
+void CancelStateTest::a_call_may_lead_to_another() {
+  CancelState ticket;
   int calls = 0;
   ticket.deliver([&] {
     ++calls;
@@ -82,9 +82,9 @@ void TicketTest::a_call_may_lead_to_another() {
   ticket.cancel();  // returns: nothing is left inside
 }
 
-void TicketTest::the_last_handle_that_goes_cancels() {
-  auto ticket = std::make_shared<Ticket>();
-  Request first = Ticket::request(ticket);
+void CancelStateTest::the_last_handle_that_goes_cancels() {
+  auto ticket = std::make_shared<CancelState>();
+  Request first = CancelState::request(ticket);
   {
     const Request second = first;
     first.cancel();
@@ -94,17 +94,17 @@ void TicketTest::the_last_handle_that_goes_cancels() {
   QVERIFY(ticket->cancelled());
 }
 
-void TicketTest::asking_to_stop_still_delivers_the_answer() {
-  Ticket ticket;
-  ticket.ask_to_stop();
+void CancelStateTest::asking_to_stop_still_delivers_the_answer() {
+  CancelState ticket;
+  ticket.request_stop();
   QVERIFY(ticket.stop().stop_requested());
   bool delivered = false;
   ticket.deliver([&] { delivered = true; });
   QVERIFY(delivered);
 }
 
-void TicketTest::calls_come_one_at_a_time() {
-  Ticket ticket;
+void CancelStateTest::calls_come_one_at_a_time() {
+  CancelState ticket;
   std::atomic<int> inside = 0;
   std::atomic<bool> together = false;
   const auto call = [&] {

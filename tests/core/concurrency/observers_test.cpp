@@ -11,14 +11,14 @@
 
 namespace observers_test {
 
-using sporescope::Listeners;
+using sporescope::Observers;
 using sporescope::Request;
 
 class ListenersTest : public QObject {
   Q_OBJECT
  private slots:
   void are_told_until_their_handles_go() {
-    Listeners<int, std::string> listeners;
+    Observers<int, std::string> listeners;
     std::string heard;
     Request first = listeners.add([&](int number, const std::string& word) { heard += word + std::to_string(number); });
     const Request second = listeners.add([&](int, const std::string&) { heard += '2'; });
@@ -30,7 +30,7 @@ class ListenersTest : public QObject {
   }
 
   void may_come_and_leave_while_they_are_told() {
-    Listeners<> listeners;
+    Observers<> listeners;
     int told = 0;
     Request late;
     Request first;
@@ -46,13 +46,13 @@ class ListenersTest : public QObject {
   }
 
   void what_one_holds_goes_without_the_lock() {
-    Listeners<> listeners;
-    struct TellsAtItsEnd {
-      Listeners<>* listeners;
-      explicit TellsAtItsEnd(Listeners<>* all) : listeners(all) {}
-      TellsAtItsEnd(const TellsAtItsEnd&) = delete;
-      TellsAtItsEnd& operator=(const TellsAtItsEnd&) = delete;
-      ~TellsAtItsEnd() { listeners->tell(); }
+    Observers<> listeners;
+    struct NotifyOnDestruction {
+      Observers<>* listeners;
+      explicit NotifyOnDestruction(Observers<>* all) : listeners(all) {}
+      NotifyOnDestruction(const NotifyOnDestruction&) = delete;
+      NotifyOnDestruction& operator=(const NotifyOnDestruction&) = delete;
+      ~NotifyOnDestruction() { listeners->tell(); }
     };
     Request leaving = listeners.add([held = std::make_shared<TellsAtItsEnd>(&listeners)] {});
     leaving.cancel();
@@ -64,7 +64,7 @@ class ListenersTest : public QObject {
   }
 
   void come_and_leave_in_many_threads() {
-    Listeners<int> listeners;
+    Observers<int> listeners;
     std::atomic<int> told = 0;
     {
       std::vector<std::jthread> threads;

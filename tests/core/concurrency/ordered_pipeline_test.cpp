@@ -36,7 +36,7 @@ class InOrderTest : public QObject {
     std::atomic<int> taking = 0;
     bool alone = true;
     bool within_window = true;
-    const bool all = run_in_order(
+    const bool all = run_ordered(
         kCount, threads, static_cast<std::size_t>(window), {},
         [&](std::size_t i) {
           std::size_t known = farthest;
@@ -59,17 +59,17 @@ class InOrderTest : public QObject {
 
   void ends_when_told() {
     std::size_t taken = 0;
-    QVERIFY(!run_in_order(
+    QVERIFY(!run_ordered(
         1000, 4, 16, {}, [](std::size_t i) { return i; }, [&](std::size_t, std::size_t) { return ++taken < 10; }));
     QCOMPARE(taken, std::size_t{10});
-    QVERIFY(run_in_order(
+    QVERIFY(run_ordered(
         0, 4, 16, {}, [](std::size_t i) { return i; }, [](std::size_t, std::size_t) { return true; }));
   }
 
   void ends_when_stopped() {
     std::stop_source stop;
     std::size_t taken = 0;
-    QVERIFY(!run_in_order(
+    QVERIFY(!run_ordered(
         100'000, 4, 16, stop.get_token(), [](std::size_t i) { return i; },
         [&](std::size_t, std::size_t) {
           if (++taken == 50) stop.request_stop();
@@ -83,13 +83,13 @@ class InOrderTest : public QObject {
       if (i == 70) throw std::runtime_error("make");
       return i;
     };
-    QVERIFY_EXCEPTION_THROWN(run_in_order(200, 4, 8, {}, make, [](std::size_t, std::size_t) { return true; }),
+    QVERIFY_EXCEPTION_THROWN(run_ordered(200, 4, 8, {}, make, [](std::size_t, std::size_t) { return true; }),
                              std::runtime_error);
     const auto take = [](std::size_t i, std::size_t) {
       if (i == 70) throw std::logic_error("take");
       return true;
     };
-    QVERIFY_EXCEPTION_THROWN(run_in_order(
+    QVERIFY_EXCEPTION_THROWN(run_ordered(
                                  200, 4, 8, {}, [](std::size_t i) { return i; }, take),
                              std::logic_error);
   }

@@ -27,7 +27,7 @@ class ParallelTest : public QObject {
     QTest::newRow("one") << 4U << 1;
     QTest::newRow("on the calling thread") << 1U << 100;
     QTest::newRow("many") << 8U << 10'000;
-    QTest::newRow("as the machine has") << useful_threads() << 1000;
+    QTest::newRow("as the machine has") << cpu_thread_count() << 1000;
   }
   void does_each_once() {
     QFETCH(unsigned, threads);

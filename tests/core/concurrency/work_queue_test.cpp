@@ -15,10 +15,10 @@
 
 namespace work_queue_test {
 
-using sporescope::Ticket;
+using sporescope::CancelState;
 using sporescope::WorkQueue;
 using sporescope::test::Signal;
-using TicketPointer = std::shared_ptr<Ticket>;
+using CancelStatePointer = std::shared_ptr<CancelState>;
 
 namespace {
 
@@ -27,15 +27,15 @@ std::vector<int> order_of_three(WorkQueue::Order order, int cancelled = -1) {
   WorkQueue queue(1, order);
   Signal busy, go, done;
   std::vector<int> ran;
-  queue.add(std::make_shared<Ticket>(), [&](const TicketPointer&) {
+  queue.add(std::make_shared<CancelState>(), [&](const CancelStatePointer&) {
     busy.set();
     if (!go.wait()) ran.push_back(-1);
   });
   if (!busy.wait()) return {};
   std::atomic<int> left = cancelled < 0 ? 3 : 2;
   for (int i = 0; i < 3; ++i) {
-    auto ticket = std::make_shared<Ticket>();
-    queue.add(ticket, [&, i](const TicketPointer&) {
+    auto ticket = std::make_shared<CancelState>();
+    queue.add(ticket, [&, i](const CancelStatePointer&) {
       ran.push_back(i);
       if (--left == 0) done.set();
     });
@@ -77,12 +77,12 @@ void WorkQueueTest::the_end_stops_what_runs_and_drops_what_waits() {
   std::atomic<bool> second_ran = false;
   {
     WorkQueue queue(1, WorkQueue::Order::oldest_first);
-    queue.add(std::make_shared<Ticket>(), [&](const TicketPointer& ticket) {
+    queue.add(std::make_shared<CancelState>(), [&](const CancelStatePointer& ticket) {
       running.set();
       while (!ticket->stop().stop_requested()) std::this_thread::yield();
       stopped = true;
     });
-    queue.add(std::make_shared<Ticket>(), [&](const TicketPointer&) { second_ran = true; });
+    queue.add(std::make_shared<CancelState>(), [&](const CancelStatePointer&) { second_ran = true; });
     QVERIFY(running.wait());
   }
   QVERIFY(stopped);
@@ -94,7 +94,7 @@ void WorkQueueTest::work_may_end_the_queue() {
   auto ended = std::make_shared<Signal>();
   WorkQueue& there = *queue;
   auto owner = std::make_shared<std::unique_ptr<WorkQueue>>(std::move(queue));
-  there.add(std::make_shared<Ticket>(), [owner, ended](const TicketPointer&) {
+  there.add(std::make_shared<CancelState>(), [owner, ended](const CancelStatePointer&) {
     owner->reset();
     ended->set();
   });
@@ -106,7 +106,7 @@ void WorkQueueTest::the_end_waits_for_a_call_and_lets_no_other_begin() {
   std::atomic<int> calls = 0;
   {
     WorkQueue queue(1, WorkQueue::Order::oldest_first);
-    queue.add(std::make_shared<Ticket>(), [&](const TicketPointer& ticket) {
+    queue.add(std::make_shared<CancelState>(), [&](const CancelStatePointer& ticket) {
       ticket->deliver([&] {
         inside.set();
         while (!ticket->stop().stop_requested()) std::this_thread::yield();
@@ -126,7 +126,7 @@ void WorkQueueTest::threads_begin_with_the_work() {
   Signal go;
   std::atomic<int> running = 0;
   for (std::size_t i = 0; i < 5; ++i) {
-    queue.add(std::make_shared<Ticket>(), [&](const TicketPointer&) {
+    queue.add(std::make_shared<CancelState>(), [&](const CancelStatePointer&) {
       ++running;
       (void)go.wait();
     });
@@ -139,10 +139,10 @@ void WorkQueueTest::threads_begin_with_the_work() {
   WorkQueue other(3, WorkQueue::Order::oldest_first);
   for (int i = 1; i <= 20; ++i) {
     Signal done;
-    std::weak_ptr<Ticket> seen;
-    auto ticket = std::make_shared<Ticket>();
+    std::weak_ptr<CancelState> seen;
+    auto ticket = std::make_shared<CancelState>();
     seen = ticket;
-    other.add(std::move(ticket), [&](const TicketPointer&) { done.set(); });
+    other.add(std::move(ticket), [&](const CancelStatePointer&) { done.set(); });
     QVERIFY(done.wait());
     QTRY_VERIFY_WITH_TIMEOUT(seen.expired(), kPatience);
   }

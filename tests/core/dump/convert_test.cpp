@@ -24,14 +24,14 @@ namespace {
 constexpr const char* kFolder = "rank_0/Net/0/3";
 constexpr const char* kAdd = "Add.Default_net-Net_Add-op1.2.7.1700000000000001";
 
-void write_dump(const MadeDump& made) {
+void write_dump(const SyntheticDump& made) {
   made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/net-Net/Add-op1"}, {"Mul", "Default/Mul-op2"}}});
   made.file(fs::path(kFolder) / kAdd, synthetic::dump_data("Default/net-Net/Add-op1", {{}, {}}, {{}}));
   made.file(fs::path(kFolder) / "Mul.Default_Mul-op2.3.7.1700000000000002.output.0.ND.npy", npy_bytes(5));
 }
 
 /// Two outputs of one name; of the first one the header takes long to read.
-void write_namesakes(const MadeDump& made) {
+void write_namesakes(const SyntheticDump& made) {
   made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/a/Add-op1"}, {"Add", "Default/b/Add-op1"}}});
   const synthetic::AscendVector two{1, 2, std::string(8, '\0')};
   made.file(fs::path(kFolder) / "Add.Default_a_Add-op1.2.7.17",
@@ -42,7 +42,7 @@ void write_namesakes(const MadeDump& made) {
 std::vector<RecordIndex> outputs_of(const Dump& dump) {
   std::vector<RecordIndex> outputs;
   for (const RecordIndex i : dump.records().indices()) {
-    if (dump.records()[i].io == Io::output) outputs.push_back(i);
+    if (dump.records()[i].io == IoDirection::output) outputs.push_back(i);
   }
   return outputs;
 }
@@ -60,7 +60,7 @@ std::set<std::string> files_below(const fs::path& folder) {
   return files;
 }
 
-Result<Converted> convert(const MadeDump& made, const fs::path& to, bool overwrite = false) {
+Result<Converted> convert(const SyntheticDump& made, const fs::path& to, bool overwrite = false) {
   const auto dump = made.open();
   ConvertOptions options;
   options.overwrite = overwrite;
@@ -74,14 +74,14 @@ class ConvertTest : public QObject {
 
  private slots:
   void files_bear_the_names_of_mindspore() {
-    const MadeDump made;
-    const MadeDump out;
+    const SyntheticDump made;
+    const SyntheticDump out;
     write_dump(made);
     const auto before = files_below(made.root());
     const auto converted = convert(made, out.root() / "new");
     QVERIFY(converted.has_value());
     QCOMPARE(converted->files, std::uint64_t{3});
-    QCOMPARE(converted->are_numpy, std::uint64_t{1});
+    QCOMPARE(converted->already_numpy, std::uint64_t{1});
     QVERIFY(converted->complete && converted->problems.empty());
     const std::string front = (fs::path(kFolder) / "Add.Add-op1.2.7.1700000000000001.").string();
     QCOMPARE(files_below(out.root() / "new"),
@@ -96,8 +96,8 @@ class ConvertTest : public QObject {
 
   /// A name that says the order of the device is read as one whose values stand in that order.
   void what_was_undone_is_not_named_by_the_order_of_the_device() {
-    const MadeDump made;
-    const MadeDump out;
+    const SyntheticDump made;
+    const SyntheticDump out;
     made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}}});
     const fs::path golden = fs::path(SPORESCOPE_TEST_DATA) / "ascend/formats_4d";
     std::ifstream in(golden, std::ios::binary);
@@ -106,7 +106,7 @@ class ConvertTest : public QObject {
     const auto files = files_below(out.root() / "new");
     QCOMPARE(files.size(), std::size_t{11});
     for (const std::string& file : files) QVERIFY2(file.ends_with(".NCHW.npy"), file.c_str());
-    const MadeDump again;
+    const SyntheticDump again;
     again.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}}});
     for (const std::string& file : files) {
       std::ifstream npy(out.root() / "new" / file, std::ios::binary);
@@ -122,8 +122,8 @@ class ConvertTest : public QObject {
   }
 
   void what_is_there_is_kept() {
-    const MadeDump made;
-    const MadeDump out;
+    const SyntheticDump made;
+    const SyntheticDump out;
     write_dump(made);
     QVERIFY(convert(made, out.root()).has_value());
     const auto again = convert(made, out.root());
@@ -132,7 +132,7 @@ class ConvertTest : public QObject {
   }
 
   void a_dump_is_never_written_to() {
-    const MadeDump made;
+    const SyntheticDump made;
     write_dump(made);
     const auto before = files_below(made.root());
     QCOMPARE(convert(made, made.root() / "new").error().code, ErrorCode::invalid_argument);
@@ -141,8 +141,8 @@ class ConvertTest : public QObject {
   }
 
   void a_tensor_that_cannot_be_read_costs_no_other() {
-    const MadeDump made;
-    const MadeDump out;
+    const SyntheticDump made;
+    const SyntheticDump out;
     write_dump(made);
     const std::string whole = synthetic::dump_data("Default/Mul-op2", {{}}, {{}});
     made.file(fs::path(kFolder) / "Mul.Default_Mul-op2.3.7.1700000000000009",
@@ -154,8 +154,8 @@ class ConvertTest : public QObject {
   }
 
   void operators_of_one_last_part_stay_apart() {
-    const MadeDump made;
-    const MadeDump out;
+    const SyntheticDump made;
+    const SyntheticDump out;
     made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/a/Add-op1"}, {"Add", "Default/b/Add-op1"}}});
     made.file(fs::path(kFolder) / "Add.Default_a_Add-op1.2.7.17", synthetic::dump_data("Default/a/Add-op1", {}, {{}}));
     made.file(fs::path(kFolder) / "Add.Default_b_Add-op1.2.7.17", synthetic::dump_data("Default/b/Add-op1", {}, {{}}));
@@ -164,11 +164,11 @@ class ConvertTest : public QObject {
   }
 
   void which_of_several_has_the_name_does_not_depend_on_threads() {
-    const MadeDump made;
+    const SyntheticDump made;
     write_namesakes(made);
     const auto dump = made.open();
     for (const unsigned threads : {1U, 4U}) {
-      const MadeDump out;
+      const SyntheticDump out;
       ConvertOptions options;
       options.threads = threads;
       QCOMPARE(convert_tensors(*dump, outputs_of(*dump), out.root(), options)->files, std::uint64_t{2});
@@ -180,8 +180,8 @@ class ConvertTest : public QObject {
   }
 
   void namesakes_that_are_there_are_kept() {
-    const MadeDump made;
-    const MadeDump out;
+    const SyntheticDump made;
+    const SyntheticDump out;
     write_namesakes(made);
     const auto dump = made.open();
     QVERIFY(convert_tensors(*dump, outputs_of(*dump), out.root(), {}).has_value());

@@ -19,7 +19,7 @@ using Files = QList<std::pair<int, int>>;  // iteration, time
 
 /// A dump of one graph with one operator, whose tensor was written at these times.
 std::shared_ptr<const Dump> written(const std::string& history, const Files& files) {
-  const MadeDump made;
+  const SyntheticDump made;
   made.graph(0, 0, {"kernel_graph0", "0", {{"Mul", "Default/a/Mul-op0"}}});
   if (!history.empty()) made.history(0, 0, history);
   for (const auto& [iteration, time] : files) {
@@ -36,7 +36,7 @@ class DumpHistoryTest : public QObject {
  private slots:
   // As MindSpore 2.10 writes it where an evaluation runs between the steps of a training.
   void a_history_that_lacks_what_was_dumped() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.graph(0, 0, {"kernel_graph0", "0", {{"Mul", "Default/a/Mul-op0"}}});
     made.graph(0, 1, {"kernel_graph1", "1", {{"Sub", "Default/b/Sub-op1"}}});
     made.history(0, 0, "0\n").history(0, 1, "1\n2\n3\n");
@@ -89,13 +89,13 @@ class DumpHistoryTest : public QObject {
     QCOMPARE(found.count(1), std::size_t{1});
     QCOMPARE(dump->problems().size(), std::size_t(trainings > 1 ? 1 : 0));
     if (trainings == 1) {
-      QVERIFY(found.are_of_one(0, 10, 60));
+      QVERIFY(found.in_same_training(0, 10, 60));
     } else {
       QVERIFY(QString::fromStdString(dump->problems()[0].message.str())
                   .startsWith(QString::number(trainings) + " trainings wrote into “rank_0”, one after the other"));
-      QVERIFY(found.are_of_one(0, files.front().second, files.front().second + 1));
-      QVERIFY(!found.are_of_one(0, files.front().second, files.back().second));
-      QVERIFY(found.are_of_one(0, 0, files.back().second));
+      QVERIFY(found.in_same_training(0, files.front().second, files.front().second + 1));
+      QVERIFY(!found.in_same_training(0, files.front().second, files.back().second));
+      QVERIFY(found.in_same_training(0, 0, files.back().second));
     }
   }
 };

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-QStringList roots(const MadeDump& made, const fs::path& path) {
+QStringList roots(const SyntheticDump& made, const fs::path& path) {
   const auto found = find_dumps(made.root() / path);
   if (!found) return {"error: " + QString::fromStdString(found.error().str())};
   QStringList names;
@@ -27,7 +27,7 @@ QStringList roots(const MadeDump& made, const fs::path& path) {
   return names;
 }
 
-void write_dump(const MadeDump& made, const std::string& where) {
+void write_dump(const SyntheticDump& made, const std::string& where) {
   made.file(where + "/rank_0/Net/0/1/Add.Add-op1.0.0.1.output.0.DefaultFormat.npy");
   made.file(where + "/rank_0/graphs/ms_output_trace_code_graph_0.pb").folder(where + "/rank_0/.dump_metadata");
 }
@@ -50,7 +50,7 @@ class FindDumpsTest : public QObject {
   }
 
   void anywhere_in_a_dump() {
-    const MadeDump made;
+    const SyntheticDump made;
     write_dump(made, "runs/a");
     write_dump(made, "runs/b");
     made.file("runs/a/notes.txt");
@@ -63,7 +63,7 @@ class FindDumpsTest : public QObject {
   }
 
   void below() {
-    const MadeDump made;
+    const SyntheticDump made;
     write_dump(made, "b/deep/er/and/deeper");
     write_dump(made, "a");
     write_dump(made, "a/inside");
@@ -77,7 +77,7 @@ class FindDumpsTest : public QObject {
 
   /// As where two trainings were given the same folder.
   void of_two_families_in_one_folder() {
-    const MadeDump made;
+    const SyntheticDump made;
     write_dump(made, "runs/a");
     const std::string calls = R"({"task": "statistics", "level": "L1", "framework": "mindspore", "data": {}})";
     made.file("runs/a/step1/rank0/dump.json", calls).file("runs/a/step2/rank0/dump.json", calls);
@@ -114,33 +114,33 @@ class FindDumpsTest : public QObject {
 
   /// rank_0 alone makes no dump: other programs have folders of this name.
   void what_was_found_may_be_gone_or_another_one_later() {
-    const MadeDump made;
+    const SyntheticDump made;
     write_dump(made, "run");
     const fs::path run = made.root() / "run";
     const FoundDump found = find_dumps(run)->front();
-    QVERIFY(is_still_there(found));
+    QVERIFY(still_exists(found));
     made.file("run/data/notes.txt");
-    QVERIFY(is_still_there(found));
+    QVERIFY(still_exists(found));
     made.file("run/step0/rank0/dump.json", "{}");
-    QVERIFY(!is_still_there(found));  // of each family one
+    QVERIFY(!still_exists(found));  // of each family one
     fs::rename(run / "rank_0", made.root() / "rank_0");
-    QVERIFY(!is_still_there(found));  // of the other one alone
+    QVERIFY(!still_exists(found));  // of the other one alone
     fs::remove_all(run / "step0");
-    QVERIFY(!is_still_there(found));
+    QVERIFY(!still_exists(found));
     fs::rename(made.root() / "rank_0", run / "rank_0");
-    QVERIFY(is_still_there(found));
+    QVERIFY(still_exists(found));
     fs::remove_all(run);
-    QVERIFY(!is_still_there(found));
+    QVERIFY(!still_exists(found));
     // A dump that its own folder does not show: the device lies below.
     made.file("old/20240101000000/0/net/1/0/Add.Default_Add-op1.2.7.1700000000000001");
     const FoundDump old = find_dumps(made.root() / "old")->front();
-    QVERIFY(is_still_there(old));
+    QVERIFY(still_exists(old));
     fs::remove_all(old.root / "20240101000000");
-    QVERIFY(!is_still_there(old));
+    QVERIFY(!still_exists(old));
   }
 
   void ranks_of_others() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.file("log/rank_0/log.txt").folder("log/rank_x").folder("log/rank_0/7/8");
     write_dump(made, "log/rank_0/dump");
     QCOMPARE(roots(made, "log"), QStringList{"log/rank_0/dump"});
@@ -150,7 +150,7 @@ class FindDumpsTest : public QObject {
   }
 
   void links() {
-    const MadeDump made;
+    const SyntheticDump made;
     write_dump(made, "real");
     made.folder("top/sub");
     fs::create_directory_symlink(made.root() / "top", made.root() / "top/sub/loop");
@@ -190,7 +190,7 @@ class FindDumpsTest : public QObject {
   void what_is_no_dump_is_named() {
     QFETCH(QString, file);
     QFETCH(QString, words);
-    const MadeDump made;
+    const SyntheticDump made;
     write_dump(made, "all/good");
     const std::string report = R"({"AI Core": {"status": 64, "task_id": 20}, "L2 Atomic Add": {"status": 0}})";
     made.file("all/loose/" + file.toStdString(), report).file("all/loose/libm.so.1.2.3").file("all/notes.csv");
@@ -227,7 +227,7 @@ class FindDumpsTest : public QObject {
   }
 
   void nothing_there() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.folder("empty").file("full/x.npy").file("full/x.txt").folder("bare/rank_0");
     made.file("json/a/dump.json").file("json/steps/a/debug.json").file("old/Net/device_0/iteration_1/x.bin");
     QFETCH(QString, path);
@@ -243,7 +243,7 @@ class FindDumpsTest : public QObject {
 
   /// Tables of msprobe's training monitor are no dump, and are not passed over in silence.
   void tables_of_a_monitor() {
-    const MadeDump made;
+    const SyntheticDump made;
     const std::string monitor = "runs/Nov21_12-58-46-rank0-5bd9520b";
     made.file(monitor + "/actv_0-0.csv", "vpp_stage,name,step\n");
     for (const std::string& path : {std::string("runs"), monitor, monitor + "/actv_0-0.csv"}) {
@@ -283,7 +283,7 @@ class FindDumpsTest : public QObject {
   void folders_of_other_writers() {
     QFETCH(QString, file);
     QFETCH(QString, words);
-    const MadeDump made;
+    const SyntheticDump made;
     made.file("run/" + file.toStdString(), "x");
     const auto found = find_dumps(made.root() / "run");
     QVERIFY(!found);
@@ -298,7 +298,7 @@ class FindDumpsTest : public QObject {
     QCOMPARE(left_out.size(), 1U);
   }
   void a_folder_of_another_writer_opened_inside() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.file("atb_dump_data/data/1_39945/0/statistic.csv", "Device and PID,Op Name\n");
     const auto found = find_dumps(made.root() / "atb_dump_data/data/1_39945");
     QVERIFY(!found);
@@ -306,7 +306,7 @@ class FindDumpsTest : public QObject {
   }
   /// The sentence knows all layouts.
   void nothing_found_names_what_is_opened() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.file("others/x.txt", "x");
     const auto found = find_dumps(made.root() / "others");
     QVERIFY(!found);
@@ -318,7 +318,7 @@ class FindDumpsTest : public QObject {
 
   void forbidden() {
     if (::geteuid() == 0) QSKIP("nothing is forbidden to root");
-    const MadeDump made;
+    const SyntheticDump made;
     write_dump(made, "a");
     write_dump(made, "b");
     made.folder("a/rank_1/graphs").folder("closed/inside");
@@ -346,7 +346,7 @@ class FindDumpsTest : public QObject {
   }
 
   void stopped() {
-    const MadeDump made;
+    const SyntheticDump made;
     write_dump(made, "a");
     std::stop_source source;
     source.request_stop();

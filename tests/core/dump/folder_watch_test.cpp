@@ -23,9 +23,9 @@ class FolderWatchTest : public QObject {
     const QTemporaryDir folder;
     const std::filesystem::path path = folder.path().toStdString();
     FolderWatch watch;
-    watch.set_folders({{path, Stamp::of(path)}});
+    watch.set_folders({{path, FileStamp::of(path)}});
     QVERIFY(watch.wait({}, Clock::now()) == Woken::changed);
-    watch.set_folders({{path, Stamp::of(path)}});
+    watch.set_folders({{path, FileStamp::of(path)}});
     QVERIFY(watch.wait({}, Clock::now()) == Woken::late);
   }
 
@@ -36,14 +36,14 @@ class FolderWatchTest : public QObject {
     const auto make = [&] {
       std::filesystem::create_directory(path);
       std::filesystem::last_write_time(path, std::filesystem::file_time_type::clock::now() - std::chrono::minutes(1));
-      return Stamp::of(path);
+      return FileStamp::of(path);
     };
     FolderWatch watch;
-    const Stamp first = make();
+    const FileStamp first = make();
     watch.set_folders({{path, first}});
     QVERIFY(watch.wait({}, Clock::now()) == Woken::late);
     std::filesystem::remove(path);
-    Stamp second = make();
+    FileStamp second = make();
     second.inode = first.inode;
     QVERIFY(watch.wait({}, Clock::now()) == Woken::changed);
     watch.set_folders({{path, second}});
@@ -59,8 +59,8 @@ class FolderWatchTest : public QObject {
     std::filesystem::last_write_time(path, std::filesystem::file_time_type::clock::now() - std::chrono::minutes(1));
     std::filesystem::create_directory_symlink(path, link);
     FolderWatch watch;
-    watch.set_folders({{path, Stamp::of(path)}, {link, Stamp::of(link)}});
-    watch.set_folders({{path, Stamp::of(path)}});
+    watch.set_folders({{path, FileStamp::of(path)}, {link, FileStamp::of(link)}});
+    watch.set_folders({{path, FileStamp::of(path)}});
     QVERIFY(watch.wait({}, Clock::now()) == Woken::late);
     std::filesystem::create_directory(path / "graphs");
     QVERIFY(watch.wait({}, Clock::now()) == Woken::changed);
@@ -71,7 +71,7 @@ class FolderWatchTest : public QObject {
     const std::filesystem::path path = folder.path().toStdString();
     std::filesystem::last_write_time(path, std::filesystem::last_write_time(path) - std::chrono::minutes(1));
     FolderWatch watch;
-    watch.set_folders({{path, Stamp::of(path)}});
+    watch.set_folders({{path, FileStamp::of(path)}});
     QVERIFY(watch.wait({}, Clock::now()) == Woken::late);
   }
 };

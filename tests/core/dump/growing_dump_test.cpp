@@ -31,19 +31,19 @@ constexpr const char* kRow = "Add,Default_Add-op0,0,0,1,output,0,4,float32,\"(1,
 
 fs::path in_iteration(int iteration, const char* name) { return fs::path("rank_0/Net/0") / std::to_string(iteration) / name; }
 
-void write_first(const MadeDump& made) {
+void write_first(const SyntheticDump& made) {
   made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}}).order(0, 0, {"Default/Add-op0"});
   made.file(in_iteration(0, kAdd), npy_bytes(1));
 }
 
 /// All folders and files as if they had been written long ago.
-void let_it_age(const MadeDump& made) {
+void let_it_age(const SyntheticDump& made) {
   const auto old = fs::file_time_type::clock::now() - std::chrono::hours(1);
   for (const auto& entry : fs::recursive_directory_iterator(made.root())) fs::last_write_time(entry.path(), old);
   fs::last_write_time(made.root(), old);
 }
 
-std::unique_ptr<GrowingDump> opened(const MadeDump& made) {
+std::unique_ptr<GrowingDump> opened(const SyntheticDump& made) {
   auto dumps = open_growing_dumps(made.root());
   if (!dumps || dumps->size() != 1) qFatal("there is no dump, or there are several");
   return std::move(dumps->front());
@@ -70,7 +70,7 @@ class GrowingDumpTest : public QObject {
 
  private slots:
   void what_comes_is_a_dump_of_its_own() {
-    const MadeDump made;
+    const SyntheticDump made;
     write_first(made);
     let_it_age(made);
     const auto growing = opened(made);
@@ -89,7 +89,7 @@ class GrowingDumpTest : public QObject {
 
   /// Who waits for a short time is not held up by the pause between two readings, and misses nothing.
   void a_change_within_the_pause_is_told_after_it() {
-    const MadeDump made;
+    const SyntheticDump made;
     write_first(made);
     let_it_age(made);
     const auto growing = opened(made);
@@ -104,7 +104,7 @@ class GrowingDumpTest : public QObject {
 
   /// What is written behind the back of the folder's time is not seen: the folder was not listed.
   void a_folder_that_did_not_change_is_not_listed_again() {
-    const MadeDump made;
+    const SyntheticDump made;
     write_first(made);
     let_it_age(made);
     const auto growing = opened(made);
@@ -119,7 +119,7 @@ class GrowingDumpTest : public QObject {
   }
 
   void a_graph_that_comes_late_is_taken() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.file(in_iteration(0, kAdd), npy_bytes(1));
     const auto growing = opened(made);
     QVERIFY(!growing->dump()->graphs().front().graph);
@@ -130,7 +130,7 @@ class GrowingDumpTest : public QObject {
   }
 
   void a_graph_in_writing_is_no_problem() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.file(in_iteration(0, kAdd), npy_bytes(1));
     made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
     const fs::path file = made.root() / "rank_0/graphs/ms_output_trace_code_graph_0.pb";
@@ -147,7 +147,7 @@ class GrowingDumpTest : public QObject {
 
   /// "2.5" may be what stands of "2.53".
   void the_last_row_of_a_table_in_writing_waits() {
-    const MadeDump made;
+    const SyntheticDump made;
     write_first(made);
     const std::string row = kRow;
     made.file(in_iteration(1, "statistic.csv"), kHeading + row + row.substr(0, row.size() - 3));
@@ -164,7 +164,7 @@ class GrowingDumpTest : public QObject {
   }
 
   void a_temporary_name_is_no_strange_file() {
-    const MadeDump made;
+    const SyntheticDump made;
     write_first(made);
     made.file(in_iteration(0, "Mul.Default_Mul-op1.npy.tmp"), "half");
     QVERIFY(opened(made)->dump()->problems().empty());
@@ -176,7 +176,7 @@ class GrowingDumpTest : public QObject {
   }
 
   void a_file_of_the_device_in_writing_is_split_when_it_is_whole() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}}).order(0, 0, {"Default/Add-op0"});
     const std::string whole = synthetic::dump_data("Default/Add-op0", {{}}, {{}});
     const fs::path file = in_iteration(0, "Add.Default_Add-op0.2.7.1700000000000001");
@@ -192,7 +192,7 @@ class GrowingDumpTest : public QObject {
 
   /// `rm -r` takes the graph before the folder: nothing is judged by the half that is left.
   void a_dump_in_deletion_stays_as_it_was() {
-    const MadeDump made;
+    const SyntheticDump made;
     write_first(made);
     constexpr int kFiles = 200;
     for (int i = 0; i < kFiles; ++i) made.file(in_iteration(i + 1, kAdd), npy_bytes(1));
@@ -218,7 +218,7 @@ class GrowingDumpTest : public QObject {
 
   /// Who removes old iterations while the training goes on sees the new ones.
   void what_comes_after_a_part_was_deleted_is_told() {
-    const MadeDump made;
+    const SyntheticDump made;
     write_first(made);
     for (int i = 1; i < 9; ++i) made.file(in_iteration(i, kAdd), npy_bytes(1));
     let_it_age(made);
@@ -237,7 +237,7 @@ class GrowingDumpTest : public QObject {
   }
 
   void folders_may_vanish() {
-    const MadeDump made;
+    const SyntheticDump made;
     write_first(made);
     made.file(in_iteration(1, kAdd), npy_bytes(2));
     const auto growing = opened(made);
@@ -251,7 +251,7 @@ class GrowingDumpTest : public QObject {
   }
 
   void ranks_may_come() {
-    const MadeDump made;
+    const SyntheticDump made;
     write_first(made);
     let_it_age(made);
     const auto growing = opened(made);
@@ -263,7 +263,7 @@ class GrowingDumpTest : public QObject {
 
   /// As a training begins: a folder in a folder, in which nothing lies yet.
   void folders_may_be_empty_when_they_are_read() {
-    const MadeDump made;
+    const SyntheticDump made;
     write_first(made);
     const auto growing = opened(made);
     fs::remove_all(made.root() / "rank_0");
@@ -280,7 +280,7 @@ class GrowingDumpTest : public QObject {
 
   /// Operators of which nothing but files tells have the order of time; one that comes in between goes to the end.
   void nodes_keep_their_numbers() {
-    const MadeDump made;
+    const SyntheticDump made;
     const auto file = [&](const char* name, int time) {
       const std::string text = std::string("Add.Default_") + name + ".2.7.170000000000000" + std::to_string(time);
       made.file(fs::path("20240101000000/0/net/1/0") / text, synthetic::dump_data(std::string("Default/") + name, {}, {{}}));
@@ -298,7 +298,7 @@ class GrowingDumpTest : public QObject {
   }
 
   void who_waits_can_be_stopped() {
-    const MadeDump made;
+    const SyntheticDump made;
     write_first(made);
     let_it_age(made);
     const auto growing = opened(made);
@@ -308,17 +308,17 @@ class GrowingDumpTest : public QObject {
   }
 
   void a_folder_of_which_nobody_tells_is_looked_at() {
-    const MadeDump made;
+    const SyntheticDump made;
     const fs::path folder = made.root() / "later";
     FolderWatch watch;
-    watch.set_folders({{folder, Stamp::of(folder)}});  // what is not there cannot be watched
+    watch.set_folders({{folder, FileStamp::of(folder)}});  // what is not there cannot be watched
     std::jthread other([&] { made.folder("later"); });
     QCOMPARE(watch.wait({}, FolderWatch::Clock::now() + std::chrono::milliseconds(kPatience)), Woken::changed);
     QCOMPARE(watch.wait({}, FolderWatch::Clock::now()), Woken::late);
   }
 
   void a_step_of_msprobe_may_be_empty_when_it_is_read() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.file("step0/rank0/dump.json",
               R"({"task": "statistics", "level": "L1", "framework": "mindspore", "dump_data_dir": null, "data": {}})");
     made.folder("step1");
@@ -331,7 +331,7 @@ class GrowingDumpTest : public QObject {
 
   /// Entries may still come, for a while.
   void a_msprobe_dump_that_was_killed_is_told_in_the_end() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.file("step0/rank0/dump.json",
               R"({"task": "tensor", "level": "mix", "framework": "mindspore", "dump_data_dir": null, "data": {}})");
     made.file("step0/rank0/dump_tensor_data/Mint.add.0.forward.output.0.npy", npy_bytes(1));
@@ -347,7 +347,7 @@ class GrowingDumpTest : public QObject {
   }
 
   void a_msprobe_dump_grows() {
-    const MadeDump made;
+    const SyntheticDump made;
     const std::string call =
         R"("Mint.add.0.forward": {"input_args": [], "input_kwargs": {}, "output": [{"type": "mindspore.Tensor", "dtype": )"
         R"("Float32", "shape": [2], "Max": 1.0, "Min": 0.0, "Mean": 0.5, "Norm": 1.0}]})";

@@ -104,24 +104,24 @@ class MemoryDumpTest : public QObject {
     const auto dump = Written().tensor(1, 0, kNeg, 9, 1).tensor(0, 7, kAbs, 4, 2).tensor(0, 3, kNeg, 1, 4).make();
     const NodeIndex neg = dump->graphs().front().graph->find(kNeg);
     const NodeIndex abs = dump->graphs().front().graph->find(kAbs);
-    QCOMPARE(value_of(*dump, dump->find(DumpGraphIndex{0}, neg, Iteration{3}, Io::output, 0, 1).value()), 4.0F);
-    QCOMPARE(value_of(*dump, dump->find(DumpGraphIndex{0}, abs, Iteration{7}, Io::output, 0, 1).value()), 2.0F);
-    QCOMPARE(value_of(*dump, dump->find(DumpGraphIndex{1}, neg, Iteration{0}, Io::output, 0, 1).value()), 1.0F);
-    QVERIFY(!dump->find(DumpGraphIndex{0}, abs, Iteration{3}, Io::output, 0, 1));
-    QVERIFY(!dump->find(DumpGraphIndex{0}, neg, Iteration{3}, Io::input, 0, 1));
-    QVERIFY(!dump->find(DumpGraphIndex{0}, neg, Iteration{3}, Io::output, 1, 1));
+    QCOMPARE(value_of(*dump, dump->find(DumpGraphIndex{0}, neg, Iteration{3}, IoDirection::output, 0, 1).value()), 4.0F);
+    QCOMPARE(value_of(*dump, dump->find(DumpGraphIndex{0}, abs, Iteration{7}, IoDirection::output, 0, 1).value()), 2.0F);
+    QCOMPARE(value_of(*dump, dump->find(DumpGraphIndex{1}, neg, Iteration{0}, IoDirection::output, 0, 1).value()), 1.0F);
+    QVERIFY(!dump->find(DumpGraphIndex{0}, abs, Iteration{3}, IoDirection::output, 0, 1));
+    QVERIFY(!dump->find(DumpGraphIndex{0}, neg, Iteration{3}, IoDirection::input, 0, 1));
+    QVERIFY(!dump->find(DumpGraphIndex{0}, neg, Iteration{3}, IoDirection::output, 1, 1));
   }
 
   void runs_are_counted_by_their_time() {
     const auto dump = Written().tensor(0, 0, kNeg, 30, 3).tensor(0, 0, kNeg, 10, 1).tensor(0, 0, kNeg, 20, 2).make();
     const NodeIndex neg = dump->graphs().front().graph->find(kNeg);
     for (const std::uint32_t run : {1U, 2U, 3U}) {
-      const auto record = dump->find(DumpGraphIndex{0}, neg, Iteration{0}, Io::output, 0, run);
+      const auto record = dump->find(DumpGraphIndex{0}, neg, Iteration{0}, IoDirection::output, 0, run);
       QVERIFY(record);
       QCOMPARE(dump->records()[*record].runs, 3U);
       QCOMPARE(value_of(*dump, *record), static_cast<float>(run));
     }
-    QVERIFY(!dump->find(DumpGraphIndex{0}, neg, Iteration{0}, Io::output, 0, 4));
+    QVERIFY(!dump->find(DumpGraphIndex{0}, neg, Iteration{0}, IoDirection::output, 0, 4));
   }
 
   void what_has_no_values_yet_is_not_found() {

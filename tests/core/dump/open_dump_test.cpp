@@ -23,7 +23,7 @@ namespace {
 
 constexpr const char* kEnd = ".0.0.1.output.0.DefaultFormat.npy";
 
-void write_dump(const MadeDump& made, int graphs, int iterations) {
+void write_dump(const SyntheticDump& made, int graphs, int iterations) {
   for (int graph = 0; graph < graphs; ++graph) {
     const std::string name = "Add-op" + std::to_string(graph);
     made.graph(0, graph, {"kernel_graph_" + std::to_string(graph), std::to_string(graph), {{"Add", "Default/" + name}}});
@@ -40,7 +40,7 @@ class OpenDumpTest : public QObject {
 
  private slots:
   void progress() {
-    const MadeDump made;
+    const SyntheticDump made;
     write_dump(made, 5, 7);
     std::atomic<int> inside = 0;
     bool alone = true;
@@ -74,7 +74,7 @@ class OpenDumpTest : public QObject {
 
   /// A list asks for each dump by its own root; those beside and below it cost nothing.
   void one_dump_by_its_root() {
-    const MadeDump made;
+    const SyntheticDump made;
     write_dump(made, 1, 2);
     const fs::path below = made.root() / "again";
     fs::create_directories(below);
@@ -92,7 +92,7 @@ class OpenDumpTest : public QObject {
   }
 
   void stopped_by_a_callback() {
-    const MadeDump made;
+    const SyntheticDump made;
     write_dump(made, 3, 20);
     std::stop_source source;
     OpenOptions options;
@@ -104,7 +104,7 @@ class OpenDumpTest : public QObject {
   }
 
   void a_callback_throws() {
-    const MadeDump made;
+    const SyntheticDump made;
     write_dump(made, 2, 2);
     OpenOptions options;
     options.progress = [](const OpenProgress&) { throw std::runtime_error("no"); };
@@ -115,7 +115,7 @@ class OpenDumpTest : public QObject {
 
   /// A graph file that is no graph: everything else opens, and its files say why they have no node.
   void broken_graph() {
-    const MadeDump made;
+    const SyntheticDump made;
     write_dump(made, 2, 2);
     made.file("rank_0/graphs/ms_output_trace_code_graph_1.pb", "not a protobuf");
     const auto dump = made.open();
@@ -132,7 +132,7 @@ class OpenDumpTest : public QObject {
   }
 
   void no_graph_file() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.tensor("rank_0/Net/3/0", std::string("Add.Add-op1") + kEnd);
     const auto dump = made.open();
     QVERIFY(dump);
@@ -143,7 +143,7 @@ class OpenDumpTest : public QObject {
 
   /// Folders where files belong, and the other way round.
   void wrong_kinds() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.tensor("rank_0/Net/0/0", std::string("Add.Add-op1") + kEnd).file("rank_0/Net/0/1").file("rank_0/Net/2");
     made.folder("rank_0/graphs/ms_output_trace_code_graph_0.pb");
     made.folder("rank_0/execution_order/ms_execution_order_graph_0.csv");
@@ -166,7 +166,7 @@ class OpenDumpTest : public QObject {
   }
 
   void strange_names() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}}});
     const std::string place = "rank_0/Net/0/0";
     std::vector<std::string> names{"\xff\xfe.npy",
@@ -191,7 +191,7 @@ class OpenDumpTest : public QObject {
   }
 
   void a_dump_that_vanishes() {
-    const MadeDump made;
+    const SyntheticDump made;
     write_dump(made, 1, 1);
     made.file(std::string("rank_0/Net/0/0/Add.Add-op0") + kEnd, npy_bytes(2.5F));
     const auto dump = made.open();
@@ -210,8 +210,8 @@ class OpenDumpTest : public QObject {
 
   /// The list, the table and the lookups hold together for many files of many nodes and runs.
   void many_files() {
-    const MadeDump made;
-    MadeGraph graph{"kernel_graph_0", "0"};
+    const SyntheticDump made;
+    SyntheticGraph graph{"kernel_graph_0", "0"};
     for (int op = 0; op < 50; ++op) graph.operators.push_back({"Add", "Default/Add-op" + std::to_string(op)});
     made.graph(0, 0, graph);
     for (int op = 0; op < 50; ++op) {
@@ -228,7 +228,7 @@ class OpenDumpTest : public QObject {
       QCOMPARE(record.time, std::uint64_t{i / 50 * 1000 + i % 50});
       QCOMPARE(record.run, i / 50 + 1);
       QCOMPARE(record.runs, 40U);
-      QCOMPARE(dump->find(DumpGraphIndex{0}, record.node, Iteration{0}, Io::output, 0, record.run),
+      QCOMPARE(dump->find(DumpGraphIndex{0}, record.node, Iteration{0}, IoDirection::output, 0, record.run),
                std::optional(RecordIndex{i}));
     }
     QCOMPARE(dump->records_of(DumpGraphIndex{0}, dump->records()[RecordIndex{7}].node, Iteration{0}).size(), 40U);

@@ -60,7 +60,7 @@ std::string name_of(int number, const std::string& end) {
 }
 
 /// A file, or a link that leads nowhere: whoever asks for its size learns nothing.
-void add(const MadeDump& made, const fs::path& file, bool as_link, const std::string& contents = {}) {
+void add(const SyntheticDump& made, const fs::path& file, bool as_link, const std::string& contents = {}) {
   if (as_link) {
     made.folder(file.parent_path());
     fs::create_symlink("nowhere", made.root() / file);
@@ -70,14 +70,14 @@ void add(const MadeDump& made, const fs::path& file, bool as_link, const std::st
 }
 
 /// Answers with the folder of its tensors.
-fs::path write_mindspore(const MadeDump& made, bool as_links = false) {
+fs::path write_mindspore(const SyntheticDump& made, bool as_links = false) {
   made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
   for (int i = 0; i < kFiles; ++i)
     add(made, fs::path("rank_0/Net/0/1") / name_of(i, ".output.0.DefaultFormat.npy"), as_links, npy_bytes(1));
   return made.root() / "rank_0/Net/0/1";
 }
 
-fs::path write_msprobe(const MadeDump& made, bool as_links = false) {
+fs::path write_msprobe(const SyntheticDump& made, bool as_links = false) {
   std::string calls;
   for (int i = 0; i < kFiles; ++i) {
     const std::string call = "Functional.add." + std::to_string(i) + ".forward";
@@ -95,7 +95,7 @@ fs::path write_msprobe(const MadeDump& made, bool as_links = false) {
   return made.root() / "step0/rank0/dump_tensor_data";
 }
 
-fs::path write_async(const MadeDump& made) {
+fs::path write_async(const SyntheticDump& made) {
   made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
   for (int i = 0; i < kFiles; ++i)
     made.file(fs::path("rank_0/Net/0/1") / name_of(i, ""), synthetic::dump_data("Default/Add", {}, {{}}));
@@ -115,7 +115,7 @@ class OpenedFilesTest : public QObject {
 
   void names_are_enough() {
     QFETCH(bool, msprobe);
-    const MadeDump made;
+    const SyntheticDump made;
     const OpenedFiles opened(msprobe ? write_msprobe(made) : write_mindspore(made));
     if (!opened.watches()) QSKIP("inotify is not there");
     const auto dump = made.open();
@@ -130,7 +130,7 @@ class OpenedFilesTest : public QObject {
 
   void nor_are_sizes_asked_for() {
     QFETCH(bool, msprobe);
-    const MadeDump made;
+    const SyntheticDump made;
     if (msprobe) {
       write_msprobe(made, true);
     } else {
@@ -143,7 +143,7 @@ class OpenedFilesTest : public QObject {
 
   /// Their names do not tell which inputs and outputs they hold: each is opened once.
   void headers_of_asynchronous_files_are_read_once() {
-    const MadeDump made;
+    const SyntheticDump made;
     const OpenedFiles opened(write_async(made));
     if (!opened.watches()) QSKIP("inotify is not there");
     const auto dump = made.open();

@@ -18,7 +18,7 @@ constexpr std::uint32_t kEach = 20'000;  // records of an iteration: two of them
 constexpr std::uint32_t kIterations = 5;
 
 /// Two outputs of each node in each iteration, those that were written last first.
-std::vector<TensorRecord> made_records() {
+std::vector<TensorRecord> synthetic_records() {
   std::vector<TensorRecord> records;
   for (std::uint32_t iteration = 0; iteration < kIterations; ++iteration) {
     for (std::uint32_t i = 0; i < kEach; ++i) {

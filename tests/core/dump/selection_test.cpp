@@ -113,9 +113,9 @@ class SelectionTest : public QObject {
     const auto dump = open_one("lenet-2.0");
     QVERIFY(dump);
     Selection inputs;
-    inputs.io = Io::input;
+    inputs.io = IoDirection::input;
     Selection outputs;
-    outputs.io = Io::output;
+    outputs.io = IoDirection::output;
     QCOMPARE(count_records(*dump, inputs) + count_records(*dump, outputs), dump->records().size());
     inputs.slot = 1;
     const auto second = select_records(*dump, inputs);

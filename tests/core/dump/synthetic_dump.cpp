@@ -26,13 +26,13 @@ std::string rank_folder(int rank) { return "rank_" + std::to_string(rank); }
 
 }  // namespace
 
-std::string graph_bytes(const MadeGraph& made) {
+std::string graph_bytes(const SyntheticGraph& made) {
   proto::ModelProto model;
   proto::GraphProto& graph = *model.mutable_graph();
   graph.set_name(made.name);
   graph.set_root_name(made.root_name);
   int number = 0;
-  for (const MadeOperator& op : made.operators) {
+  for (const SyntheticOperator& op : made.operators) {
     proto::NodeProto& node = *graph.add_node();
     node.set_name(std::to_string(++number));
     node.set_op_type(op.type);
@@ -74,22 +74,22 @@ std::string npy_bytes(const std::vector<float>& values, const std::string& shape
 
 std::string npy_bytes(float value) { return npy_bytes({value}, "1,"); }
 
-const MadeDump& MadeDump::file(const std::filesystem::path& path, std::string_view contents) const {
+const SyntheticDump& SyntheticDump::file(const std::filesystem::path& path, std::string_view contents) const {
   std::filesystem::create_directories((root_ / path).parent_path());
   std::ofstream(root_ / path, std::ios::binary) << contents;
   return *this;
 }
 
-const MadeDump& MadeDump::folder(const std::filesystem::path& path) const {
+const SyntheticDump& SyntheticDump::folder(const std::filesystem::path& path) const {
   std::filesystem::create_directories(root_ / path);
   return *this;
 }
 
-const MadeDump& MadeDump::graph(int rank, int id, const MadeGraph& graph) const {
+const SyntheticDump& SyntheticDump::graph(int rank, int id, const SyntheticGraph& graph) const {
   return file(rank_folder(rank) + "/graphs/ms_output_trace_code_graph_" + std::to_string(id) + ".pb", graph_bytes(graph));
 }
 
-const MadeDump& MadeDump::known_graph(int rank, int id, const std::string& name) const {
+const SyntheticDump& SyntheticDump::known_graph(int rank, int id, const std::string& name) const {
   const auto contents = [&](const char* ending) {
     std::ifstream in(std::string(SPORESCOPE_TEST_DATA "/") + name + ending, std::ios::binary);
     return std::string(std::istreambuf_iterator<char>(in), {});
@@ -98,17 +98,17 @@ const MadeDump& MadeDump::known_graph(int rank, int id, const std::string& name)
   return file(rank_folder(rank) + "/execution_order/ms_execution_order_graph_" + std::to_string(id) + ".csv", contents(".csv"));
 }
 
-const MadeDump& MadeDump::order(int rank, int id, const std::vector<std::string>& full_names) const {
+const SyntheticDump& SyntheticDump::order(int rank, int id, const std::vector<std::string>& full_names) const {
   std::string text = "NodeExecutionOrder-FullNameWithScope\n";
   for (const std::string& name : full_names) text += name + "\n";
   return file(rank_folder(rank) + "/execution_order/ms_execution_order_graph_" + std::to_string(id) + ".csv", text);
 }
 
-const MadeDump& MadeDump::history(int rank, int id, std::string_view text) const {
+const SyntheticDump& SyntheticDump::history(int rank, int id, std::string_view text) const {
   return file(rank_folder(rank) + "/execution_order/ms_global_execution_order_graph_" + std::to_string(id) + ".csv", text);
 }
 
-std::shared_ptr<const Dump> MadeDump::open() const {
+std::shared_ptr<const Dump> SyntheticDump::open() const {
   auto dumps = open_dumps(root_);
   return dumps && dumps->size() == 1 ? dumps->front() : nullptr;
 }

@@ -16,7 +16,7 @@
 namespace sporescope {
 
 /// An operator of a made graph file.
-struct MadeOperator {
+struct SyntheticOperator {
   std::string type;
   std::string full_name;
   std::vector<std::string> inputs = {};  ///< as the graph file writes them: node numbers from "1", parameters, constants
@@ -24,38 +24,38 @@ struct MadeOperator {
   std::vector<std::int64_t> shape = {2, 3};  ///< of each output; -1 is a size that is known when the graph runs
 };
 
-struct MadeGraph {
+struct SyntheticGraph {
   std::string name;
   std::string root_name;
-  std::vector<MadeOperator> operators = {};
+  std::vector<SyntheticOperator> operators = {};
   std::vector<std::string> parameters = {};
   std::vector<std::pair<std::string, std::string>> constants = {};  ///< key, full name
 };
 
 /// The bytes of a graph file (ModelProto); all tensors are float32, parameters [2, 3].
-[[nodiscard]] std::string graph_bytes(const MadeGraph& graph);
+[[nodiscard]] std::string graph_bytes(const SyntheticGraph& graph);
 /// A .npy file of version 1.0 that holds these float32; `shape` as NumPy writes it between the brackets: "2, 3".
 [[nodiscard]] std::string npy_bytes(const std::vector<float>& values, const std::string& shape);
 /// The same of one float32.
 [[nodiscard]] std::string npy_bytes(float value);
 
 /// A dump folder that a test builds file by file, as MindSpore would have written it; gone with the object.
-class MadeDump {
+class SyntheticDump {
  public:
-  MadeDump() : root_(folder_.path().toStdString()) {}
+  SyntheticDump() : root_(folder_.path().toStdString()) {}
 
   [[nodiscard]] const std::filesystem::path& root() const { return root_; }
   /// Writes a file below the root; folders are made as needed.
-  const MadeDump& file(const std::filesystem::path& path, std::string_view contents = {}) const;
-  const MadeDump& folder(const std::filesystem::path& path) const;
-  const MadeDump& graph(int rank, int id, const MadeGraph& graph) const;
+  const SyntheticDump& file(const std::filesystem::path& path, std::string_view contents = {}) const;
+  const SyntheticDump& folder(const std::filesystem::path& path) const;
+  const SyntheticDump& graph(int rank, int id, const SyntheticGraph& graph) const;
   /// The graph and execution order of tests/data/NAME.pb and .csv.
-  const MadeDump& known_graph(int rank, int id, const std::string& name) const;
+  const SyntheticDump& known_graph(int rank, int id, const std::string& name) const;
   /// The order in which operators of these names were executed.
-  const MadeDump& order(int rank, int id, const std::vector<std::string>& full_names) const;
-  const MadeDump& history(int rank, int id, std::string_view text) const;
+  const SyntheticDump& order(int rank, int id, const std::vector<std::string>& full_names) const;
+  const SyntheticDump& history(int rank, int id, std::string_view text) const;
   /// An empty tensor file at rank_R/NET/GRAPH/ITERATION/NAME.
-  const MadeDump& tensor(const std::string& place, const std::string& name) const { return file(place + "/" + name); }
+  const SyntheticDump& tensor(const std::string& place, const std::string& name) const { return file(place + "/" + name); }
 
   /// The dump, which must be the only one there.
   [[nodiscard]] std::shared_ptr<const Dump> open() const;

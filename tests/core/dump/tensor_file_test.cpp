@@ -85,7 +85,7 @@ class TensorFileTest : public QObject {
   }
 
   void converted_bin_files_of_a_dump() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.graph(0, 0, {"kernel_graph0", "0", {{"Log", "Default/Log-op0"}}, {}});
     made.file("rank_0/Net/0/0/Log.Default_Log-op0.2.3.1700000000000002.input.0.1.float32.ND.bin", std::string(4, '\0'));
     made.file("rank_0/Net/0/0/Log.Default_Log-op0.2.3.1700000000000002.output.0..float32.ND.bin",
@@ -118,8 +118,8 @@ class TensorFileTest : public QObject {
     QFETCH(QString, copy);
     QFETCH(QString, original);
     const std::string folder = "rank_0/Net/0/0/";
-    const MadeGraph graph{"kernel_graph0", "0", {{"Log", "Default/Log-op0"}}, {}};
-    const MadeDump made;
+    const SyntheticGraph graph{"kernel_graph0", "0", {{"Log", "Default/Log-op0"}}, {}};
+    const SyntheticDump made;
     made.graph(0, 0, graph).file(folder + original.toStdString(), npy_bytes(1)).file(folder + copy.toStdString(), npy_bytes(1));
     const auto dump = made.open();
     QVERIFY(dump);
@@ -128,7 +128,7 @@ class TensorFileTest : public QObject {
     const QString said = said_of_copies(*dump);
     QVERIFY2(said.contains(copy) && said.contains("skipped 1 files that are copies"), qPrintable(said));
     // Where the original is gone the copy stands for it.
-    const MadeDump alone;
+    const SyntheticDump alone;
     alone.graph(0, 0, graph).file(folder + copy.toStdString(), npy_bytes(1));
     const auto other = alone.open();
     QVERIFY(other && said_of_copies(*other).isEmpty());

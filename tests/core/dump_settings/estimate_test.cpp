@@ -117,7 +117,7 @@ class DumpSettingsEstimateTest : public QObject {
     QFETCH(QStringList, idle);
     const auto opened = dump_of(dump.toUtf8().constData());
     const MsVersion version = parse_ms_version(opened->ms_version()).value();
-    const auto choice = KernelChoice::make(texts(kernels), version).value();
+    const auto choice = KernelMatcher::make(texts(kernels), version).value();
     const Graph& graph = *opened->graphs().front().graph;
     const LaunchedNames names(graphs_of(*opened), version);
     std::set<NodeIndex> dumped;

@@ -20,7 +20,7 @@ namespace {
 
 LayoutRequest opened_to(const ScopeTree& tree, std::uint32_t depth) {
   LayoutRequest request;
-  request.backward_beside = true;
+  request.backward_column = true;
   for (const ScopeIndex s : tree.scopes().indices()) {
     if (tree.scopes()[s].depth <= depth) request.open_scopes.insert(s);
   }
@@ -32,8 +32,8 @@ std::shared_ptr<const GraphLayout> drawn(const ScopeTree& tree, const LayoutRequ
 }
 
 /// Three layers of one type each, and their gradients in the order in which they run.
-samples::GraphMaker three_layers() {
-  samples::GraphMaker maker;
+samples::GraphBuilder three_layers() {
+  samples::GraphBuilder maker;
   const std::string conv = maker.op("Conv2D", "Default/conv-Conv2d/Conv2D-op0", {maker.parameter("inputs0")});
   const std::string relu = maker.op("ReLU", "Default/relu-ReLU/ReLU-op0", {conv});
   const std::string loss = maker.op("ReduceMean", "Default/loss-Loss/ReduceMean-op0", {relu});
@@ -103,23 +103,23 @@ class BackwardSideTest : public QObject {
     QVERIFY(backward.x > forward.x + forward.width);
     QVERIFY(std::abs(backward.y - forward.y) < 1);
     LayoutRequest below = opened_to(tree, 0);
-    below.backward_beside = false;
+    below.backward_column = false;
     QVERIFY(item_of(*drawn(tree, below), "Gradients", true).y > item_of(*drawn(tree, below), "Default", false).y);
   }
 
   void withoutGradientsNothingChanges() {
-    samples::GraphMaker maker;
+    samples::GraphBuilder maker;
     maker.op("ReLU", "Default/relu-ReLU/ReLU-op0", {maker.parameter("inputs0")});
     const auto graph = maker.build();
     const ScopeTree tree(graph);
     LayoutRequest request = opened_to(tree, 9);
     const auto beside = drawn(tree, request);
-    request.backward_beside = false;
+    request.backward_column = false;
     const auto below = drawn(tree, request);
     QCOMPARE(beside->items.size(), below->items.size());
     for (std::size_t i = 0; i < below->items.size(); ++i) QCOMPARE(beside->items[i].y, below->items[i].y);
     // A graph of gradients alone has nothing to stand beside.
-    samples::GraphMaker alone;
+    samples::GraphBuilder alone;
     alone.op("ReluGrad", "Gradients/Default/relu-ReLU/Grad_ReLU/ReluGrad-op0", {alone.parameter("inputs0")});
     const auto gradients = alone.build();
     const ScopeTree only(gradients);
@@ -147,7 +147,7 @@ class BackwardSideTest : public QObject {
     std::mt19937 random(3);  // NOLINT(cert-msc51-cpp): the same cases each time
     for (int i = 0; i < 40; ++i) {
       LayoutRequest request;
-      request.backward_beside = true;
+      request.backward_column = true;
       for (const ScopeIndex s : tree.scopes().indices()) {
         if (random() % 3 != 0) request.open_scopes.insert(s);
       }
@@ -161,7 +161,7 @@ class BackwardSideTest : public QObject {
   void strangeGradientsAreSound() {
     std::mt19937 random(5);  // NOLINT(cert-msc51-cpp)
     for (int round = 0; round < 30; ++round) {
-      samples::GraphMaker maker;
+      samples::GraphBuilder maker;
       std::vector<std::string> made{maker.parameter("inputs0")};
       for (int i = 0; i < 80; ++i) {
         const std::string layer = "Default/l" + std::to_string(random() % 12) + "-Cell";

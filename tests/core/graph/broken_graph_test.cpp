@@ -11,7 +11,7 @@
 namespace broken_graph_test {
 
 using namespace sporescope;  // NOLINT(google-build-using-namespace)
-using samples::GraphMaker;
+using samples::GraphBuilder;
 
 namespace {
 
@@ -49,7 +49,7 @@ class BrokenGraphTest : public QObject {
   }
 
   void a_cut_bare_graph_is_never_half_a_graph() {
-    GraphMaker maker;
+    GraphBuilder maker;
     maker.parameter("x");
     const std::string add = maker.op("Add", "Default/Add-op0", {"x", "cst1"});
     maker.op("Mul", "Default/Mul-op0", {add, "cst2"});
@@ -63,7 +63,7 @@ class BrokenGraphTest : public QObject {
   }
 
   void bare_graphs_are_told_from_models() {
-    GraphMaker maker;
+    GraphBuilder maker;
     maker.op("Add", "Default/Add-op0");
     QCOMPARE(text(maker.build()->name()), "kernel_graph0");
     const std::string bare = maker.bare_bytes();
@@ -85,7 +85,7 @@ class BrokenGraphTest : public QObject {
   }
 
   void a_broken_attribute_does_not_hide_the_graph() {
-    GraphMaker maker;
+    GraphBuilder maker;
     maker.op("Add", "Default/Add-op0");
     maker.last().add_attribute()->set_name("deep");
     proto::ValueProto* value = maker.last().mutable_attribute(0)->mutable_value();
@@ -100,7 +100,7 @@ class BrokenGraphTest : public QObject {
   }
 
   void unknown_fields_are_passed_over() {
-    GraphMaker maker;
+    GraphBuilder maker;
     maker.op("Add", "Default/Add-op0");
     std::string bytes = maker.model_bytes();
     bytes += std::string("\xfa\x07\x03new", 6);  // field 127

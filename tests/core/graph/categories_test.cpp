@@ -12,7 +12,7 @@
 namespace categories_test {
 
 using namespace sporescope;  // NOLINT(google-build-using-namespace)
-using samples::GraphMaker;
+using samples::GraphBuilder;
 using samples::load;
 
 namespace {
@@ -92,7 +92,7 @@ class CategoriesTest : public QObject {
                                          "delta_weight",
                                          "grad_proj_init",
                                          "grad_res_momentum"};
-    GraphMaker maker;
+    GraphBuilder maker;
     maker.parameter("fc1.weight");
     for (const std::string& word : words) maker.parameter(word + ".fc1.weight");
     for (const char* name : {"eta_fc1.weight", "mu_fc1.weight", "mu_product_fc1.weight", "mu_other.weight"})
@@ -108,7 +108,7 @@ class CategoriesTest : public QObject {
   }
 
   void names_that_end_alike_are_weights() {
-    GraphMaker maker;
+    GraphBuilder maker;
     maker.parameter("conv1.weight");
     maker.parameter("layer1.0.conv1.weight");  // a ResNet has both
     maker.parameter("odd.conv1.weight");       // a state with a word of its own: the optimizer uses both
@@ -126,7 +126,7 @@ class CategoriesTest : public QObject {
 
   // A cell that holds the optimizer as its member gives its name to all that belongs to it, the weights among that.
   void states_under_the_name_of_a_cell_are_no_weights() {
-    GraphMaker maker;
+    GraphBuilder maker;
     for (const char* name : {"opt.fc1.weight", "opt.moments.fc1.weight", "head.weight", "head.linear.weight"}) {
       maker.parameter(name);
     }
@@ -142,7 +142,7 @@ class CategoriesTest : public QObject {
   }
 
   void case_does_not_matter_to_categories() {
-    GraphMaker maker;
+    GraphBuilder maker;
     maker.parameter("Conv.Weight");
     maker.op("RELU", "Default/RELU-op0");
     maker.op("RELU", "gradients/RELU-op0");

@@ -14,7 +14,7 @@
 namespace edges_test {
 
 using namespace sporescope;  // NOLINT(google-build-using-namespace)
-using samples::GraphMaker;
+using samples::GraphBuilder;
 using samples::load;
 
 namespace {
@@ -126,7 +126,7 @@ class EdgesTest : public QObject {
   }
 
   void control_edges_of_the_file() {
-    GraphMaker maker;
+    GraphBuilder maker;
     const std::string first = maker.op("Add", "Default/Add-op0");
     maker.op("Mul", "Default/Mul-op0", {first, first});
     maker.last().mutable_input(1)->set_type(proto::InputProto::CONTROL_EDGE);
@@ -151,7 +151,7 @@ class EdgesTest : public QObject {
   }
 
   void nested_tuples_resolve() {
-    GraphMaker maker;
+    GraphBuilder maker;
     const std::string kernel = maker.op("Split", "Default/Split-op0");
     maker.parameter("w");
     maker.integer("cst1", 1);
@@ -174,7 +174,7 @@ class EdgesTest : public QObject {
 
   /// As input files are numbered.
   void a_kernel_gets_the_elements_of_tuples() {
-    GraphMaker maker;
+    GraphBuilder maker;
     maker.parameter("w");
     maker.parameter("x");
     const std::string kernel = maker.op("Split", "Default/Split-op0");
@@ -195,7 +195,7 @@ class EdgesTest : public QObject {
 
   /// Asked one by one, inputs are those of the whole list: also where an attribute became an input, and behind a long tuple.
   void a_single_input_is_that_of_the_list() {
-    GraphMaker maker;
+    GraphBuilder maker;
     maker.parameter("w");
     maker.integer("cst0", 0);
     const std::string pair = maker.op("MakeTuple", "Default/MakeTuple-op0", {"w", "cst0"});
@@ -214,7 +214,7 @@ class EdgesTest : public QObject {
   }
 
   void what_cannot_be_resolved_ends_where_it_is() {
-    GraphMaker maker;
+    GraphBuilder maker;
     maker.unknown("cst1");
     maker.integer("cst2", 7);
     const std::string tuple = maker.op("MakeTuple", "Default/MakeTuple-op0", {"cst2"});

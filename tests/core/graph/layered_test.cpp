@@ -35,8 +35,8 @@ LayeredGraph random_graph(std::mt19937& random, std::uint32_t layers, std::uint3
   for (std::uint32_t s = 0; s < segments; ++s) {
     const auto layer = static_cast<std::uint32_t>(random() % (layers - 1));
     Segment segment;
-    segment.upper = index_at<PlaceIndex>(layer * width + random() % width);
-    segment.lower = index_at<PlaceIndex>((layer + 1) * width + random() % width);
+    segment.upper = index_at<VertexIndex>(layer * width + random() % width);
+    segment.lower = index_at<VertexIndex>((layer + 1) * width + random() % width);
     graph.segments.push_back(segment);
   }
   graph.connect(layers);
@@ -44,14 +44,14 @@ LayeredGraph random_graph(std::mt19937& random, std::uint32_t layers, std::uint3
 }
 
 /// The fewest crossings that any order of the layers has, from this one on: all orders are tried.
-std::uint64_t fewest_crossings(LayeredGraph& graph, std::size_t layer = 0) {
+std::uint64_t min_crossings(LayeredGraph& graph, std::size_t layer = 0) {
   if (layer == graph.layers.size()) {
     return crossings(graph);
   }
   std::uint64_t fewest = std::numeric_limits<std::uint64_t>::max();
   std::sort(graph.layers[layer].begin(), graph.layers[layer].end());
   do {
-    fewest = std::min(fewest, fewest_crossings(graph, layer + 1));
+    fewest = std::min(fewest, min_crossings(graph, layer + 1));
   } while (std::next_permutation(graph.layers[layer].begin(), graph.layers[layer].end()));
   return fewest;
 }
@@ -156,11 +156,11 @@ class LayeredTest : public QObject {
     for (int round = 0; round < 20; ++round) {
       LayeredGraph graph = random_graph(random, 6, 12, 60);
       const std::uint64_t before = crossings(graph);
-      order_layers(graph, {});
+      minimize_crossings(graph, {});
       QVERIFY(crossings(graph) < before);
       for (std::size_t layer = 0; layer < graph.layers.size(); ++layer) {
         QVERIFY(std::all_of(graph.layers[layer].begin(), graph.layers[layer].end(),
-                            [&](PlaceIndex place) { return graph.places[place].layer == layer; }));
+                            [&](VertexIndex place) { return graph.places[place].layer == layer; }));
       }
     }
     LayeredGraph tree;  // each place has two below it, in mixed order
@@ -173,14 +173,14 @@ class LayeredTest : public QObject {
       const std::uint32_t width = 1U << layer;
       for (std::uint32_t i = 0; i < 2 * width; ++i) {
         Segment segment;
-        segment.upper = PlaceIndex{width - 1 + (i * 7 + 3) % width};
-        segment.lower = PlaceIndex{2 * width - 1 + i};
+        segment.upper = VertexIndex{width - 1 + (i * 7 + 3) % width};
+        segment.lower = VertexIndex{2 * width - 1 + i};
         tree.segments.push_back(segment);
       }
     }
     tree.connect(5);
     QVERIFY(crossings(tree) > 0);
-    order_layers(tree, {});
+    minimize_crossings(tree, {});
     QCOMPARE(crossings(tree), 0U);
   }
 
@@ -190,9 +190,9 @@ class LayeredTest : public QObject {
     std::uint64_t fewest = 0;
     for (int round = 0; round < 30; ++round) {
       LayeredGraph graph = random_graph(random, 3, 4, 12);
-      order_layers(graph, {});
+      minimize_crossings(graph, {});
       const std::uint64_t own = crossings_by_definition(graph);
-      const std::uint64_t least = fewest_crossings(graph);
+      const std::uint64_t least = min_crossings(graph);
       QVERIFY(own >= least);
       ours += own;
       fewest += least;
@@ -211,14 +211,14 @@ class LayeredTest : public QObject {
     for (std::uint32_t layer = 0; layer + 1 < 8; ++layer) {
       for (const std::uint32_t ladder : {0U, 1U}) {
         const std::uint32_t upper = 4 * layer + ladder;
-        graph.segments.push_back({PlaceIndex{upper}, PlaceIndex{upper + 4}, 0, 0, 1, true});
-        graph.segments.push_back({PlaceIndex{upper + 2}, PlaceIndex{upper + 6}, 0, 0, 1, true});
-        graph.segments.push_back({PlaceIndex{upper}, PlaceIndex{upper + 6}, 0, 0, 1, true});
+        graph.segments.push_back({VertexIndex{upper}, VertexIndex{upper + 4}, 0, 0, 1, true});
+        graph.segments.push_back({VertexIndex{upper + 2}, VertexIndex{upper + 6}, 0, 0, 1, true});
+        graph.segments.push_back({VertexIndex{upper}, VertexIndex{upper + 6}, 0, 0, 1, true});
       }
     }
     graph.connect(8);
     QVERIFY(crossings(graph) > 0);
-    order_layers(graph, {});
+    minimize_crossings(graph, {});
     QCOMPARE(crossings_by_definition(graph), 0U);
   }
 
@@ -228,20 +228,20 @@ class LayeredTest : public QObject {
     graph.places.add({0, 200, 200, 0, false});
     graph.places.add({1, 20, 20, 0, false});
     graph.places.add({1, 20, 20, 0, false});
-    graph.segments = {{PlaceIndex{0}, PlaceIndex{1}, 150, 0, 1, true}, {PlaceIndex{0}, PlaceIndex{2}, -150, 0, 1, true}};
+    graph.segments = {{VertexIndex{0}, VertexIndex{1}, 150, 0, 1, true}, {VertexIndex{0}, VertexIndex{2}, -150, 0, 1, true}};
     graph.connect(2);
     QCOMPARE(crossings(graph), 1U);
-    order_layers(graph, {});
+    minimize_crossings(graph, {});
     QCOMPARE(crossings(graph), 0U);
-    QCOMPARE(graph.layers[1], (std::vector{PlaceIndex{2}, PlaceIndex{1}}));
+    QCOMPARE(graph.layers[1], (std::vector{VertexIndex{2}, VertexIndex{1}}));
   }
 
   void positions_keep_order_and_distances() {
     std::mt19937 random(11);  // NOLINT(cert-msc51-cpp)
     for (int round = 0; round < 20; ++round) {
       LayeredGraph graph = random_graph(random, 8, 15, 90);
-      order_layers(graph, {});
-      position_places(graph, {});
+      minimize_crossings(graph, {});
+      assign_coordinates(graph, {});
       QVERIFY(keeps_distances(graph));
     }
   }
@@ -252,13 +252,13 @@ class LayeredTest : public QObject {
     for (int i = 0; i < 3; ++i) {
       graph.places.add({1, 20, 20, 0, false});
     }
-    graph.segments = {{PlaceIndex{0}, PlaceIndex{1}, 0, 0, 1},
-                      {PlaceIndex{0}, PlaceIndex{2}, 0, 0, 1},
-                      {PlaceIndex{0}, PlaceIndex{3}, 0, 0, 1}};
+    graph.segments = {{VertexIndex{0}, VertexIndex{1}, 0, 0, 1},
+                      {VertexIndex{0}, VertexIndex{2}, 0, 0, 1},
+                      {VertexIndex{0}, VertexIndex{3}, 0, 0, 1}};
     graph.connect(2);
-    position_places(graph, {});
-    QVERIFY(std::abs(graph.places[PlaceIndex{0}].x - graph.places[PlaceIndex{2}].x) < 1e-6);
-    QVERIFY(std::abs(graph.places[PlaceIndex{2}].x - graph.places[PlaceIndex{1}].x - 64) < 1e-6);
+    assign_coordinates(graph, {});
+    QVERIFY(std::abs(graph.places[VertexIndex{0}].x - graph.places[VertexIndex{2}].x) < 1e-6);
+    QVERIFY(std::abs(graph.places[VertexIndex{2}].x - graph.places[VertexIndex{1}].x - 64) < 1e-6);
   }
 
   void labels_keep_clear_of_each_other() {
@@ -266,7 +266,7 @@ class LayeredTest : public QObject {
     for (std::uint32_t i = 0; i < 40; ++i) {
       gap.labels.push_back({i, static_cast<double>(i * 30), i % 3 == 0 ? 80.0 : 0.0, 90, 0, 0, false});
     }
-    lay_out_labels(gap, 100, 152, 17);
+    place_gap_labels(gap, 100, 152, 17);
     int placed = 0;
     for (const GapLabel& a : gap.labels) {
       placed += a.placed ? 1 : 0;
@@ -284,13 +284,13 @@ class LayeredTest : public QObject {
       fan.lines.push_back({i, 40.0 * i, slope});
       fan.labels.push_back({i, 40.0 * i, slope, 60, 0, 0, false});
     }
-    lay_out_labels(fan, 0, 52, 17);
+    place_gap_labels(fan, 0, 52, 17);
     QVERIFY(fan.labels[0].placed && fan.labels[0].x < 0);
     QVERIFY(!fan.labels[1].placed);
     QVERIFY(fan.labels[2].placed && fan.labels[2].x > 80);
     LabelGap one;
     one.labels.push_back({0, 50, 0, 60, 0, 0, false});
-    lay_out_labels(one, 0, 52, 17);
+    place_gap_labels(one, 0, 52, 17);
     QVERIFY(one.labels[0].placed);
     QCOMPARE(one.labels[0].y, 26.0);
     QVERIFY(one.labels[0].x > 80);

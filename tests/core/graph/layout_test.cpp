@@ -111,7 +111,7 @@ class LayoutTest : public QObject {
   void drawings_of_made_graphs_are_sound() {
     std::mt19937 random(7);  // NOLINT(cert-msc51-cpp)
     for (int round = 0; round < 12; ++round) {
-      samples::GraphMaker maker;
+      samples::GraphBuilder maker;
       std::vector<std::string> producers;
       for (int i = 0; i < 400; ++i) {
         std::string scope = "Default";
@@ -139,7 +139,7 @@ class LayoutTest : public QObject {
   }
 
   void wide_layers_are_broken() {
-    samples::GraphMaker maker;
+    samples::GraphBuilder maker;
     const std::string source = maker.op("Source", "Default/Source-op0");
     for (int i = 0; i < 600; ++i) {
       const std::string kind = "Kind" + std::to_string(i);
@@ -157,7 +157,7 @@ class LayoutTest : public QObject {
   }
 
   void a_chain_is_straight() {
-    samples::GraphMaker maker;
+    samples::GraphBuilder maker;
     std::string last = maker.op("A", "Default/A-op0");
     for (const char* type : {"B", "C", "D", "E", "F"}) {
       last = maker.op(type, std::string("Default/") + type + "-op0", {last});
@@ -278,7 +278,7 @@ class LayoutTest : public QObject {
   }
 
   void nothing_to_draw() {
-    samples::GraphMaker maker;
+    samples::GraphBuilder maker;
     maker.parameter("x");
     const ScopeTree tree(maker.build());
     const auto layout = drawn(tree, {});
@@ -287,7 +287,7 @@ class LayoutTest : public QObject {
 
   /// Shapes of graphs on which a careless step takes the square of their size.
   void crowded_graphs_are_drawn_in_time() {
-    samples::GraphMaker fan;  // one operator with very many of everything
+    samples::GraphBuilder fan;  // one operator with very many of everything
     std::vector<std::string> inputs;
     for (int i = 0; i < 20000; ++i) {
       inputs.push_back(fan.integer("cst" + std::to_string(i), i));
@@ -302,7 +302,7 @@ class LayoutTest : public QObject {
     const auto fan_drawing = drawn(fan_tree, opened_to(fan_tree, 1));
     QCOMPARE(fan_drawing->items.size(), 20004U);
 
-    samples::GraphMaker dense;  // all of one layer to all of the next
+    samples::GraphBuilder dense;  // all of one layer to all of the next
     std::vector<std::string> upper;
     for (int i = 0; i < 300; ++i) {
       upper.push_back(dense.op("Upper" + std::to_string(i), "Default/Upper-op" + std::to_string(i)));
@@ -317,7 +317,7 @@ class LayoutTest : public QObject {
   // Blocks that share operators, which bear the name of the first one, hang together by that one alone. They run one after the
   // other, and stand so.
   void blocks_of_a_list_stand_below_each_other() {
-    samples::GraphMaker maker;
+    samples::GraphBuilder maker;
     std::string value = maker.op("Embedding", "Default/Embedding-op0");
     const std::string mask = maker.op("Cast", "Default/blocks-CellList/0-Block/Cast-op0");
     for (int i = 0; i < 12; ++i) {
@@ -359,7 +359,7 @@ class LayoutTest : public QObject {
       request.folding.emplace();
       for (const auto& alike : tree.repetitions().all()) {
         for (const ScopeIndex instance : alike) {
-          if (random() % 4 == 0) request.folding->set_apart(instance, true);
+          if (random() % 4 == 0) request.folding->set_unfolded(instance, true);
           if (random() % 4 == 0) request.folding->pick(tree.repetitions(), instance);
         }
       }
@@ -401,14 +401,14 @@ class LayoutTest : public QObject {
     }
     QVERIFY(find_item(*layout, "0-Plain") == nullptr && find_item(*layout, "4-Plain") == nullptr);
 
-    for (const ScopeIndex instance : tree.child_scopes(list)) request.folding->set_apart(instance, true);
+    for (const ScopeIndex instance : tree.child_scopes(list)) request.folding->set_unfolded(instance, true);
     const auto unfolded = drawn(tree, request);
     QVERIFY(find_item(*unfolded, "5 × Plain") == nullptr);
     for (const char* name : {"0-Plain", "1-Plain", "2-Plain", "3-Plain", "4-Plain"}) QVERIFY(find_item(*unfolded, name));
   }
 
   void deep_scopes() {
-    samples::GraphMaker maker;
+    samples::GraphBuilder maker;
     std::string path;
     for (int i = 0; i < 250; ++i) {
       path += std::string("s").append(std::to_string(i)).append("/");

@@ -81,7 +81,7 @@ class NodeFilterTest : public QObject {
   }
 
   void expressions_that_explode_elsewhere_end() {
-    samples::GraphMaker maker;
+    samples::GraphBuilder maker;
     std::string many(100000, 'a');
     many += '!';
     maker.op("Add", many);
@@ -94,7 +94,7 @@ class NodeFilterTest : public QObject {
   void expressions_with_lookaheads_end() {
     QCOMPARE(found(*graph_, with_text("^(?!fc1)fc[12]\\.bias$", true)), (Names{"fc2.bias"}));
     QCOMPARE(found(*graph_, with_text("LOG(?=-op0)", true, true)), (Names{"Log-op0"}));
-    samples::GraphMaker maker;
+    samples::GraphBuilder maker;
     for (int i = 0; i < 1000; ++i) maker.op("Add", std::string(60, 'a') + std::to_string(i) + "!");
     const auto graph = maker.build();
     const auto matcher = NodeMatcher::make(with_text("^(?!zz)((a|[b-z_])+)+7$", true));
@@ -127,7 +127,7 @@ class NodeFilterTest : public QObject {
     QCOMPARE(count(Category::activation), 5U);
   }
 
-  void category_words() {
+  void category_text() {
     const Node weight{NodeKind::parameter, Category::weight, -1, {}, {}, {}};
     const Node constant{NodeKind::constant, Category::constant, -1, {}, {}, {}};
     const Node gradient{NodeKind::op, Category::gradient, -1, {}, {}, {}};

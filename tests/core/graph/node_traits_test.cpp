@@ -12,7 +12,7 @@
 namespace node_traits_test {
 
 using namespace sporescope;  // NOLINT(google-build-using-namespace)
-using samples::GraphMaker;
+using samples::GraphBuilder;
 
 /// What is looked at to tell a sick training from a healthy one.
 class KindsOfNodesTest : public QObject {
@@ -20,7 +20,7 @@ class KindsOfNodesTest : public QObject {
 
  private slots:
   void initTestCase() {
-    GraphMaker maker;
+    GraphBuilder maker;
     maker.parameter("x", {4, 3});
     maker.parameter("mask", {4, 4});
     maker.parameter("fc.weight", {4, 3});
@@ -48,7 +48,7 @@ class KindsOfNodesTest : public QObject {
 
   void a_mask_is_what_comes_into_a_softmax_alone() {
     QCOMPARE(all("unmasked", false), (QStringList{"Default/Add-op0", "Default/Cast-op0"}));
-    QVERIFY(!may_hold_mask(*graph_, graph_->find("mask")));  // something else adds it, too
+    QVERIFY(!may_contain_mask(*graph_, graph_->find("mask")));  // something else adds it, too
   }
 
   void weights_and_their_gradients_are_matrices() {

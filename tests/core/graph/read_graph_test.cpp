@@ -13,7 +13,7 @@
 namespace read_graph_test {
 
 using namespace sporescope;  // NOLINT(google-build-using-namespace)
-using samples::GraphMaker;
+using samples::GraphBuilder;
 using samples::load;
 
 namespace {
@@ -101,7 +101,7 @@ class ReadGraphTest : public QObject {
   }
 
   void order_with_repeated_and_unknown_names() {
-    GraphMaker maker;
+    GraphBuilder maker;
     maker.op("Add", "Default/Add-op0");
     maker.op("Add", "Default/Add-op0");
     maker.op("Mul", "Default/Mul-op0");
@@ -115,7 +115,7 @@ class ReadGraphTest : public QObject {
   }
 
   void order_of_another_graph_is_none() {
-    GraphMaker maker;
+    GraphBuilder maker;
     maker.op("Load", "Default/Load-op0");
     maker.op("Mul", "Default/Mul-op0");
     const auto graph = maker.build({"Default/Elsewhere-op0"});
@@ -156,7 +156,7 @@ class ReadGraphTest : public QObject {
   }
 
   void shapes_of_tuple_elements_come_from_those_who_take_them() {
-    GraphMaker maker;
+    GraphBuilder maker;
     maker.integer("cst1", 1);
     const std::string split = maker.op("Split", "Default/Split-op0");
     proto::TypeProto& type = *maker.last().mutable_output_type();
@@ -180,7 +180,7 @@ class ReadGraphTest : public QObject {
 
   // As MindSpore 2.10 writes the graph of a network with shapes that change: a tuple of shapes for each input, and no sizes.
   void numbers_in_tuples_are_of_no_known_size() {
-    GraphMaker maker;
+    GraphBuilder maker;
     maker.op("ShapeCalc", "Default/ShapeCalc-op0");
     proto::TypeProto& type = *maker.last().mutable_output_type();
     type.Clear();
@@ -209,7 +209,7 @@ class ReadGraphTest : public QObject {
   }
 
   void old_names_with_scopes() {
-    GraphMaker maker;
+    GraphBuilder maker;
     maker.op("Conv2D", "", {"x"});
     maker.last().set_name("Default/conv-Conv2d/Conv2D-op12");
     maker.last().set_scope("Default/conv-Conv2d");
@@ -224,7 +224,7 @@ class ReadGraphTest : public QObject {
   }
 
   void scope_is_taken_from_the_name_if_missing() {
-    GraphMaker maker;
+    GraphBuilder maker;
     maker.op("Add", "Default/net/Add-op0");
     maker.last().clear_scope();
     QCOMPARE(text(maker.build()->nodes()[NodeIndex{0}].scope), "Default/net");
@@ -258,7 +258,7 @@ class ReadGraphTest : public QObject {
     QVERIFY(!graph->user_line(graph->find("Default/MakeTuple-op0")));
   }
 
-  void attributes_in_words() {
+  void attributes_in_text() {
     const auto graph = load("graph/log-of-zero-2.10.pb");
     std::map<std::string, std::string> found;
     for (const Attribute& attribute :

@@ -21,7 +21,7 @@ namespace {
 
 /// One operator a line: "Type scope/name <- full/name full/name".
 std::shared_ptr<const Graph> graph_of(const std::string& text) {
-  samples::GraphMaker maker;
+  samples::GraphBuilder maker;
   std::map<std::string, std::string> known;
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
@@ -140,14 +140,14 @@ class RepetitionsTest : public QObject {
     QVERIFY(folding.pick(repetitions, alike[3]));
     QVERIFY(!folding.pick(repetitions, alike[3]));
     QCOMPARE(folding.drawn(alike), alike[3]);
-    folding.set_apart(alike[1], true);
+    folding.set_unfolded(alike[1], true);
     QVERIFY(folding.fold_of(repetitions, alike[0]).empty());  // one alone is not folded
     QVERIFY(folding.fold_of(repetitions, alike[1]).empty());
     const auto rest = folding.fold_of(repetitions, alike[5]);
     QCOMPARE(rest.size(), std::size_t(4));
     QCOMPARE(rest.front(), alike[2]);
     QCOMPARE(folding.drawn(rest), alike[3]);
-    folding.set_apart(alike[1], false);
+    folding.set_unfolded(alike[1], false);
     QCOMPARE(folding.fold_of(repetitions, alike[0]).size(), std::size_t(6));
     QVERIFY(folding.fold_of(repetitions, kRootScope).empty());
   }

@@ -26,7 +26,7 @@ std::shared_ptr<const Graph> load(const std::string& relative, const std::string
 
 /// Makes graph files by MindSpore's own rules: operators are numbered from 1, inputs are operator numbers, parameter names or
 /// constant keys.
-class GraphMaker {
+class GraphBuilder {
  public:
   /// Returns the number of the operator.
   std::string op(const std::string& type, const std::string& full_name, const std::vector<std::string>& inputs = {});

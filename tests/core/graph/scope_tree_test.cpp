@@ -110,8 +110,8 @@ class ScopeTreeTest : public QObject {
     QVERIFY(!tree.contains(tree.find("Gradients"), inner));
   }
 
-  void odd_paths() {
-    samples::GraphMaker maker;
+  void irregular_paths() {
+    samples::GraphBuilder maker;
     maker.op("Add", "/a//b/Add-op0");
     maker.op("Mul", "Mul-op0");
     const ScopeTree tree(maker.build());
@@ -123,7 +123,7 @@ class ScopeTreeTest : public QObject {
   }
 
   void deep_and_empty_graphs() {
-    samples::GraphMaker maker;
+    samples::GraphBuilder maker;
     std::string path;
     for (int i = 0; i < 500000; ++i) {
       path += "a/";
@@ -135,7 +135,7 @@ class ScopeTreeTest : public QObject {
     QVERIFY(deep.scopes().back().path == deep.graph()->nodes()[NodeIndex{0}].scope);
     QVERIFY(deep.scopes().back().name.ends_with("/a"));
     QCOMPARE(deep.find(deep.graph()->nodes()[NodeIndex{0}].scope), deep.scope_of(NodeIndex{0}));
-    samples::GraphMaker none;
+    samples::GraphBuilder none;
     none.parameter("x");
     const ScopeTree empty(none.build());
     QCOMPARE(empty.scopes().size(), 1U);

@@ -21,7 +21,7 @@ namespace {
 /// A graph as text, one node a line in the order of execution: "Type full/name <- input input". Inputs are full names of
 /// operators; other words are parameters.
 std::shared_ptr<const Graph> graph_of(const std::string& text) {
-  samples::GraphMaker maker;
+  samples::GraphBuilder maker;
   std::map<std::string, std::string> known;
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
@@ -307,7 +307,7 @@ class ScopesTest : public QObject {
   }
 
   void many_operators() {
-    samples::GraphMaker maker;
+    samples::GraphBuilder maker;
     std::string last = maker.parameter("x");
     for (int block = 0; block < 20'000; ++block) {
       const std::string number = std::to_string(block);

@@ -104,12 +104,12 @@ class FreeSidesTest : public QObject {
     int wider = 0;
     for (std::uint32_t i = 0; i < layout->items.size(); ++i) {
       const LayoutItem& item = layout->items[i];
-      if (holds_items(item.kind)) continue;
+      if (is_container(item.kind)) continue;
       const Rect own = widened(item, sides[i]);
       wider += sides[i] > 0 ? 1 : 0;
       QVERIFY(own.left >= 0 && own.right <= layout->width);
       for (std::uint32_t k = 0; k < layout->items.size(); ++k) {
-        if (k != i && !holds_items(layout->items[k].kind)) QVERIFY(!own.overlaps(widened(layout->items[k], sides[k])));
+        if (k != i && !is_container(layout->items[k].kind)) QVERIFY(!own.overlaps(widened(layout->items[k], sides[k])));
       }
       for (const LayoutStub& stub : layout->stubs) {
         QVERIFY(!own.overlaps({stub.x, stub.x + stub.width, stub.y, stub.y + stub.height}));

@@ -88,7 +88,7 @@ class TitlePlacesTest : public QObject {
     int moved = 0;
     for (std::int32_t i = 0; i < static_cast<std::int32_t>(layout->items.size()); ++i) {
       const LayoutItem& item = layout->items[static_cast<std::size_t>(i)];
-      if (!holds_items(item.kind)) continue;
+      if (!is_container(item.kind)) continue;
       const double left = item.x + item.title_x;
       const double right = left + std::min(item.width, sizes.title_width(item.label));
       QVERIFY(right <= item.x + item.width + 0.01);

@@ -50,7 +50,7 @@ class ConnectionsTest : public QObject {
   void a_process_that_is_silent_comes_back_on_another_connection();
 
  private:
-  void look(Connections::Clock::time_point now) const { (void)connections_->look_after(now); }
+  void look(Connections::Clock::time_point now) const { (void)connections_->check_liveness(now); }
 
   const Connections::Clock::time_point start_ = Connections::Clock::now();
   std::unique_ptr<Connections> connections_;
@@ -65,14 +65,14 @@ void ConnectionsTest::missing_heartbeats_are_silence_and_no_end() {
   training_->run_steps(-1);
   QCOMPARE(client.wait(1), std::string("step"));
   look(start_ + 91s);
-  QVERIFY(!training_->silent_since());
+  QVERIFY(!training_->unresponsive_since());
   look(start_ + 92s);
-  QVERIFY(training_->silent_since());
+  QVERIFY(training_->unresponsive_since());
   QCOMPARE(training_->state(), TrainingState::running);
   QVERIFY(training_->going());
   QVERIFY(problems_.empty());
   // However long that is. Looking at it once more is no news, and no reason to look again at once.
-  QVERIFY(connections_->look_after(start_ + 24h) > start_ + 24h);
+  QVERIFY(connections_->check_liveness(start_ + 24h) > start_ + 24h);
   QCOMPARE(training_->state(), TrainingState::running);
 }
 
@@ -81,10 +81,10 @@ void ConnectionsTest::it_is_told_since_when() {
   const auto before = std::chrono::system_clock::now();
   look(start_ + 100s);
   const auto after = std::chrono::system_clock::now();
-  const auto since = training_->silent_since();
+  const auto since = training_->unresponsive_since();
   QVERIFY(since && *since >= before - 100s && *since <= after - 100s);
   look(start_ + 200s);
-  QVERIFY(training_->silent_since() == since);
+  QVERIFY(training_->unresponsive_since() == since);
 }
 
 void ConnectionsTest::a_training_that_answers_again_goes_on_data() {
@@ -100,16 +100,16 @@ void ConnectionsTest::a_training_that_answers_again_goes_on() {
   training_->run_steps(2);
   QCOMPARE(client.wait(1), std::string("step"));
   look(start_ + 100s);
-  QVERIFY(training_->silent_since());
+  QVERIFY(training_->unresponsive_since());
   if (by_heartbeat) {
     connections_->heartbeat(kPeer, 30s, start_ + 130s);
   } else {
     connections_->heard(kPeer, start_ + 130s);
   }
-  QVERIFY(!training_->silent_since());
+  QVERIFY(!training_->unresponsive_since());
   QCOMPARE(client.wait(2), std::string("step"));
   look(start_ + 150s);
-  QVERIFY(!training_->silent_since());
+  QVERIFY(!training_->unresponsive_since());
 }
 
 // Its call is held while its process is stopped.
@@ -118,14 +118,14 @@ void ConnectionsTest::a_command_that_it_was_given_meanwhile_arrives() {
   ScriptedClient client(*training_);
   QCOMPARE(client.wait(1), std::string("held"));
   look(start_ + 100s);
-  QVERIFY(training_->silent_since());
+  QVERIFY(training_->unresponsive_since());
   training_->run_steps(1);
   QCOMPARE(client.answer(), std::string("step"));
 }
 
 void ConnectionsTest::who_promised_no_heartbeats_may_be_silent() {
   look(start_ + 24h);
-  QVERIFY(!training_->silent_since());
+  QVERIFY(!training_->unresponsive_since());
 }
 
 void ConnectionsTest::a_process_that_is_silent_comes_back_on_another_connection() {
@@ -134,9 +134,9 @@ void ConnectionsTest::a_process_that_is_silent_comes_back_on_another_connection(
   const auto training = connections_->introduce("before", metadata);
   connections_->heartbeat("before", 30s, start_);
   look(start_ + 100s);
-  QVERIFY(training->silent_since());
+  QVERIFY(training->unresponsive_since());
   QVERIFY(connections_->introduce("afterwards", metadata) == training);
-  QVERIFY(!training->silent_since());
+  QVERIFY(!training->unresponsive_since());
   QCOMPARE(came_, 2);
 }
 

@@ -85,7 +85,7 @@ class EventQueueTest : public QObject {
     queue.tell();  // leaves it to the other thread
     QCOMPARE(heard.load(), 0);
     go_on.set_value();
-    queue.wait_until_told();
+    queue.wait_until_delivered();
     QCOMPARE(heard.load(), 2);
     other.join();
   }

@@ -76,7 +76,7 @@ class HostileClientsTest : public QObject {
 
 void HostileClientsTest::who_says_nothing_is_cut_off() {
   ListenOptions options;
-  options.strangers.introduction = std::chrono::milliseconds(2000);
+  options.strangers.registration_timeout = std::chrono::milliseconds(2000);
   options.strangers.sweep = std::chrono::milliseconds(20);
   Server server(options);
   WireClient client(server.port());
@@ -94,7 +94,7 @@ void HostileClientsTest::who_says_nothing_is_cut_off() {
 // A heartbeat says that somebody is there, not who.
 void HostileClientsTest::who_sends_heartbeats_alone_is_cut_off() {
   ListenOptions options;
-  options.strangers.introduction = std::chrono::milliseconds(2000);
+  options.strangers.registration_timeout = std::chrono::milliseconds(2000);
   options.strangers.sweep = std::chrono::milliseconds(20);
   Server server(options);
   WireClient client(server.port());
@@ -109,8 +109,8 @@ void HostileClientsTest::who_sends_heartbeats_alone_is_cut_off() {
 // However young they are.
 void HostileClientsTest::too_many_who_say_nothing_are_cut_off() {
   ListenOptions options;
-  options.strangers.introduction = std::chrono::hours(1);
-  options.strangers.most_strangers = 1;
+  options.strangers.registration_timeout = std::chrono::hours(1);
+  options.strangers.max_unregistered = 1;
   options.strangers.sweep = std::chrono::milliseconds(20);
   Server server(options);
   auto one = std::async(std::launch::async, [&] { send_bytes(server.port(), "PRI", false); });
@@ -127,7 +127,7 @@ void HostileClientsTest::too_many_who_say_nothing_are_cut_off() {
 
 void HostileClientsTest::of_a_hundred_connections_most_are_kept() {
   ListenOptions options;
-  options.strangers.introduction = std::chrono::hours(1);
+  options.strangers.registration_timeout = std::chrono::hours(1);
   options.strangers.sweep = std::chrono::milliseconds(20);
   Server server(options);
   WireClient client(server.port());
@@ -148,7 +148,7 @@ void HostileClientsTest::of_a_hundred_connections_most_are_kept() {
 
 void HostileClientsTest::half_an_introduction_is_none() {
   ListenOptions options;
-  options.strangers.introduction = std::chrono::milliseconds(200);
+  options.strangers.registration_timeout = std::chrono::milliseconds(200);
   options.strangers.sweep = std::chrono::milliseconds(20);
   Server server(options);
   RawClient client(server.port());
@@ -202,7 +202,7 @@ void HostileClientsTest::a_stream_that_stands_still_is_given_up() {
 
 void HostileClientsTest::what_all_send_together_is_bounded() {
   ListenOptions options;
-  options.most_bytes_in_all = 3U << 20U;
+  options.max_bytes_in_all = 3U << 20U;
   Server server(options);
   WireClient one(server.port());
   WireClient two(server.port());
@@ -229,7 +229,7 @@ void HostileClientsTest::what_all_send_together_is_bounded() {
 // A piece of one byte takes a hundred times as much.
 void HostileClientsTest::tiny_pieces_count_for_what_they_take() {
   ListenOptions options;
-  options.most_bytes_in_all = 64U << 10U;
+  options.max_bytes_in_all = 64U << 10U;
   Server server(options);
   WireClient client(server.port());
   client.introduce();
@@ -241,7 +241,7 @@ void HostileClientsTest::tiny_pieces_count_for_what_they_take() {
 
 void HostileClientsTest::hits_without_end_are_left_out() {
   ListenOptions options;
-  options.most_bytes_in_all = 1U << 20U;
+  options.max_bytes_in_all = 1U << 20U;
   Server server(options);
   WireClient client(server.port());
   client.introduce();
@@ -277,7 +277,7 @@ void HostileClientsTest::answers_that_break_off_are_told() {
 // It is refused by its length: none of it is held in memory, and nobody else is kept waiting.
 void HostileClientsTest::a_message_that_is_too_large_is_not_taken_in() {
   ListenOptions options;
-  options.most_message_bytes = 1 << 20;
+  options.max_message_bytes = 1 << 20;
   Server server(options);
   WireClient client(server.port());
   client.introduce();

@@ -19,9 +19,9 @@ namespace sporescope::live::test {
 /// A listener on a free port and what its trainings told.
 class Server {
  public:
-  explicit Server(std::uint64_t most_tensor_bytes = std::uint64_t{1} << 30) {
+  explicit Server(std::uint64_t max_tensor_bytes = std::uint64_t{1} << 30) {
     ListenOptions options;
-    options.most_tensor_bytes = most_tensor_bytes;
+    options.max_tensor_bytes = max_tensor_bytes;
     start(options);
   }
   explicit Server(const ListenOptions& options) { start(options); }

@@ -68,7 +68,7 @@ class Trained {
 
 }  // namespace
 
-class NewGroundTest : public QObject {
+class NewGraphsTest : public QObject {
   Q_OBJECT
 
  private slots:
@@ -80,7 +80,7 @@ class NewGroundTest : public QObject {
   void the_users_own_check_tells_all_again();
 };
 
-void NewGroundTest::what_appeared_in_a_step_is_judged_before_the_next() {
+void NewGraphsTest::what_appeared_in_a_step_is_judged_before_the_next() {
   Trained t;
   send_graph(t.training, "second");
   QCOMPARE(t.client.wait(4), std::string("held"));
@@ -96,7 +96,7 @@ void NewGroundTest::what_appeared_in_a_step_is_judged_before_the_next() {
   QCOMPARE(t.client.wait(6), std::string("step"));
 }
 
-void NewGroundTest::what_was_told_of_the_step_is_not_told_again() {
+void NewGraphsTest::what_was_told_of_the_step_is_not_told_again() {
   Trained t;
   send_graph(t.training, "second");
   t.training.receive_hits({hit_of("old")});
@@ -112,7 +112,7 @@ void NewGroundTest::what_was_told_of_the_step_is_not_told_again() {
   QCOMPARE(t.told, (std::vector<std::string>{"old", "old"}));
 }
 
-void NewGroundTest::a_hit_of_what_is_new_holds_the_run() {
+void NewGraphsTest::a_hit_of_what_is_new_holds_the_run() {
   Trained t;
   send_graph(t.training, "second");
   t.training.receive_hits({hit_of("old")});
@@ -127,7 +127,7 @@ void NewGroundTest::a_hit_of_what_is_new_holds_the_run() {
   QCOMPARE(t.told, (std::vector<std::string>{"old", "new"}));
 }
 
-void NewGroundTest::a_run_to_a_node_judges_what_is_new_first() {
+void NewGraphsTest::a_run_to_a_node_judges_what_is_new_first() {
   Trained t;
   send_graph(t.training, "second");
   QCOMPARE(t.client.wait(4), std::string("held"));
@@ -147,7 +147,7 @@ void NewGroundTest::a_run_to_a_node_judges_what_is_new_first() {
   QCOMPARE(t.training.state(), TrainingState::hit);
 }
 
-void NewGroundTest::it_is_judged_without_a_run_too() {
+void NewGraphsTest::it_is_judged_without_a_run_too() {
   Trained t;
   QVERIFY(!t.training.judge_new_nodes());
   send_graph(t.training, "second");
@@ -162,7 +162,7 @@ void NewGroundTest::it_is_judged_without_a_run_too() {
   QVERIFY(!t.training.judge_new_nodes());
 }
 
-void NewGroundTest::the_users_own_check_tells_all_again() {
+void NewGraphsTest::the_users_own_check_tells_all_again() {
   Trained t;
   send_graph(t.training, "second");
   t.training.receive_hits({hit_of("old")});

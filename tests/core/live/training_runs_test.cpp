@@ -155,14 +155,14 @@ void RunsTest::a_training_that_raised_stands_before_it_fails() {
   // It can be looked at as often as one wants.
   training->want(ViewLevel::value, {{"relu", 0, false, false}});
   QCOMPARE(stands.answer(), std::string("view relu:0"));
-  Wait stands_again(client, at_failure);
+  Wait paused_again(client, at_failure);
   QTRY_COMPARE_WITH_TIMEOUT(training->state(), TrainingState::raised, kPatience);
   if (terminated) {
     training->terminate();
   } else {
     training->run_steps(-1);
   }
-  QCOMPARE(stands_again.answer(), std::string(terminated ? "exit" : "step"));
+  QCOMPARE(paused_again.answer(), std::string(terminated ? "exit" : "step"));
   at_failure.set_training_done(true);
   QVERIFY(client.introduce(at_failure));
   QCOMPARE(training->state(), TrainingState::failed);

@@ -39,11 +39,11 @@ std::shared_ptr<const Dump> known(const std::string& name) {
 
 /// A dump with its overview, all of it read.
 struct Read {
-  explicit Read(std::shared_ptr<const Dump> opened_dump, KeptStatistics* kept = nullptr)
+  explicit Read(std::shared_ptr<const Dump> opened_dump, StatisticsCache* kept = nullptr)
       : Read(opened_dump,
              OverviewChoice::iterations_of(opened_dump->graphs().empty() ? 0 : opened_dump->graphs()[DumpGraphIndex{0}].rank),
              kept) {}
-  Read(std::shared_ptr<const Dump> opened_dump, const OverviewChoice& choice, KeptStatistics* kept = nullptr)
+  Read(std::shared_ptr<const Dump> opened_dump, const OverviewChoice& choice, StatisticsCache* kept = nullptr)
       : dump(std::move(opened_dump)) {
     scopes = [this](DumpGraphIndex g) -> std::shared_ptr<const ScopeTree> {
       const auto& graph = dump->graphs()[g].graph;
@@ -60,7 +60,7 @@ struct Read {
     options.kept = kept;
     options.group_difference = choice.group_difference;
     options.on_entry = [this](const OverviewEntry& entry) { matrix.put(entry); };
-    complete = read_overview(flow, layout, OverviewSight(), options, problems);
+    complete = read_overview(flow, layout, VisibleRegion(), options, problems);
   }
 
   [[nodiscard]] std::string name_of(std::size_t row) const {
@@ -85,7 +85,7 @@ struct Read {
   std::map<DumpGraphIndex, std::shared_ptr<const ScopeTree>> trees;
   ScopesOf scopes;
   OverviewLayout layout;
-  std::vector<DepthPlace> depth;
+  std::vector<DepthEntry> depth;
   OverviewMatrix matrix;
   std::vector<Problem> problems;
   bool complete = false;
@@ -129,14 +129,14 @@ OverviewEntry entry(std::size_t row, std::size_t column, float l2, CellState sta
 
 /// Two iterations of an operator on each of so many ranks, of another one on rank 3 alone. All its elements are 10 and the rank
 /// in iteration 1, but on rank 2, which has no file then, and on `odd`, where they are a thousand times as large.
-void write_ranks(const MadeDump& made, int ranks, int odd = -1) {
+void write_ranks(const SyntheticDump& made, int ranks, int odd = -1) {
   const std::string end = ".0.0.10.output.0.DefaultFormat.float32.npy";
   const auto file = [&](int rank, int iteration, const std::string& name, float value) {
     made.file("rank_" + std::to_string(rank) + "/Net/0/" + std::to_string(iteration) + "/ReLU.Default_a_" + name + end,
               npy_bytes({value, value, value, value, value, value}, "2, 3"));
   };
   for (int rank = 0; rank < ranks; ++rank) {
-    MadeGraph graph{"kernel_graph_0", "0", {{"ReLU", "Default/a/ReLU-op0"}}};
+    SyntheticGraph graph{"kernel_graph_0", "0", {{"ReLU", "Default/a/ReLU-op0"}}};
     if (rank == 3) graph.operators.push_back({"ReLU", "Default/a/ReLU-op1"});
     file(rank, 0, "ReLU-op0", 1);
     const float value = 10.0F + static_cast<float>(rank);
@@ -148,7 +148,7 @@ void write_ranks(const MadeDump& made, int ranks, int odd = -1) {
 
 /// A network whose gradients have these norms in each iteration, from the first layer to the last one.
 std::optional<VanishingGradients> vanishing(const std::vector<std::vector<float>>& iterations) {
-  std::vector<DepthPlace> depth;
+  std::vector<DepthEntry> depth;
   OverviewMatrix matrix(iterations.front().size(), iterations.size());
   for (std::size_t layer = 0; layer < iterations.front().size(); ++layer) {
     depth.push_back({"layers." + std::to_string(layer), {}, {}, layer});
@@ -218,7 +218,7 @@ class OverviewTest : public QObject {
     const Read read(known("loop-2.10"));
     std::uint64_t outputs = 0;
     for (const TensorRecord& record : read.dump->records()) {
-      outputs += is_numbered(record.iteration) && record.io == Io::output ? 1 : 0;
+      outputs += is_numbered(record.iteration) && record.io == IoDirection::output ? 1 : 0;
     }
     QCOMPARE(read.layout.dumped(), outputs);
     QCOMPARE(read.digest().values, outputs);
@@ -226,7 +226,7 @@ class OverviewTest : public QObject {
 
   // Each rank has data of its own and the same weights; what one alone has is a row as well.
   void ranks_stand_beside_each_other() {
-    const MadeDump made;
+    const SyntheticDump made;
     write_ranks(made, 4);
     const Read read(made.open(), OverviewChoice::ranks_in(Iteration{1}));
     QVERIFY(read.complete && read.problems.empty());
@@ -248,7 +248,7 @@ class OverviewTest : public QObject {
 
   // Of 40 ranks those that are asked for, and no file of another one is read.
   void the_ranks_that_are_meant_stand_beside_each_other() {
-    const MadeDump made;
+    const SyntheticDump made;
     write_ranks(made, 40, 12);
     const auto read_of = [&](const char* ranks) {
       return Read(made.open(), OverviewChoice::ranks_in(Iteration{1}, *NumberSet::parse(ranks)));
@@ -265,7 +265,7 @@ class OverviewTest : public QObject {
   }
 
   void the_rank_that_stands_out_is_found() {
-    const MadeDump made;
+    const SyntheticDump made;
     write_ranks(made, 4, 3);
     const Read read(made.open(), OverviewChoice::ranks_in(Iteration{1}));
     const OverviewDigest digest = read.digest();
@@ -300,7 +300,7 @@ class OverviewTest : public QObject {
   // The same among ranks, of which one alone has another rounding.
   void rounding_of_one_rank_does_not_stand_out() {
     for (const bool cancels : {true, false}) {
-      const MadeDump made;
+      const SyntheticDump made;
       for (int rank = 0; rank < 4; ++rank) {
         const auto file = [&](const std::string& name, const std::vector<float>& values, const std::string& shape) {
           made.file("rank_" + std::to_string(rank) + "/Net/0/1/" + name + ".0.0.10.output.0.DefaultFormat.float32.npy",
@@ -321,9 +321,9 @@ class OverviewTest : public QObject {
   // Five ranks, one of which has another element: 0.5 of 4 away. What is each rank's own has no group; a group of zeros has no
   // size, and another shape no difference.
   void the_difference_from_the_group_is_told() {
-    const MadeDump made;
+    const SyntheticDump made;
     const std::string end = ".0.0.10.output.0.DefaultFormat.float32.npy";
-    const MadeGraph graph{"kernel_graph_0",
+    const SyntheticGraph graph{"kernel_graph_0",
                           "0",
                           {{"ReLU", "Default/a/ReLU-op0"},
                            {"ReLU", "Default/a/ReLU-op1"},
@@ -377,12 +377,12 @@ class OverviewTest : public QObject {
     OverviewOptions options;
     options.group_difference = true;
     std::vector<Problem> problems;
-    QVERIFY(read_overview(flow, layout, OverviewSight(), options, problems));
+    QVERIFY(read_overview(flow, layout, VisibleRegion(), options, problems));
   }
 
   // Bits alone: a difference that no other statistic shows.
   void a_rank_whose_elements_stand_elsewhere_is_found() {
-    const MadeDump made;
+    const SyntheticDump made;
     for (int rank = 0; rank < 3; ++rank) {
       made.file("rank_" + std::to_string(rank) + "/Net/0/1/ReLU.Default_a_ReLU-op0.0.0.10.output.0.DefaultFormat.float32.npy",
                 npy_bytes(rank == 1 ? std::vector<float>{2, 1, 0, 0, 0, 0} : std::vector<float>{1, 2, 0, 0, 0, 0}, "2, 3"));
@@ -406,7 +406,7 @@ class OverviewTest : public QObject {
     QCOMPARE(read.layout.columns(), std::size_t{2});
     std::uint64_t outputs = 0;
     for (const TensorRecord& record : read.dump->records()) {
-      outputs += record.iteration == Iteration{0} && record.io == Io::output ? 1 : 0;
+      outputs += record.iteration == Iteration{0} && record.io == IoDirection::output ? 1 : 0;
     }
     QVERIFY(outputs > 0);
     QCOMPARE(read.layout.dumped(), outputs);
@@ -457,8 +457,8 @@ class OverviewTest : public QObject {
   }
 
   void statistics_alone_tell() {
-    const MadeDump made;
-    synthetic::write_statistics_alone(made);
+    const SyntheticDump made;
+    synthetic::write_statistics_only(made);
     const Read read(made.open());
     QVERIFY(read.complete);
     QCOMPARE(read.at(synthetic::kAddName, 0, TrendStatistic::max_abs), (OverviewCell{CellState::value, 2.5F}));
@@ -471,7 +471,7 @@ class OverviewTest : public QObject {
 
   // The mean alone is told: that of values among which there is −Inf.
   void an_infinite_mean_has_a_sign() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", synthetic::kAddName}}});
     made.file("rank_0/Net/0/0/statistic.csv",
               "Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,Avg Value\n"
@@ -504,7 +504,7 @@ class OverviewTest : public QObject {
 
   // MindSpore writes the shape of a view, and the values of what is viewed.
   void a_view_is_not_known() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.graph(0, 0, {"kernel_graph_0", "0", {{"BroadcastToView", "Default/a/BroadcastToView-op1"}}});
     std::string bytes = npy_bytes({1, 2, 3, 4, 5, 6}, "2, 3");
     bytes.resize(bytes.size() - 12);
@@ -519,7 +519,7 @@ class OverviewTest : public QObject {
 
   // 1 and 2 of six elements.
   void a_sample_is_told() {
-    const MadeDump made;
+    const SyntheticDump made;
     synthetic::write_sample(made);
     const Read read(made.open());
     QCOMPARE(read.at(synthetic::kAddName, 0, TrendStatistic::max_abs), (OverviewCell{CellState::value, 2}));
@@ -543,7 +543,7 @@ class OverviewTest : public QObject {
     std::filesystem::copy(SPORESCOPE_TEST_DATA "/dumps/lenet-2.0", root / "dump", std::filesystem::copy_options::recursive);
     age(root / "dump");
     {
-      KeptStatistics kept(root / "kept", root / "dump", 0);
+      StatisticsCache kept(root / "kept", root / "dump", 0);
       const Read first(opened(root / "dump"), &kept);
       QVERIFY(first.complete);
       const TensorRecord& record = first.dump->records()[first.layout.rows[first.row_of("/Conv2D-op77")].first];
@@ -554,7 +554,7 @@ class OverviewTest : public QObject {
       QVERIFY(kept.save(true).has_value());
     }
     const auto again = [&] {
-      KeptStatistics kept(root / "kept", root / "dump", 0);
+      StatisticsCache kept(root / "kept", root / "dump", 0);
       return Read(opened(root / "dump"), &kept);
     };
     QCOMPARE(again().at("/Conv2D-op77", 0, TrendStatistic::l2).value, 42.0F);
@@ -574,16 +574,16 @@ class OverviewTest : public QObject {
   void ranks_keep_their_own() {
     const QTemporaryDir folder;
     const std::filesystem::path root = folder.path().toStdString();
-    const KeptKey key{{1, 2, 3, 4, 5}, {}, 0};
+    const StatisticsCacheKey key{{1, 2, 3, 4, 5}, {}, 0};
     for (const int rank : {0, 1}) {
-      KeptStatistics kept(root, "/a/dump", rank);
+      StatisticsCache kept(root, "/a/dump", rank);
       OverviewReading reading;
       reading.count = static_cast<std::uint64_t>(rank) + 1;
       kept.put(key, reading);
       QVERIFY(kept.save(true).has_value());
     }
     for (const int rank : {0, 1}) {
-      const auto found = KeptStatistics(root, "/a/dump", rank).find(key);
+      const auto found = StatisticsCache(root, "/a/dump", rank).find(key);
       QVERIFY(found.has_value());
       QCOMPARE(found->count, static_cast<std::uint64_t>(rank) + 1);
     }
@@ -592,13 +592,13 @@ class OverviewTest : public QObject {
   void a_look_that_was_stopped_forgets_nothing() {
     const QTemporaryDir folder;
     const std::filesystem::path root = folder.path().toStdString();
-    const auto key = [](std::uint64_t file) { return KeptKey{{file, 0, 1, 0, 0}, {}, 0}; };
+    const auto key = [](std::uint64_t file) { return StatisticsCacheKey{{file, 0, 1, 0, 0}, {}, 0}; };
     const auto keep = [&](std::initializer_list<std::uint64_t> files, bool all_seen) {
-      KeptStatistics kept(root, "/a/dump", 0);
+      StatisticsCache kept(root, "/a/dump", 0);
       for (const std::uint64_t file : files) kept.put(key(file), {});
       QVERIFY(kept.save(all_seen).has_value());
     };
-    const auto known = [&](std::uint64_t file) { return KeptStatistics(root, "/a/dump", 0).find(key(file)).has_value(); };
+    const auto known = [&](std::uint64_t file) { return StatisticsCache(root, "/a/dump", 0).find(key(file)).has_value(); };
     keep({1, 2}, true);
     keep({3}, false);
     QVERIFY(known(1) && known(2) && known(3));
@@ -608,7 +608,7 @@ class OverviewTest : public QObject {
 
   // A file that has just been written may be written again within the same tick of its clock.
   void what_was_just_written_has_no_identity() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.file("x", "1");
     QVERIFY(!identity_of(made.root() / "x"));
     age(made.root());
@@ -627,14 +627,14 @@ class OverviewTest : public QObject {
     QFETCH(int, damage);
     const QTemporaryDir folder;
     const std::filesystem::path root = folder.path().toStdString();
-    const KeptKey key{{1, 2, 3, 4, 5}, {}, 0};
+    const StatisticsCacheKey key{{1, 2, 3, 4, 5}, {}, 0};
     OverviewReading reading;
     reading.state = CellState::nan;
-    KeptStatistics kept(root / "kept", "/a/dump", 0);
+    StatisticsCache kept(root / "kept", "/a/dump", 0);
     kept.put(key, reading);
     QVERIFY(kept.save(true).has_value());
-    QVERIFY(KeptStatistics(root / "kept", "/a/dump", 0).find(key).has_value());
-    QVERIFY(!KeptStatistics(root / "kept", "/another/dump", 0).find(key));
+    QVERIFY(StatisticsCache(root / "kept", "/a/dump", 0).find(key).has_value());
+    QVERIFY(!StatisticsCache(root / "kept", "/another/dump", 0).find(key));
     const std::filesystem::path file = kept.file();
     if (damage == 0) std::filesystem::resize_file(file, std::filesystem::file_size(file) - 1);
     if (damage == 1) {
@@ -644,13 +644,13 @@ class OverviewTest : public QObject {
     if (damage >= 2) std::filesystem::remove(file);
     if (damage == 2) QVERIFY(QFile(QString::fromStdString(file.string())).open(QIODevice::WriteOnly));
     if (damage == 3) std::filesystem::create_directories(file);
-    QVERIFY(!KeptStatistics(root / "kept", "/a/dump", 0).find(key));
+    QVERIFY(!StatisticsCache(root / "kept", "/a/dump", 0).find(key));
   }
 
   void nothing_is_kept_inside_a_dump() {
     const QTemporaryDir folder;
     const std::filesystem::path root = folder.path().toStdString();
-    KeptStatistics kept(root / "dump" / "kept", root / "dump", 0);
+    StatisticsCache kept(root / "dump" / "kept", root / "dump", 0);
     kept.put({}, {});
     std::filesystem::create_directories(root / "dump");
     QVERIFY(!kept.save(true));
@@ -659,7 +659,7 @@ class OverviewTest : public QObject {
 
   // Executed, and not dumped: a column of holes, as long as there are not more of them than of the others.
   void gaps_have_columns() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", synthetic::kAddName}}});
     made.order(0, 0, {synthetic::kAddName});
     for (const int iteration : {1, 2, 5}) {
@@ -719,14 +719,14 @@ class OverviewTest : public QObject {
   // Cells of several rows are as far as they are from the median of their own.
   void the_worst_of_several_rows() {
     GroupCell worst;
-    take_worse(worst, {CellState::value, 100}, 99, TrendStatistic::l2);
-    take_worse(worst, {CellState::value, 2}, 1, TrendStatistic::l2);
-    take_worse(worst, {CellState::value, 5}, 4, TrendStatistic::l2);
+    keep_worst(worst, {CellState::value, 100}, 99, TrendStatistic::l2);
+    keep_worst(worst, {CellState::value, 2}, 1, TrendStatistic::l2);
+    keep_worst(worst, {CellState::value, 5}, 4, TrendStatistic::l2);
     QCOMPARE(worst.cell.value, 2.0F);
     QCOMPARE(worst.median, 1.0F);
-    take_worse(worst, GroupCell{{CellState::nan, 0.25F}});
-    take_worse(worst, {CellState::nan, 0.5F}, 1, TrendStatistic::nan);
-    take_worse(worst, {CellState::pos_inf, 0}, 1, TrendStatistic::nan);
+    keep_worst(worst, GroupCell{{CellState::nan, 0.25F}});
+    keep_worst(worst, {CellState::nan, 0.5F}, 1, TrendStatistic::nan);
+    keep_worst(worst, {CellState::pos_inf, 0}, 1, TrendStatistic::nan);
     QCOMPARE(worst.cell, (OverviewCell{CellState::nan, 0.5F}));
   }
 
@@ -769,8 +769,8 @@ class OverviewTest : public QObject {
     layout.rows.resize(3);
     layout.cells.assign(300, RecordIndex{1});
     layout.cells[2 * 100 + 80] = kNotDumped;
-    OverviewOrder order(layout);
-    using Place = OverviewOrder::Place;
+    ReadOrder order(layout);
+    using Place = ReadOrder::Place;
     QCOMPARE(*order.next({}), (Place{0, 0}));
     QCOMPARE(*order.next({2, 1, 79, 3}), (Place{2, 79}));
     QCOMPARE(*order.next({2, 1, 79, 3}), (Place{2, 81}));
@@ -817,7 +817,7 @@ class OverviewTest : public QObject {
     const Read read(known("lenet-2.0"));
     QVERIFY(!read.depth.empty());
     std::vector<std::string> layers;
-    for (const DepthPlace& place : read.depth) {
+    for (const DepthEntry& place : read.depth) {
       QVERIFY(place.row.has_value());
       if (!place.weight) continue;
       layers.push_back(place.layer);
@@ -832,7 +832,7 @@ class OverviewTest : public QObject {
   void depth_knows_gradients_in_pynative() {
     const Read read(known("pynative-2.10"));
     std::vector<std::string> layers;
-    for (const DepthPlace& place : read.depth) {
+    for (const DepthEntry& place : read.depth) {
       if (!place.weight) continue;
       layers.push_back(place.layer);
       QVERIFY2(place.gradient.has_value(), place.layer.c_str());
@@ -854,7 +854,7 @@ class OverviewTest : public QObject {
                                      "a.weight: 1 2 3 4\nb.weight: 5 6 7 8\n"
                                      "op0: 1 2\nop1: 3 4\nop2: 1 1 1 1\nop3: 2 2 2 2\n"));
     std::vector<std::string> gradients;
-    for (const DepthPlace& place : read.depth) {
+    for (const DepthEntry& place : read.depth) {
       if (place.gradient) gradients.push_back(place.layer + " " + read.name_of(*place.gradient));
     }
     QCOMPARE(gradients.size(), std::size_t{2});

@@ -81,7 +81,7 @@ class GoldenTest : public QObject {
     const auto written = operands(golden["written"]);
     std::size_t compared = 0;
     for (const Expected& one : *expected) {
-      const auto& files = one.io == Io::output ? outputs : written;
+      const auto& files = one.io == IoDirection::output ? outputs : written;
       const auto found = files.find(one.slot);
       if (found == files.end()) continue;
       ++compared;

@@ -37,7 +37,7 @@ std::shared_ptr<const Dump> opened(const QString& path) {
   return dumps->front();
 }
 
-Recomputed recomputed(const Dump& dump, const std::string& node = {}) {
+RecomputeResult recomputed(const Dump& dump, const std::string& node = {}) {
   Selection selection;
   selection.nodes.text = node;
   const auto records = select_records(dump, selection);
@@ -47,7 +47,7 @@ Recomputed recomputed(const Dump& dump, const std::string& node = {}) {
   return *std::move(done);
 }
 
-QString told(const Dump& dump, const Recomputed& done) {
+QString told(const Dump& dump, const RecomputeResult& done) {
   QString text = QString("%1 of %2 checked, %3 not dumped, %4 not finite, %5 not read")
                      .arg(done.checked)
                      .arg(done.operators)
@@ -114,7 +114,7 @@ class Copy {
 };
 
 Comparison compared(DType dtype, double expected, double slack, double found, double unit) {
-  return compare_with({Io::output, 0, {1}, {expected}, {slack}}, {dtype, {1}, {found}}, unit);
+  return compare_with({IoDirection::output, 0, {1}, {expected}, {slack}}, {dtype, {1}, {found}}, unit);
 }
 
 }  // namespace
@@ -131,7 +131,7 @@ class RecomputeTest : public QObject {
     QVERIFY(whole > 0);
     copy.sample(6);
     const auto dump = opened(copy.path());
-    const Recomputed done = recomputed(*dump);
+    const RecomputeResult done = recomputed(*dump);
     QVERIFY2(done.findings.empty(), qPrintable(told(*dump, done)));
     QCOMPARE(recomputed(*dump, "Softmax").checked, std::uint64_t{0});
     QVERIFY(recomputed(*dump, "Softmax").not_dumped > 0);
@@ -144,11 +144,11 @@ class RecomputeTest : public QObject {
     const Copy sampled(data("lenet-2.0"));
     sampled.sample(3);
     const auto samples = opened(sampled.path());
-    const Recomputed of_samples = recomputed(*samples);
+    const RecomputeResult of_samples = recomputed(*samples);
     QVERIFY2(of_samples.not_known.empty() && of_samples.not_dumped > 0, qPrintable(told(*samples, of_samples)));
     for (const char* iteration : {"0", "1", "2"}) QVERIFY(copy.remove(iteration, "*.output.*") > 0);
     const auto inputs = opened(copy.path());
-    const Recomputed of_inputs = recomputed(*inputs);
+    const RecomputeResult of_inputs = recomputed(*inputs);
     QVERIFY2(of_inputs.not_known.empty() && of_inputs.not_dumped > 0, qPrintable(told(*inputs, of_inputs)));
   }
 
@@ -185,13 +185,13 @@ class RecomputeTest : public QObject {
     }
   }
   void nothing_is_found_in_real_dumps() {
-    constexpr std::uint64_t kLeastShare = 80;  // in percent, of the operators that were dumped and are finite
+    constexpr std::uint64_t kMinShare = 80;  // in percent, of the operators that were dumped and are finite
     QFETCH(QString, name);
     const auto dump = opened(data(qPrintable(name)));
-    const Recomputed done = recomputed(*dump);
+    const RecomputeResult done = recomputed(*dump);
     QVERIFY2(done.findings.empty(), qPrintable(told(*dump, done)));
     const std::uint64_t possible = done.operators - done.not_dumped - done.not_finite;
-    QVERIFY2(done.checked > 0 && done.checked * 100 >= possible * kLeastShare, qPrintable(told(*dump, done)));
+    QVERIFY2(done.checked > 0 && done.checked * 100 >= possible * kMinShare, qPrintable(told(*dump, done)));
   }
 
   // What a parameter was before its last but one update is not what the optimizer found.
@@ -205,7 +205,7 @@ class RecomputeTest : public QObject {
     const Copy copy(data("lenet-2.0"));
     QVERIFY(copy.remove("1", pattern) > 10);
     const auto dump = opened(copy.path());
-    const Recomputed done = recomputed(*dump);
+    const RecomputeResult done = recomputed(*dump);
     QVERIFY2(done.findings.empty(), qPrintable(told(*dump, done)));
     QVERIFY2(done.checked > 0 && done.not_dumped > 0, qPrintable(told(*dump, done)));
   }
@@ -215,7 +215,7 @@ class RecomputeTest : public QObject {
     const std::string net = "step.number, one -> AssignAdd op0\nstep.number -> Neg op1\n";
     const std::string values = "op0.1: 1\nop0.0: 2\nop0: 2\nop1.0: 2\nop1: -2\nstep.number: 2";
     const auto dump = cause_test::written_training(net + values);
-    const Recomputed done = recomputed(*dump);
+    const RecomputeResult done = recomputed(*dump);
     QVERIFY2(done.findings.empty(), qPrintable(told(*dump, done)));
     const std::string read_before = "op1.0: 1\nop1: -1\nop0.1: 1\nop0.0: 3\nop0: 3\nstep.number: 3";
     const auto before = cause_test::written_training(net + read_before);
@@ -228,7 +228,7 @@ class RecomputeTest : public QObject {
     const std::string values =
         "x: 2\none: 1\nop0.0: 3\nop0.1: 2\nop0: 6\nop1.0: 6\nop1.1: 6\nop1: 6\nop2.0: 7\nop2.1: 1\nop2: 7\nema.w: 7";
     const auto dump = cause_test::written_training(net + values);
-    const Recomputed done = recomputed(*dump);
+    const RecomputeResult done = recomputed(*dump);
     QVERIFY2(done.findings.empty(), qPrintable(told(*dump, done)));
     const std::string wrong =
         "x: 2\none: 1\nop0.0: 3\nop0.1: 2\nop0: 6\nop1.0: 6\nop1.1: 6\nop1: 6\nop2.0: 4\nop2.1: 1\nop2: 4\nema.w: 4";
@@ -239,14 +239,14 @@ class RecomputeTest : public QObject {
   void what_was_made_of_an_empty_tensor() {
     const auto dump = cause_test::written_training(
         "x, m -> MaskedSelect op0\nop0 -> Square op1\nx: 1 2\nm: 0 0\nop0.0: 1 2\nop0.1: 0 0\nop0: 1 2\nop1: 5 5");
-    const Recomputed done = recomputed(*dump);
+    const RecomputeResult done = recomputed(*dump);
     QVERIFY2(done.findings.empty(), qPrintable(told(*dump, done)));
   }
 
   // A backward call has the type of the forward one, and files whose producers nothing tells.
   void calls_that_msprobe_recorded() {
     const auto dump = opened(SPORESCOPE_TEST_DATA "/msprobe/ms-26.2-mix-tensor-relu");
-    const Recomputed done = recomputed(*dump);
+    const RecomputeResult done = recomputed(*dump);
     QVERIFY2(done.findings.empty(), qPrintable(told(*dump, done)));
     QVERIFY2(done.checked >= 2, qPrintable(told(*dump, done)));
     QCOMPARE(recomputed(*dump, "backward").checked, std::uint64_t{0});
@@ -254,7 +254,7 @@ class RecomputeTest : public QObject {
 
   void functions_are_their_operators() {
     const auto dump = opened(SPORESCOPE_TEST_DATA "/compare/msprobe-base");
-    const Recomputed done = recomputed(*dump);
+    const RecomputeResult done = recomputed(*dump);
     QVERIFY2(done.findings.empty(), qPrintable(told(*dump, done)));
     QCOMPARE(recomputed(*dump, "flatten.0.forward").checked, std::uint64_t{1});
     // Its second factor is a number that was not dumped.
@@ -284,7 +284,7 @@ class RecomputeTest : public QObject {
     const test::MovedElement moved(data(qPrintable(name)).toStdString(), folder, pattern, static_cast<float>(by));
     QVERIFY2(moved.done(), qPrintable(pattern));
     const auto dump = opened(QString::fromStdString(moved.path().string()));
-    const Recomputed done = recomputed(*dump);
+    const RecomputeResult done = recomputed(*dump);
     QVERIFY(!done.findings.empty());
     const RecomputeFinding& finding = done.findings[0];
     QCOMPARE(QString::fromStdString(std::string(dump->records()[finding.record].file_name)), files[0]);
@@ -318,11 +318,11 @@ class RecomputeTest : public QObject {
     const test::MovedElement moved(data(qPrintable(name)).toStdString(), folder, pattern, by);
     QVERIFY2(moved.done(), qPrintable(pattern));
     const auto dump = opened(QString::fromStdString(moved.path().string()));
-    const Recomputed done = recomputed(*dump);
+    const RecomputeResult done = recomputed(*dump);
     QVERIFY2(done.findings.size() == 1, qPrintable(told(*dump, done)));
     const RecomputeFinding& finding = done.findings[0];
     QCOMPARE(QString::fromStdString(std::string(dump->records()[finding.record].file_name)), files[0]);
-    QVERIFY(finding.given && dump->records()[*finding.given].io == Io::output);
+    QVERIFY(finding.given && dump->records()[*finding.given].io == IoDirection::output);
     QCOMPARE(finding.elements, std::uint64_t{1});
     if (std::isnan(by)) {
       QVERIFY(std::isnan(finding.found) && std::isinf(finding.error));
@@ -341,7 +341,7 @@ class RecomputeTest : public QObject {
     const QString output = files.filePath(files.entryList({"ReLU.ReLU-op78.*output.0.*"}).at(0));
     QVERIFY(QFile::remove(input) && QFile::copy(output, input));
     const auto dump = opened(copy.path());
-    const Recomputed done = recomputed(*dump);
+    const RecomputeResult done = recomputed(*dump);
     QVERIFY2(done.findings.empty(), qPrintable(told(*dump, done)));
   }
 
@@ -362,7 +362,7 @@ class RecomputeTest : public QObject {
     QCOMPARE(compared(DType::float32, 3e-38, 0, 0, u).beyond, std::uint64_t{1});
     const double infinity = std::numeric_limits<double>::infinity();
     const auto of_flushed = [&](double value, double flushed, DType dtype, double found) {
-      Expected expected{Io::output, 0, {1}, {value}, {}};
+      Expected expected{IoDirection::output, 0, {1}, {value}, {}};
       expected.flushed_values = {flushed};
       return compare_with(expected, {dtype, {1}, {found}}, u);
     };
@@ -444,10 +444,10 @@ class RecomputeTest : public QObject {
       expected.shape = {2};
       return compare_with(expected, {DType::float32, {2}, std::move(found)}, u);
     };
-    Expected both{Io::output, 0, {}, {1, nan}, {}};
+    Expected both{IoDirection::output, 0, {}, {1, nan}, {}};
     QCOMPARE(pair(both, {1, nan}).examined, std::uint64_t{2});
     QCOMPARE(pair(both, {1, 7}).examined, std::uint64_t{1});
-    QCOMPARE(pair({Io::output, 0, {}, {INFINITY, nan}, {}}, {INFINITY, 7}).examined, std::uint64_t{0});
+    QCOMPARE(pair({IoDirection::output, 0, {}, {INFINITY, nan}, {}}, {INFINITY, 7}).examined, std::uint64_t{0});
     both.has_gaps = true;
     QCOMPARE(pair(both, {1, nan}).examined, std::uint64_t{1});
     both.has_gaps = false;
@@ -457,7 +457,7 @@ class RecomputeTest : public QObject {
     QVERIFY(garbage.worst == 1 && std::isinf(garbage.error) && std::isnan(garbage.expected) && garbage.found == 7);
     QCOMPARE(pair(both, {1, nan}).beyond, std::uint64_t{0});
     // The terms of a sum add up to more than float32 holds: an infinity on the way may have become NaN.
-    Expected sum{Io::output, 0, {}, {1, 2}, {1e30, 1e30}};
+    Expected sum{IoDirection::output, 0, {}, {1, 2}, {1e30, 1e30}};
     QCOMPARE(pair(sum, {1, nan}).beyond, std::uint64_t{1});
     sum.terms_per_slack = 1e9;
     QCOMPARE(pair(sum, {1, nan}).beyond, std::uint64_t{0});
@@ -486,7 +486,7 @@ class RecomputeTest : public QObject {
     QCOMPARE(file.write(reinterpret_cast<const char*>(garbage.data()), kRow), kRow);
     file.close();
     const auto dump = opened(copy.path());
-    const Recomputed done = recomputed(*dump, "Softmax-op60");
+    const RecomputeResult done = recomputed(*dump, "Softmax-op60");
     QCOMPARE(done.findings.size(), std::size_t{1});
     QCOMPARE(done.findings[0].elements, std::uint64_t{4});
     QCOMPARE(done.findings[0].element, (ElementIndex{2, 0}));
@@ -495,10 +495,10 @@ class RecomputeTest : public QObject {
   }
 
   void an_all_reduce_is_the_sum_over_its_ranks() {
-    const Recomputed done = recomputed(*opened(data("two-ranks-2.10")), "AllReduce");
+    const RecomputeResult done = recomputed(*opened(data("two-ranks-2.10")), "AllReduce");
     QVERIFY(done.operators > 0);
     QCOMPARE(done.checked, done.operators);
-    const Recomputed overflown = recomputed(*opened(data("all-reduce-2.10")), "AllReduce");
+    const RecomputeResult overflown = recomputed(*opened(data("all-reduce-2.10")), "AllReduce");
     QVERIFY(overflown.operators > 0);
     QCOMPARE(overflown.checked, overflown.operators);
   }
@@ -509,11 +509,11 @@ class RecomputeTest : public QObject {
                                    1e36F);
     QVERIFY(moved.done());
     const auto dump = opened(QString::fromStdString(moved.path().string()));
-    const Recomputed done = recomputed(*dump, "AllReduce");
+    const RecomputeResult done = recomputed(*dump, "AllReduce");
     QVERIFY2(done.findings.size() == 1, qPrintable(told(*dump, done)));
     const TensorRecord& record = dump->records()[done.findings[0].record];
     QCOMPARE(dump->graphs()[record.graph].rank, 1);
-    QVERIFY(record.io == Io::output);
+    QVERIFY(record.io == IoDirection::output);
   }
 
   // A rank that was not dumped may have brought what is missing. That the input is not what its producer gave is told.
@@ -521,16 +521,16 @@ class RecomputeTest : public QObject {
     const test::MovedElement moved(data("all-reduce-2.10").toStdString(), "rank_1/Net/0/0", "AllReduce.*op0.*input.0.*", 1e36F);
     QVERIFY(moved.done());
     const auto dump = opened(QString::fromStdString(moved.path().string()));
-    const Recomputed done = recomputed(*dump, "AllReduce-op0");
+    const RecomputeResult done = recomputed(*dump, "AllReduce-op0");
     QVERIFY2(done.findings.size() == 1, qPrintable(told(*dump, done)));
     QVERIFY(done.findings.front().given);
-    QVERIFY(dump->records()[done.findings.front().record].io == Io::input);
+    QVERIFY(dump->records()[done.findings.front().record].io == IoDirection::input);
     QCOMPARE(done.checked, std::uint64_t{0});
     QCOMPARE(done.not_known.at("AllReduce"), done.operators);
     const Copy copy(data("all-reduce-2.10"));
     QVERIFY(QDir(copy.path() + "/rank_1").removeRecursively());
     const auto alone = opened(copy.path());
-    const Recomputed of_one = recomputed(*alone, "AllReduce");
+    const RecomputeResult of_one = recomputed(*alone, "AllReduce");
     QVERIFY2(of_one.findings.empty() && of_one.checked == 0, qPrintable(told(*alone, of_one)));
   }
 
@@ -538,7 +538,7 @@ class RecomputeTest : public QObject {
   void an_all_reduce_of_too_many_ranks_is_not_read() {
     constexpr int kRanks = 65;
     const test::LinkedRanks ranks(kRanks);
-    const Recomputed done = recomputed(*opened(QString::fromStdString(ranks.root().string())), "AllReduce-op0");
+    const RecomputeResult done = recomputed(*opened(QString::fromStdString(ranks.root().string())), "AllReduce-op0");
     QVERIFY(done.operators >= kRanks);
     QCOMPARE(done.checked, std::uint64_t{0});
     QCOMPARE(done.not_known.at("AllReduce"), done.operators);

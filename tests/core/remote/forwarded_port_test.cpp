@@ -14,7 +14,7 @@
 namespace forwarded_port_test {
 
 using namespace sporescope;
-using remote::FarPort;
+using remote::ForwardedPort;
 using remote::SshState;
 
 namespace {
@@ -31,7 +31,7 @@ std::uint16_t free_port() { return Here().server.serverPort(); }
 }  // namespace
 
 /// A port of a server of ssh on the loopback that leads to one here.
-class FarPortTest : public QObject {
+class ForwardedPortTest : public QObject {
   Q_OBJECT
  private slots:
   void init() {
@@ -44,7 +44,7 @@ class FarPortTest : public QObject {
     Here here;
     const std::uint16_t there = free_port();
     {
-      const FarPort port("lab", {there, here.server.serverPort()}, sshd_->options());
+      const ForwardedPort port("lab", {there, here.server.serverPort()}, sshd_->options());
       QTRY_COMPARE_WITH_TIMEOUT(port.state().kind, SshState::Kind::connected, kPatience);
       QTcpSocket training;
       training.connectToHost(QHostAddress::LocalHost, there);
@@ -63,7 +63,7 @@ class FarPortTest : public QObject {
   void a_port_that_is_taken_there_says_so() {
     const Here here;
     const Here other;
-    const FarPort port("lab", {other.server.serverPort(), here.server.serverPort()}, sshd_->options());
+    const ForwardedPort port("lab", {other.server.serverPort(), here.server.serverPort()}, sshd_->options());
     QTRY_COMPARE_WITH_TIMEOUT(port.state().kind, SshState::Kind::failed, kPatience);
     const Error error = port.state().error.value();
     QCOMPARE(error.code, ErrorCode::invalid_argument);
@@ -78,7 +78,7 @@ class FarPortTest : public QObject {
     sshd_->stop();
     QVERIFY(sshd_->listen());
     const Here here;
-    const FarPort port("lab", {free_port(), here.server.serverPort()}, sshd_->options());
+    const ForwardedPort port("lab", {free_port(), here.server.serverPort()}, sshd_->options());
     QTRY_COMPARE_WITH_TIMEOUT(port.state().kind, SshState::Kind::failed, kPatience);
     const Error error = port.state().error.value();
     QCOMPARE(error.code, ErrorCode::no_permission);
@@ -88,7 +88,7 @@ class FarPortTest : public QObject {
   void keys_that_are_refused_say_so() {
     sshd_->write("authorized", {});
     const Here here;
-    const FarPort port("lab", {free_port(), here.server.serverPort()}, sshd_->options());
+    const ForwardedPort port("lab", {free_port(), here.server.serverPort()}, sshd_->options());
     QTRY_COMPARE_WITH_TIMEOUT(port.state().kind, SshState::Kind::failed, kPatience);
     QVERIFY(port.state().error->str().starts_with("lab refused the keys"));
   }
@@ -96,7 +96,7 @@ class FarPortTest : public QObject {
   void a_connection_that_broke_is_found_again() {
     Here here;
     const std::uint16_t there = free_port();
-    const FarPort port("lab", {there, here.server.serverPort()}, sshd_->options());
+    const ForwardedPort port("lab", {there, here.server.serverPort()}, sshd_->options());
     QTRY_COMPARE_WITH_TIMEOUT(port.state().kind, SshState::Kind::connected, kPatience);
     sshd_->drop_connections();
     QTRY_COMPARE_WITH_TIMEOUT(port.state().kind, SshState::Kind::lost, kPatience);
@@ -109,7 +109,7 @@ class FarPortTest : public QObject {
   void can_be_stopped_while_it_connects() {
     remote::SshOptions options = sshd_->options();
     options.program = {"/bin/cat"};  // never logs in
-    const FarPort port("lab", {50051, 50051}, options);
+    const ForwardedPort port("lab", {50051, 50051}, options);
     QCOMPARE(port.state().kind, SshState::Kind::connecting);
   }
 

@@ -48,7 +48,7 @@ QString told(const Dump& dump, const TensorRecord& record) {
              .arg(graph.graph_id)
              .arg(number_of(record.iteration))
              .arg(number_of(record.node))
-             .arg(record.io == Io::input)
+             .arg(record.io == IoDirection::input)
              .arg(record.slot)
              .arg(record.run)
              .arg(record.runs) +

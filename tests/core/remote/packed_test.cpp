@@ -60,8 +60,8 @@ void PackedTest::ends_of_the_ranges_come_through() {
        {std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max(), std::int64_t{0}}) {
     QCOMPARE(unpack<std::int64_t>(pack(number)).value(), number);
   }
-  constexpr auto kMost = std::numeric_limits<std::uint64_t>::max();
-  QCOMPARE(unpack<std::uint64_t>(pack(kMost)).value(), kMost);
+  constexpr auto kMax = std::numeric_limits<std::uint64_t>::max();
+  QCOMPARE(unpack<std::uint64_t>(pack(kMax)).value(), kMax);
 }
 
 void PackedTest::every_bit_of_a_nan_comes_through() {
@@ -140,16 +140,16 @@ void PackedTest::a_count_that_nothing_follows_takes_no_memory() {
 }
 
 void PackedTest::an_element_type_that_there_is_not_is_an_error() {
-  remote::TensorHead head;
+  remote::TensorDescriptor head;
   head.shape = {2};
   const Values values(DType::complex128, {1}, std::vector<std::byte>(16));
-  QVERIFY(unpack<remote::TensorHead>(pack(head)).has_value());
+  QVERIFY(unpack<remote::TensorDescriptor>(pack(head)).has_value());
   QVERIFY(unpack<Values>(pack(values)).has_value());
   // Their first byte is the type: 14 is the last one.
   for (const char type : {'\x0f', '\x7f'}) {
     std::string damaged = pack(head);
     damaged[0] = type;
-    QVERIFY(!unpack<remote::TensorHead>(damaged));
+    QVERIFY(!unpack<remote::TensorDescriptor>(damaged));
     damaged = pack(values);
     damaged[0] = type;
     QVERIFY(!unpack<Values>(damaged));
@@ -197,13 +197,13 @@ void PackedTest::a_change_travels_instead_of_the_whole() {
   for (int i = 0; i < 200; ++i) {
     std::string now = before;
     for (int k = 0; k < 4; ++k) now.replace(random() % 15'000, random() % 200, some(random() % 200));
-    QVERIFY(remote::apply_change(before, remote::pack_change(before, now)).value() == now);
+    QVERIFY(remote::apply_change(before, remote::make_diff(before, now)).value() == now);
   }
 }
 
 void PackedTest::a_damaged_change_is_an_error_or_a_text() {
   const std::string before(1'000, 'x');
-  const std::string change = remote::pack_change(before, before + "and more");
+  const std::string change = remote::make_diff(before, before + "and more");
   for (std::size_t size = 1; size < change.size(); ++size) {
     static_cast<void>(remote::apply_change(before, std::string_view(change).substr(0, size)));
   }
@@ -212,11 +212,11 @@ void PackedTest::a_damaged_change_is_an_error_or_a_text() {
   beyond.number(900);
   beyond.number(101);
   QVERIFY(!remote::apply_change(before, beyond.packed()));
-  Packer far_beyond;
-  far_beyond.bytes({});
-  far_beyond.number(~std::uint64_t{0});
-  far_beyond.number(~std::uint64_t{0});
-  QVERIFY(!remote::apply_change(before, far_beyond.packed()));
+  Packer out_of_range;
+  out_of_range.bytes({});
+  out_of_range.number(~std::uint64_t{0});
+  out_of_range.number(~std::uint64_t{0});
+  QVERIFY(!remote::apply_change(before, out_of_range.packed()));
 }
 
 SPORESCOPE_TEST(PackedTest)

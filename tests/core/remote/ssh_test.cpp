@@ -108,7 +108,7 @@ void SshTest::places_are_taken_apart() {
   QFETCH(QString, text);
   QFETCH(QString, host);
   QFETCH(QString, path);
-  const auto place = remote::SshPlace::parse(text.toStdString());
+  const auto place = remote::SshUrl::parse(text.toStdString());
   QCOMPARE(place.has_value(), !host.isEmpty());
   if (!place) return;
   QCOMPARE(QString::fromStdString(place->host), host);
@@ -168,7 +168,7 @@ void SshTest::a_dump_is_followed_and_taken_up_again() {
   QVERIFY(link.has_value());
   const auto opened = remote::open_remote_growing(*link, dump, {});
   QVERIFY2(opened.has_value(), opened ? "" : opened.error().str().c_str());
-  remote::RemoteGrowth& growth = *opened->front();
+  remote::RemoteGrowingDump& growth = *opened->front();
   const auto iterations = [](const Dump& one) { return one.graphs().begin()->iterations.size(); };
   const std::size_t before = iterations(*growth.dump());
   const auto wait_for = [&](std::size_t count) {

@@ -36,7 +36,7 @@ std::string name_of(const Dump& dump, RecordIndex record) { return std::string(d
 
 }  // namespace
 
-class RankLooksTest : public QObject {
+class RankSummariesTest : public QObject {
   Q_OBJECT
 
  private slots:
@@ -55,7 +55,7 @@ class RankLooksTest : public QObject {
     // The batch, the activations and the gradients before they are summed up are each rank's own.
     QVERIFY(!has("Parameter", "inputs0") && !has("Conv2D", "conv1") && !has("MatMul", "fc3") && !has("BiasAddGrad", ""));
     const bool reads = std::any_of(shared.begin(), shared.end(), [&](RecordIndex number) {
-      return dump->records()[number].type == "AllReduce" && dump->records()[number].io == Io::input;
+      return dump->records()[number].type == "AllReduce" && dump->records()[number].io == IoDirection::input;
     });
     QVERIFY(!reads);
   }
@@ -69,7 +69,7 @@ class RankLooksTest : public QObject {
     QCOMPARE(found.findings.size(), std::size_t{1});
     QVERIFY(found.others.empty());
     const ReplicaFinding& finding = found.findings.front();
-    QVERIFY(finding.kind == ReplicaKind::collective && finding.most_agree());
+    QVERIFY(finding.kind == ReplicaKind::collective && finding.has_majority());
     QCOMPARE(finding.odd_ranks(), std::vector<int>{5});
     QCOMPARE(finding.iteration, Iteration{1});
     QVERIFY(finding.element.has_value());
@@ -133,7 +133,7 @@ class RankLooksTest : public QObject {
     const auto dump = opened(ranks);
     const Replicas found = find_replicas(ValueFlow(*dump), all_of(*dump), {});
     QCOMPARE(found.findings.size(), std::size_t{1});
-    QVERIFY(!found.findings.front().most_agree());
+    QVERIFY(!found.findings.front().has_majority());
     QCOMPARE(found.findings.front().ranks, (std::vector<std::vector<int>>{{0, 2}, {1, 3}}));
   }
 
@@ -144,7 +144,7 @@ class RankLooksTest : public QObject {
     const Replicas found = find_replicas(ValueFlow(*dump), all_of(*dump), {});
     QVERIFY(found.findings.empty());
     QCOMPARE(found.problems.size(), std::size_t{1});
-    for (const RankLook& look : found.looks) {
+    for (const RankSummary& look : found.looks) {
       QCOMPARE(look.unread, std::uint64_t{look.rank == 1 ? 1U : 0U});
       QVERIFY(look.equal > 0);
     }
@@ -164,7 +164,7 @@ class RankLooksTest : public QObject {
       QCOMPARE(finding.ranks, (std::vector<std::vector<int>>{{0, 1, 2}, {3}}));
     }
     QVERIFY(found.findings[0].kind == ReplicaKind::collective || found.findings[1].kind == ReplicaKind::collective);
-    QVERIFY(found.lone_ranks.empty() && found.looked.all_judged());
+    QVERIFY(found.unmatched_ranks.empty() && found.looked.all_judged());
     QCOMPARE(found.looks[0].equal, found.looks[1].equal);
     QCOMPARE(found.sets.size(), std::size_t{1});
   }
@@ -174,7 +174,7 @@ class RankLooksTest : public QObject {
     ranks.rename_network(1);
     const auto dump = opened(ranks);
     const Replicas found = find_replicas(ValueFlow(*dump), all_of(*dump), {});
-    QCOMPARE(found.lone_ranks, std::vector<int>{1});
+    QCOMPARE(found.unmatched_ranks, std::vector<int>{1});
     QVERIFY(found.tensors > 0 && found.looked.all_judged());
   }
 
@@ -204,7 +204,7 @@ class RankLooksTest : public QObject {
     const Replicas found = find_replicas(ValueFlow(*dump), all_of(*dump), {});
     QTEST(found.findings.size(), "findings");
     QCOMPARE(found.unknown_ranks, unknown);
-    for (const RankLook& look : found.looks) QCOMPARE(look.absent, std::uint64_t{0});
+    for (const RankSummary& look : found.looks) QCOMPARE(look.absent, std::uint64_t{0});
   }
 
   void what_a_rank_never_left_is_counted_data() {
@@ -224,8 +224,8 @@ class RankLooksTest : public QObject {
     const auto dump = opened(linked);
     const Replicas found = find_replicas(ValueFlow(*dump), all_of(*dump), {});
     QVERIFY(found.findings.empty() && found.others.empty());
-    for (const RankLook& look : found.looks) QCOMPARE(look.absent, std::uint64_t{look.rank == 1 ? 2U : 0U});
-    QCOMPARE(found.looked.not_knowable, std::uint64_t{2});
+    for (const RankSummary& look : found.looks) QCOMPARE(look.absent, std::uint64_t{look.rank == 1 ? 2U : 0U});
+    QCOMPARE(found.looked.undetermined, std::uint64_t{2});
   }
 
   void parts_come_before_the_end() {
@@ -267,7 +267,7 @@ class RankLooksTest : public QObject {
   }
 };
 
-SPORESCOPE_TEST(RankLooksTest)
+SPORESCOPE_TEST(RankSummariesTest)
 
 }  // namespace rank_summaries_test
 

@@ -66,7 +66,7 @@ class RankDump {
     return "rank_" + std::to_string(rank) + "/Net/0/" + std::to_string(iteration) + "/";
   }
   int ranks_;
-  MadeDump made_;
+  SyntheticDump made_;
 };
 
 }  // namespace
@@ -87,7 +87,7 @@ class ReplicasTest : public QObject {
     QVERIFY(found.findings.empty());
     QCOMPARE(found.looks.at(0).absent, std::uint64_t{0});
     QCOMPARE(found.looks.at(1).absent, std::uint64_t{2});
-    QCOMPARE(found.looked.not_knowable, std::uint64_t{2});
+    QCOMPARE(found.looked.undetermined, std::uint64_t{2});
     QVERIFY(!found.looked.all_judged());
   }
 
@@ -238,7 +238,7 @@ class ReplicasTest : public QObject {
     const Replicas found = dump.replicas();
     QCOMPARE(found.findings.size(), std::size_t{1});
     QCOMPARE(found.findings[0].ranks, (std::vector<std::vector<int>>{{0, 2}, {1}}));
-    QVERIFY(found.findings[0].by == SeenBy::checksum && !found.findings[0].element);
+    QVERIFY(found.findings[0].by == FingerprintSource::checksum && !found.findings[0].element);
   }
 
   // A checksum that the training wrote is not the hash of bytes that were read: that the two differ says nothing.

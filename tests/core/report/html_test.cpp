@@ -74,7 +74,7 @@ class HtmlTest : public QObject {
   void the_style_sheet_means_the_same_as_html_and_as_xml() {
     QCOMPARE(escaped(report_style()), report_style());
     QVERIFY(report_style().find("url(") == std::string::npos && report_style().find("@import") == std::string::npos);
-    QCOMPARE(QString::fromStdString(css_colour(0x0a00ff)), QString("#0a00ff"));
+    QCOMPARE(QString::fromStdString(css_color(0x0a00ff)), QString("#0a00ff"));
   }
 
   // Held against a shell.

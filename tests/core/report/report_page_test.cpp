@@ -110,7 +110,7 @@ class ReportPageTest : public QObject {
   void the_neighbourhood_is_that_of_the_graph() {
     const auto report = report_of(*written_training(kSick));
     QVERIFY(report.cause && report.cause->neighbourhood);
-    const ReportNeighbourhood& around = *report.cause->neighbourhood;
+    const ReportNeighborhood& around = *report.cause->neighbourhood;
     QCOMPARE(around.node.name, std::string("Log-op0"));
     QCOMPARE(around.fed_by.size(), std::size_t{1});
     QCOMPARE(around.fed_by[0].name, std::string("x"));
@@ -199,7 +199,7 @@ class ReportPageTest : public QObject {
     ReportCause cause{evil, evil, evil, evil, evil, evil, ReportLine{evil, evil}, evil, {}, 3, {}, {tensor, tensor}, {}, {}, 2};
     for (int i = 0; i < 30; ++i) cause.steps.push_back({tensor, evil, i == 1});
     for (int i = 0; i < 3; ++i) cause.pictures.push_back({tensor, evil, map});
-    const ReportNeighbour neighbour{evil, evil, evil, evil, NodeKind::constant, true};
+    const ReportNeighbor neighbour{evil, evil, evil, evil, NodeKind::constant, true};
     cause.neighbourhood = ReportNeighbourhood{neighbour, {neighbour, neighbour}, {neighbour}, 100'000, 100'000};
     for (int i = 0; i < 40; ++i) cause.stack.push_back({evil, evil});
     report.cause = cause;

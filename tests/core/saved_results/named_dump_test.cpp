@@ -30,7 +30,7 @@ std::string hit(const std::string& tensor) {
 const std::string kLoopRun = tensor("Default/cell/Sqrt-op3", "Sqrt", 0, 3, 20);
 const std::string kWeight = tensor("fc1.weight", "Parameter", 1, 1, 30);
 
-Result<SavedAnswers> answers() {
+Result<SavedResultsList> answers() {
   const std::string check = "{\"format\":1,\"command\":\"check\",\"dump\":\"/gone/run\",\"watchpoints\":[],\"hits\":[" +
                             hit(kLoopRun) + "," + hit(kWeight) + "],\"complete\":true}";
   const std::string first =
@@ -76,7 +76,7 @@ void NamedDumpTest::its_statistics_are_told_and_its_values_are_elsewhere() {
   const TensorRecord& record = dump->records().front();
   const auto row = dump->statistic_row(record);
   QVERIFY(row);
-  const ToldStatistics told = told_statistics(*row);
+  const RecordedStatistics told = told_statistics(*row);
   QCOMPARE(told.max, std::optional(2.5));
   QCOMPARE(told.nan, std::optional(std::uint64_t{1}));
   QVERIFY(!told.mean);
@@ -103,21 +103,21 @@ void NamedDumpTest::what_was_not_counted_is_not_known() {
       told_by(R"({"count":4,"min":"nan","max":"nan","nan":null,"neg_inf":null,"pos_inf":null,"at_least":{"nan":1}})");
   QVERIFY(row);
   QVERIFY(!told_statistics(*row).nan && !told_statistics(*row).zero);
-  QCOMPARE(told_values(*row), ToldValues::nan);
+  QCOMPARE(classify_recorded(*row), ValueClass::nan);
 }
 
 void NamedDumpTest::results_are_placed_in_it() {
   const auto read = answers();
   const auto dump = NamedDump::make(*read);
-  const PlacedResults check = place_results(*read->front(), *dump);
+  const ResolvedResults check = resolve_results(*read->front(), *dump);
   QCOMPARE(check.strangers, std::uint64_t{0});
   QCOMPARE(check.check->hits.size(), std::size_t{2});
   // The third run of a loop keeps its number though the others are not told of.
   QCOMPARE(dump->records()[check.check->hits.front().record].run, 3U);
-  const PlacedResults search = place_results(*read->back(), *dump);
+  const ResolvedResults search = resolve_results(*read->back(), *dump);
   const Finding& finding = search.search->findings.front();
   QCOMPARE(finding.path.size(), std::size_t{2});
-  QCOMPARE(std::string(dump->graphs().front().graph->nodes()[finding.made_by].full_name), std::string("Default/cell/Sub-op2"));
+  QCOMPARE(std::string(dump->graphs().front().graph->nodes()[finding.produced_by].full_name), std::string("Default/cell/Sub-op2"));
 }
 
 void NamedDumpTest::what_another_dump_lacks_is_counted() {
@@ -125,7 +125,7 @@ void NamedDumpTest::what_another_dump_lacks_is_counted() {
   const auto others =
       parse_results("{\"format\":1,\"command\":\"check\",\"dump\":\"d\",\"hits\":[" + hit(kWeight) + "]}", "other.json");
   QVERIFY(others);
-  const PlacedResults placed = place_results(*read->front(), *NamedDump::make(*others));
+  const ResolvedResults placed = resolve_results(*read->front(), *NamedDump::make(*others));
   QCOMPARE(placed.found, std::uint64_t{1});
   QCOMPARE(placed.strangers, std::uint64_t{1});
   QCOMPARE(placed.check->hit_count, std::uint64_t{1});

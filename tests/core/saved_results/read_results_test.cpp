@@ -91,7 +91,7 @@ void ReadResultsTest::a_check_is_read() {
   QVERIFY(std::isinf(first.judgement.parameters.front().actual));
   QCOMPARE(first.first_non_finite, std::optional(std::uint64_t{3}));
   QCOMPARE(first.shape, (Shape{4, 10}));
-  QCOMPARE(first.statistics.whole_max, std::optional(WholeNumber(std::int64_t{255})));
+  QCOMPARE(first.statistics.integer_max, std::optional(WholeNumber(std::int64_t{255})));
   QCOMPARE(first.statistics.min, std::optional(-1.5));
   QVERIFY(!first.statistics.mean);
   QCOMPARE(first.statistics.pos_inf, std::uint64_t{3});
@@ -123,13 +123,13 @@ void ReadResultsTest::a_finding_is_read() {
   QCOMPARE(finding.why.str(), std::string("2 of 40 values are NaN"));
   QCOMPARE(finding.outcome.str(), std::string("it reaches the loss"));
   QCOMPARE(finding.expression.str(), std::string("0 / 0"));
-  QCOMPARE(finding.harm, Harm::loss);
+  QCOMPARE(finding.harm, Impact::loss);
   QCOMPARE(finding.inputs.front().at_element, std::optional(0.5));
   QCOMPARE(finding.again, (std::vector{Iteration{2}, Iteration{3}}));
   QCOMPARE(finding.path.size(), std::size_t{1});
-  QCOMPARE(search.made_by.front(), std::string("Default/Div-op1"));
+  QCOMPARE(search.produced_by.front(), std::string("Default/Div-op1"));
   QCOMPARE(search.sources.front()->line, 9);
-  QCOMPARE(search.result.set_aside.tensors(), std::uint64_t{2});
+  QCOMPARE(search.result.excluded.tensors(), std::uint64_t{2});
 }
 
 void ReadResultsTest::several_dumps_stand_one_after_the_other() {

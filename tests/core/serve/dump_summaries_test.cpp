@@ -14,7 +14,7 @@
 namespace dump_summaries_test {
 
 using namespace sporescope;
-using remote::DumpGlance;
+using remote::DumpSummary;
 
 namespace {
 
@@ -22,7 +22,7 @@ const std::filesystem::path kDumps = SPORESCOPE_SOURCE "/tests/data/dumps";
 
 std::vector<DumpGlance> all_of(const std::filesystem::path& root, const std::stop_token& stop = {}) {
   std::vector<DumpGlance> all;
-  serve::glance_at(root, stop, [&all](const DumpGlance& glance) { all.push_back(glance); });
+  serve::summarize(root, stop, [&all](const DumpSummary& glance) { all.push_back(glance); });
   return all;
 }
 
@@ -39,7 +39,7 @@ std::uint64_t bytes_below(const std::filesystem::path& root) {
 }  // namespace
 
 /// What the browser of a server shows of dumps without a value being read.
-class GlancesTest : public QObject {
+class DumpSummariesTest : public QObject {
   Q_OBJECT
  private slots:
   void names_come_before_the_size() {
@@ -51,15 +51,15 @@ class GlancesTest : public QObject {
     // By hand: ls two-ranks-2.10, ls two-ranks-2.10/rank_0/LeNet5/0.
     QCOMPARE(all.front().names->ranks, std::uint64_t{2});
     QCOMPARE(all.front().names->iterations, (std::vector<std::int64_t>{0, 1}));
-    QVERIFY(all.front().names->told == ToldValues::unknown);
+    QVERIFY(all.front().names->told == ValueClass::unknown);
     QVERIFY(all.back().counted);
     QCOMPARE(all.back().bytes, bytes_below(root));
     QCOMPARE(all.back().names->ranks, std::uint64_t{2});
   }
 
   void the_newest_file_dates_it() {
-    const MadeDump made;
-    synthetic::write_statistics_alone(made);
+    const SyntheticDump made;
+    synthetic::write_statistics_only(made);
     const auto file = made.root() / "rank_0/Net/0/1/statistic.csv";
     for (const auto& entry : std::filesystem::recursive_directory_iterator(made.root())) {
       if (!entry.is_regular_file()) continue;
@@ -72,8 +72,8 @@ class GlancesTest : public QObject {
   }
 
   void a_table_that_cannot_be_read_is_no_clean_bill() {
-    const MadeDump made;
-    synthetic::write_statistics_alone(made);
+    const SyntheticDump made;
+    synthetic::write_statistics_only(made);
     for (const char* iteration : {"1", "2"}) std::filesystem::remove_all(made.root() / "rank_0/Net/0" / iteration);
     QVERIFY(all_of(made.root()).front().names->told == ToldValues::finite);
     made.file("rank_0/Net/0/1/statistic.csv", "Op Type,Op N");
@@ -81,24 +81,24 @@ class GlancesTest : public QObject {
   }
 
   void the_worst_that_was_told_is_the_verdict() {
-    const MadeDump made;
-    synthetic::write_statistics_alone(made);
+    const SyntheticDump made;
+    synthetic::write_statistics_only(made);
     const auto names = all_of(made.root()).front().names;
     QVERIFY(names.has_value());
-    QVERIFY(names->told == ToldValues::nan);
+    QVERIFY(names->told == ValueClass::nan);
     QCOMPARE(names->told_at, std::optional(Iteration{1}));  // Inf in iteration 2 is less
     QCOMPARE(names->iterations, (std::vector<std::int64_t>{0, 1, 2}));
     QVERIFY(!names->overflow_at);
   }
 
   void checksums_tell_nothing() {
-    const MadeDump made;
-    synthetic::write_checksums_alone(made);
+    const SyntheticDump made;
+    synthetic::write_checksums_only(made);
     QVERIFY(all_of(made.root()).front().names->told == ToldValues::unknown);
   }
 
   void an_overflow_that_was_reported_is_told() {
-    const MadeDump made;
+    const SyntheticDump made;
     synthetic::write_overflow(made);
     QCOMPARE(all_of(made.root()).front().names->overflow_at, std::optional(Iteration{0}));
   }
@@ -124,11 +124,11 @@ class GlancesTest : public QObject {
     const auto server = serve::EngineServer::start();
     QVERIFY(server.has_value());
     const auto link = remote::EngineLink::make("far", (*server)->address().substr(5));
-    const MadeDump made;
-    synthetic::write_statistics_alone(made);
+    const SyntheticDump made;
+    synthetic::write_statistics_only(made);
     std::string far;
     const auto asked =
-        remote::glance_at_remote_dumps(*link, {made.root(), kDumps / "two-ranks-2.10"}, {}, [&far](const DumpGlance& glance) {
+        remote::glance_at_remote_dumps(*link, {made.root(), kDumps / "two-ranks-2.10"}, {}, [&far](const DumpSummary& glance) {
           if (glance.counted) far += pack(glance);
         });
     QVERIFY2(asked.has_value(), asked ? "" : asked.error().str().c_str());

@@ -79,8 +79,8 @@ class EngineServerTest : public QObject {
   void its_folder_is_its_users_alone();
   void its_folder_goes_with_it();
   void opens_dumps();
-  void tells_nodes();
-  void tells_statistics();
+  void lists_nodes();
+  void dumps_statistics();
   void sends_values_in_pieces();
   void checks_what_a_watch_file_says();
   void finds_the_first_cause();
@@ -126,7 +126,7 @@ void EngineServerTest::opens_dumps() {
   QVERIFY(client.open(kSample).id() != dump.id());
 }
 
-void EngineServerTest::tells_nodes() {
+void EngineServerTest::lists_nodes() {
   Client client(*server_);
   wire::NodesRequest request;
   request.set_dump(client.open(kSample).id());
@@ -141,7 +141,7 @@ void EngineServerTest::tells_nodes() {
   QCOMPARE(nodes[0].sources(0).line(), std::uint32_t{60});
 }
 
-void EngineServerTest::tells_statistics() {
+void EngineServerTest::dumps_statistics() {
   Client client(*server_);
   wire::TensorsRequest request = output_of_log(client.open(kSample).id());
   request.set_statistics(true);

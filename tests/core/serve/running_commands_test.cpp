@@ -17,7 +17,7 @@ namespace running_commands_test {
 using namespace sporescope;
 using remote::CommandCall;
 using remote::CommandPart;
-using remote::QuestionKind;
+using remote::RequestKind;
 
 namespace {
 
@@ -105,14 +105,14 @@ void RunningCommandsTest::the_call_comes_as_it_was() {
   call.place = "ssh://lab";
   call.files.push_back({3, "watch.json", std::string("{}\0\xff", 4)});
   call.width = 120;
-  call.most_bytes = 48'000;
+  call.max_bytes = 48'000;
   QVERIFY(engine.ask(pack(call)).has_value());
   QCOMPARE(came.arguments, (std::vector<std::string>{"check", "/home/liu/dumps", "/home/liu", "--watch="}));
   QCOMPARE(came.place, call.place);
   QCOMPARE(came.files.size(), std::size_t{1});
   QCOMPARE(came.files[0].contents, call.files[0].contents);
   QCOMPARE(came.width, call.width);
-  QCOMPARE(came.most_bytes, call.most_bytes);
+  QCOMPARE(came.max_bytes, call.max_bytes);
 }
 
 void RunningCommandsTest::one_that_is_stopped_comes_to_its_end() {
@@ -130,9 +130,9 @@ void RunningCommandsTest::one_that_is_stopped_comes_to_its_end() {
 void RunningCommandsTest::another_number_stops_nothing() {
   const Engine engine(
       [](const CommandCall&, const std::stop_token& stop, const Say&) { return stop.stop_requested() ? 1 : 0; });
-  QVERIFY(engine.link->ask(QuestionKind::stop_command, 0, pack(std::uint32_t{9}), {}).has_value());
+  QVERIFY(engine.link->ask(RequestKind::stop_command, 0, pack(std::uint32_t{9}), {}).has_value());
   QCOMPARE(engine.ask(pack(call_of(5, {"check"}))).value(), std::string("begun ended:0"));
-  QVERIFY(engine.link->ask(QuestionKind::stop_command, 0, pack(std::uint32_t{5}), {}).has_value());
+  QVERIFY(engine.link->ask(RequestKind::stop_command, 0, pack(std::uint32_t{5}), {}).has_value());
 }
 
 void RunningCommandsTest::the_end_of_the_engine_ends_them() {
@@ -159,7 +159,7 @@ void RunningCommandsTest::what_makes_no_sense_is_refused() {
   QVERIFY(engine.ask(whole).has_value());
   for (std::size_t size = 0; size < whole.size(); ++size) QVERIFY(!engine.ask(whole.substr(0, size)));
   QVERIFY(!engine.ask(pack(call_of(1, {"info", "/data"}, {2}))));
-  QVERIFY(!engine.link->ask(QuestionKind::stop_command, 0, {}, {}).has_value());
+  QVERIFY(!engine.link->ask(RequestKind::stop_command, 0, {}, {}).has_value());
 }
 
 void RunningCommandsTest::an_engine_without_commands_says_so() {

@@ -23,7 +23,7 @@ QByteArray textOf(const std::filesystem::path& path) {
   return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
-Result<WrittenReport> written(const std::shared_ptr<DumpHolder>& dump, const ReportOrder& order) {
+Result<WrittenReport> written(const std::shared_ptr<DumpSource>& dump, const ReportRequest& order) {
   ReportWriter writer;
   return ask<WrittenReport>([&](Answer<WrittenReport> answer) { return writer.write(dump, order, {{}, std::move(answer)}); });
 }
@@ -112,7 +112,7 @@ class DumpReportTest : public QObject {
 
  private:
   std::unique_ptr<QTemporaryDir> folder_;
-  ReportOrder order_;
+  ReportRequest order_;
 };
 
 SPORESCOPE_TEST(DumpReportTest)

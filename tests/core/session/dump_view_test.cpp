@@ -19,7 +19,7 @@ namespace {
 
 // What a dump, a session and a rank of a group call a graph is never taken for one another, nor for the place of a tensor.
 template <class A, class B>
-concept Apart = !std::convertible_to<A, B> && !std::convertible_to<B, A> && !std::equality_comparable_with<A, B>;
+concept SeparateGraphs = !std::convertible_to<A, B> && !std::convertible_to<B, A> && !std::equality_comparable_with<A, B>;
 static_assert(Apart<DumpGraphIndex, GraphIndex> && Apart<GraphIndex, OwnGraphIndex> && Apart<DumpGraphIndex, OwnGraphIndex>);
 static_assert(Apart<RecordIndex, GraphIndex> && Apart<RecordIndex, DumpGraphIndex> && Apart<GraphIndex, NodeIndex>);
 static_assert(Apart<NodeIndex, RecordIndex> && Apart<NodeIndex, DumpGraphIndex> && Apart<NodeIndex, std::uint32_t>);

@@ -47,7 +47,7 @@ TensorInfo dumped(std::uint32_t node, std::uint64_t time, std::uint32_t run = 1,
 
 using Dumped = std::map<std::pair<GraphIndex, NodeIndex>, std::vector<TensorInfo>>;
 
-std::shared_ptr<const ExecutedStep> list(const SessionFacts& facts, const Dumped& tensors, std::int64_t iteration = 0) {
+std::shared_ptr<const ExecutedStep> list(const SessionSnapshot& facts, const Dumped& tensors, std::int64_t iteration = 0) {
   const auto listed = list_executions(facts, GraphIndex{0}, Iteration{iteration}, [&](GraphIndex graph, NodeIndex node) {
     const auto found = tensors.find({graph, node});
     return found == tensors.end() ? std::vector<TensorInfo>{} : found->second;
@@ -56,7 +56,7 @@ std::shared_ptr<const ExecutedStep> list(const SessionFacts& facts, const Dumped
 }
 
 /// "a b#2 c": names with their runs where they ran more than once.
-QString words(const SessionFacts& facts, const ExecutedStep& step) {
+QString words(const SessionSnapshot& facts, const ExecutedStep& step) {
   QStringList names;
   for (const Execution& one : step.executions()) {
     QString name = QString::fromStdString(std::string(facts.graphs[one.graph].graph->nodes()[one.node].full_name));
@@ -77,13 +77,13 @@ class ExecutedStepTest : public QObject {
 
  private slots:
   void without_time_the_graphs_follow_each_other() {
-    SessionFacts facts;
+    SessionSnapshot facts;
     facts.graphs = {graph_of(7, {"c", "d"}, {0}), graph_of(2, {"a", "b"}, {0})};
     QCOMPARE(words(facts, *list(facts, {})), QStringLiteral("a b c d"));
   }
 
   void time_stamps_decide() {
-    SessionFacts facts;
+    SessionSnapshot facts;
     facts.graphs = {graph_of(0, {"a", "b", "c", "d"}, {0}), graph_of(1, {"x", "y"}, {0})};
     const Dumped tensors{{{kFirst, NodeIndex{0}}, {dumped(0, 10)}},
                          {{kFirst, NodeIndex{3}}, {dumped(3, 40)}},
@@ -94,7 +94,7 @@ class ExecutedStepTest : public QObject {
   }
 
   void what_comes_first_has_no_time() {
-    SessionFacts facts;
+    SessionSnapshot facts;
     facts.graphs = {graph_of(0, {"a", "b", "c"}, {0}), graph_of(1, {"x"}, {0})};
     const Dumped tensors{{{kFirst, NodeIndex{1}}, {dumped(1, 50)}}, {{kSecond, NodeIndex{0}}, {dumped(0, 20)}}};
     QCOMPARE(words(facts, *list(facts, tensors)), QStringLiteral("x a b c"));
@@ -102,7 +102,7 @@ class ExecutedStepTest : public QObject {
 
   /// The body of a loop: run by run.
   void every_run_has_its_place() {
-    SessionFacts facts;
+    SessionSnapshot facts;
     facts.graphs = {graph_of(0, {"before", "after"}, {0}), graph_of(1, {"add", "mul"}, {0})};
     const Dumped tensors{{{kFirst, NodeIndex{0}}, {dumped(0, 1)}},
                          {{kFirst, NodeIndex{1}}, {dumped(1, 9)}},
@@ -119,10 +119,10 @@ class ExecutedStepTest : public QObject {
   }
 
   void outputs_are_those_of_the_run() {
-    SessionFacts facts;
+    SessionSnapshot facts;
     facts.graphs = {graph_of(0, {"split", "none"}, {0})};
     TensorInfo input = dumped(0, 1);
-    input.key.io = Io::input;
+    input.key.io = IoDirection::input;
     TensorInfo missing = dumped(0, 0, 1, 1, 2);
     missing.readable = false;
     TensorInfo told = dumped(0, 5, 1, 1, 1);
@@ -136,7 +136,7 @@ class ExecutedStepTest : public QObject {
   }
 
   void other_ranks_and_other_iterations_are_not_of_it() {
-    SessionFacts facts;
+    SessionSnapshot facts;
     facts.graphs = {graph_of(0, {"a"}, {0, 1}), graph_of(1, {"b"}, {1}), graph_of(2, {"c"}, {0, 1}), graph_of(3, {"d"}, {})};
     facts.graphs[GraphIndex{2}].rank = 1;
     facts.graphs[GraphIndex{3}].history = {Iteration{0}};
@@ -146,7 +146,7 @@ class ExecutedStepTest : public QObject {
   }
 
   void without_any_tensors_all_graphs_are_listed() {
-    SessionFacts facts;
+    SessionSnapshot facts;
     facts.graphs = {graph_of(0, {"a"}, {}), graph_of(1, {"b"}, {})};
     facts.graphs.add({});  // of which no file could be read
     QCOMPARE(words(facts, *list(facts, {})), QStringLiteral("a b"));
@@ -154,7 +154,7 @@ class ExecutedStepTest : public QObject {
   }
 
   void it_can_be_stopped() {
-    SessionFacts facts;
+    SessionSnapshot facts;
     facts.graphs = {graph_of(0, {"a"}, {0})};
     std::stop_source source;
     source.request_stop();
@@ -190,16 +190,16 @@ class ExecutedStepTest : public QObject {
   }
 
   void the_worst_value_of_what_was_told() {
-    ToldStatistics known;
-    QCOMPARE(worst_value(ToldValues::infinite, known), WorstValue::pos_inf);
+    RecordedStatistics known;
+    QCOMPARE(severity_of(ValueClass::infinite, known), ValueSeverity::pos_inf);
     known.min = -std::numeric_limits<double>::infinity();
-    QCOMPARE(worst_value(ToldValues::infinite, known), WorstValue::neg_inf);
+    QCOMPARE(severity_of(ValueClass::infinite, known), ValueSeverity::neg_inf);
     known.pos_inf = 1;
-    QCOMPARE(worst_value(ToldValues::infinite, known), WorstValue::pos_inf);
-    QCOMPARE(worst_value(ToldValues::nan, known), WorstValue::nan);
-    QCOMPARE(worst_value(ToldValues::finite, {}), WorstValue::finite);
-    QCOMPARE(worst_value(ToldValues::unknown, known), WorstValue::unknown);
-    QVERIFY(WorstValue::nan > WorstValue::pos_inf && WorstValue::pos_inf > WorstValue::neg_inf);
+    QCOMPARE(severity_of(ValueClass::infinite, known), ValueSeverity::pos_inf);
+    QCOMPARE(severity_of(ValueClass::nan, known), ValueSeverity::nan);
+    QCOMPARE(severity_of(ValueClass::finite, {}), ValueSeverity::finite);
+    QCOMPARE(severity_of(ValueClass::unknown, known), ValueSeverity::unknown);
+    QVERIFY(ValueSeverity::nan > ValueSeverity::pos_inf && ValueSeverity::pos_inf > ValueSeverity::neg_inf);
   }
 };
 

@@ -76,8 +76,8 @@ void FileNodesTest::nodes_are_those_that_the_files_name() {
 }
 
 void FileNodesTest::a_tensor_is_that_of_the_intact_dump() {
-  const auto card = ask<TensorCard>([&](auto a) { return session_->card(log_output(Iteration{1}), std::move(a)); });
-  const auto wanted = ask<TensorCard>([&](auto a) { return intact_->card(test::output_of(*intact_, kLog, 1), std::move(a)); });
+  const auto card = ask<TensorSummary>([&](auto a) { return session_->card(log_output(Iteration{1}), std::move(a)); });
+  const auto wanted = ask<TensorSummary>([&](auto a) { return intact_->card(test::output_of(*intact_, kLog, 1), std::move(a)); });
   QVERIFY(card && wanted);
   QCOMPARE(card->info.key, log_output(Iteration{1}));
   QCOMPARE(card->info.file, wanted->info.file);

@@ -52,7 +52,7 @@ class HitsCsvTest : public QObject {
     const SessionGraph& graph = session->facts()->graphs[GraphIndex{0}];
     const NodeIndex node = graph.graph->execution_order().front();
     SessionHit hit;
-    hit.key = {GraphIndex{0}, node, graph.iterations.front(), Io::output, 0, 1};
+    hit.key = {GraphIndex{0}, node, graph.iterations.front(), IoDirection::output, 0, 1};
     hit.judgement.watchpoint = 7;
     hit.judgement.condition = find_condition("tensor_too_large");
     QVERIFY(hit.judgement.condition != nullptr);

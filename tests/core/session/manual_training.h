@@ -15,9 +15,9 @@
 namespace sporescope::session_test {
 
 /// A training whose client is moved by hand: it asks when the test says so, and the test sees what it is answered.
-class HandDrivenTraining {
+class ManualTraining {
  public:
-  explicit HandDrivenTraining(const std::string& device = "0:0", std::int32_t ranks = 0, bool console = false) {
+  explicit ManualTraining(const std::string& device = "0:0", std::int32_t ranks = 0, bool console = false) {
     live::Metadata metadata;
     metadata.device_name = device;
     metadata.backend = "GPU";

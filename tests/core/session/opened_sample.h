@@ -22,7 +22,7 @@ inline std::shared_ptr<Session> opened(const std::filesystem::path& dump) {
 }
 
 inline TensorKey output_of(const Session& session, const std::string& name, std::int64_t iteration) {
-  return {GraphIndex{0}, node(session, name), Iteration{iteration}, Io::output, 0, 1};
+  return {GraphIndex{0}, node(session, name), Iteration{iteration}, IoDirection::output, 0, 1};
 }
 
 inline bool are_near(double a, double b) { return std::abs(a - b) <= 1e-12 * std::max(std::abs(a), std::abs(b)); }

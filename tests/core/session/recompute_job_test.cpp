@@ -80,7 +80,7 @@ class RecomputeJobTest : public QObject {
     const All found = all_of(*session);
     QVERIFY(found.end.has_value());
     const auto dump = open_dumps(path).value().front();
-    const Recomputed counts = recompute(*dump, select_records(*dump, {}).value(), {}).value();
+    const RecomputeResult counts = recompute(*dump, select_records(*dump, {}).value(), {}).value();
     QCOMPARE(found.end->counts.operators, counts.operators);
     QCOMPARE(found.operators.size(), static_cast<std::size_t>(counts.operators));
     QCOMPARE(found.done, found.all);
@@ -137,7 +137,7 @@ class RecomputeJobTest : public QObject {
     QCOMPARE(tensor.beyond, std::uint64_t{1});
     const auto& cells = tensor.map.cells();
     QCOMPARE(cells.size(), static_cast<std::size_t>(tensor.map.height() * tensor.map.width()));
-    QVERIFY(tensor.map.height() <= ErrorMap::kMost && tensor.map.width() <= ErrorMap::kMost);
+    QVERIFY(tensor.map.height() <= ErrorMap::kMax && tensor.map.width() <= ErrorMap::kMax);
     for (std::size_t i = 0; i + 1 < cells.size(); ++i) QCOMPARE(cells[i].error, 0.0);
     QVERIFY(std::fabs(cells.back().error - 0.01) < 1e-5);
     QCOMPARE(cells.back().position, tensor.elements - 1);
@@ -177,11 +177,11 @@ class RecomputeJobTest : public QObject {
     QVERIFY(difference->mean_abs * 288 - difference->max_abs < 288 * 1e-7);
     const auto previous = beside->previous_of(key);
     QVERIFY(previous.has_value());
-    const auto card = ask<TensorCard>([&](auto answer) { return beside->card(*previous, std::move(answer)); });
+    const auto card = ask<TensorSummary>([&](auto answer) { return beside->card(*previous, std::move(answer)); });
     QVERIFY(card.has_value());
     QCOMPARE(card->shape, (Shape{4, 8, 3, 3}));
     QVERIFY(card->stored_dtype == DType::float64);
-    const auto own = ask<TensorCard>([&](auto answer) { return beside->card(key, std::move(answer)); });
+    const auto own = ask<TensorSummary>([&](auto answer) { return beside->card(key, std::move(answer)); });
     QVERIFY(own && own->stored_dtype == DType::float32);
     // The difference of values is what the map tells of that element.
     const auto values = ask<Values>([&](auto answer) {
@@ -191,7 +191,7 @@ class RecomputeJobTest : public QObject {
     QVERIFY(values && one);
     QCOMPARE(values->as_double(0), one->found.tensors[0].expected);
     // Of inputs, and of what cannot be computed, nothing stands there.
-    key.io = Io::input;
+    key.io = IoDirection::input;
     QVERIFY(!beside->previous_of(key));
     key = {key.graph, test::node(*session, "conv1.weight"), Iteration{1}};
     const auto refused = ask<Difference>([&](auto answer) { return beside->difference(key, std::move(answer)); });
@@ -211,9 +211,9 @@ class RecomputeJobTest : public QObject {
     Request request = session->recompute(std::move(callbacks));
     QCOMPARE(begun.get_future().wait_for(std::chrono::milliseconds(kPatience)), std::future_status::ready);
     request.cancel();
-    const bool came_before = ended;
+    const bool arrived_before = ended;
     QVERIFY(all_of(*session).end.has_value());
-    QCOMPARE(ended.load(), came_before);
+    QCOMPARE(ended.load(), arrived_before);
   }
 };
 

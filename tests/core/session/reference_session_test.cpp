@@ -17,7 +17,7 @@ namespace reference_session_test {
 
 using namespace sporescope;
 using test::ask;
-using Shapes = BesideTensors::Shapes;
+using Shapes = PairedTensors::Shapes;
 
 namespace {
 
@@ -31,7 +31,7 @@ std::shared_ptr<Session> opened(const std::filesystem::path& path) {
   return session;
 }
 
-TensorKey tensor(const Session& session, const std::string& name, Io io = Io::output, std::uint32_t slot = 0) {
+TensorKey tensor(const Session& session, const std::string& name, IoDirection io = IoDirection::output, std::uint32_t slot = 0) {
   return {GraphIndex{}, test::node(session, name), Iteration{}, io, slot, 1};
 }
 
@@ -69,8 +69,8 @@ class ReferenceSessionTest : public QObject {
     // The reference has its own card, whatever stands in the session under that number.
     const auto key = beside->previous_of(added);
     QVERIFY(key && !beside->previous_of(*key) && beside->tensor_info(*key)->readable);
-    const auto card = ask<TensorCard>([&](auto answer) { return beside->card(*key, std::move(answer)); });
-    const auto own = ask<TensorCard>([&](auto answer) { return base->card(active, std::move(answer)); });
+    const auto card = ask<TensorSummary>([&](auto answer) { return beside->card(*key, std::move(answer)); });
+    const auto own = ask<TensorSummary>([&](auto answer) { return base->card(active, std::move(answer)); });
     QCOMPARE(*card->statistics.max, *own->statistics.max);
   }
 

@@ -9,15 +9,15 @@
 
 namespace summary_cache_test {
 
-using sporescope::CardCache;
+using sporescope::SummaryCache;
 using sporescope::Iteration;
-using sporescope::TensorCard;
+using sporescope::TensorSummary;
 using sporescope::TensorKey;
 
 namespace {
 
-TensorCard card(std::uint32_t slot, std::uint64_t bytes = 0) {
-  TensorCard made;
+TensorSummary card(std::uint32_t slot, std::uint64_t bytes = 0) {
+  TensorSummary made;
   made.info.key.slot = slot;
   made.bytes = bytes;
   return made;
@@ -27,7 +27,7 @@ TensorKey key(std::uint32_t slot) { return card(slot).info.key; }
 
 }  // namespace
 
-class CardCacheTest : public QObject {
+class SummaryCacheTest : public QObject {
   Q_OBJECT
  private slots:
   void what_was_put_is_found();
@@ -37,15 +37,15 @@ class CardCacheTest : public QObject {
   void an_iteration_can_be_forgotten();
 };
 
-void CardCacheTest::what_was_put_is_found() {
-  CardCache cache(4);
+void SummaryCacheTest::what_was_put_is_found() {
+  SummaryCache cache(4);
   cache.put(card(1, 64));
   QCOMPARE(cache.find(key(1))->bytes, std::uint64_t{64});
   QVERIFY(!cache.find(key(2)));
 }
 
-void CardCacheTest::the_card_that_was_not_asked_for_the_longest_goes_first() {
-  CardCache cache(2);
+void SummaryCacheTest::the_card_that_was_not_asked_for_the_longest_goes_first() {
+  SummaryCache cache(2);
   cache.put(card(1));
   cache.put(card(2));
   QVERIFY(cache.find(key(1)));
@@ -56,23 +56,23 @@ void CardCacheTest::the_card_that_was_not_asked_for_the_longest_goes_first() {
   QCOMPARE(cache.size(), std::size_t{2});
 }
 
-void CardCacheTest::a_newer_card_replaces_the_older() {
-  CardCache cache(2);
+void SummaryCacheTest::a_newer_card_replaces_the_older() {
+  SummaryCache cache(2);
   cache.put(card(1, 10));
   cache.put(card(1, 20));
   QCOMPARE(cache.size(), std::size_t{1});
   QCOMPARE(cache.find(key(1))->bytes, std::uint64_t{20});
 }
 
-void CardCacheTest::a_cache_without_room_keeps_nothing() {
-  CardCache cache(0);
+void SummaryCacheTest::a_cache_without_room_keeps_nothing() {
+  SummaryCache cache(0);
   cache.put(card(1));
   QVERIFY(!cache.find(key(1)));
 }
 
-void CardCacheTest::an_iteration_can_be_forgotten() {
-  CardCache cache(4);
-  TensorCard later = card(1);
+void SummaryCacheTest::an_iteration_can_be_forgotten() {
+  SummaryCache cache(4);
+  TensorSummary later = card(1);
   later.info.key.iteration = Iteration{7};
   cache.put(card(1));
   cache.put(later);
@@ -84,7 +84,7 @@ void CardCacheTest::an_iteration_can_be_forgotten() {
   QVERIFY(cache.find(later.info.key));
 }
 
-SPORESCOPE_TEST(CardCacheTest)
+SPORESCOPE_TEST(SummaryCacheTest)
 
 }  // namespace summary_cache_test
 

@@ -47,7 +47,7 @@ class Signal {
 /// False if the session is still loading after a minute.
 inline bool wait_until_loaded(Session& session) {
   auto loaded = std::make_shared<Signal>();
-  const Request subscription = session.on_facts_changed([loaded, &session] {
+  const Request subscription = session.on_snapshot_changed([loaded, &session] {
     if (!session.facts()->loading) loaded->set();
   });
   return !session.facts()->loading || loaded->wait();

@@ -159,7 +159,7 @@ class AscendTest : public QObject {
       const WrittenFile file(whole.substr(0, length));
       const auto data = read_dump_data(file.path());
       if (!data) QVERIFY(data.error().str().find("Add.Default_Add-op1") != std::string::npos);
-      if (data) QVERIFY(strange_length(*data, file.path()));
+      if (data) QVERIFY(length_mismatch(*data, file.path()));
       const auto first = open_dump_data_tensor(file.path(), true, 0);
       const auto last = open_dump_data_tensor(file.path(), false, 9);
       QVERIFY(!last);
@@ -212,13 +212,13 @@ class AscendTest : public QObject {
   }
 
   void formats_that_do_not_fit() {
-    QVERIFY(!undo_format(DeviceFormat::nc1hwc0, {3, 4}, {3, 4, 1, 1}));
-    QVERIFY(!undo_format(DeviceFormat::nc1hwc0, {3, 4, 1, 1, 1}, {3, 70, 1, 1}));
-    QVERIFY(!undo_format(DeviceFormat::fractal_nz, {1, 1, 16, 0}, {3, 4}));
-    QVERIFY(!undo_format(DeviceFormat::fractal_z, {1, 1, 16, 16}, {4, 1, 1, 1}, 7));
-    QVERIFY(!undo_format(DeviceFormat::fractal_z, {1, 1, 16, 16}, {4, 1, 1, 1}, ~0U));
-    QVERIFY(!undo_format(DeviceFormat::fractal_nz, {std::int64_t{1} << 62, 4, 16, 16}, {std::int64_t{1} << 62, 8}));
-    QVERIFY(!undo_format(DeviceFormat::other, {1}, {1}));
+    QVERIFY(!layout_for_format(DeviceFormat::nc1hwc0, {3, 4}, {3, 4, 1, 1}));
+    QVERIFY(!layout_for_format(DeviceFormat::nc1hwc0, {3, 4, 1, 1, 1}, {3, 70, 1, 1}));
+    QVERIFY(!layout_for_format(DeviceFormat::fractal_nz, {1, 1, 16, 0}, {3, 4}));
+    QVERIFY(!layout_for_format(DeviceFormat::fractal_z, {1, 1, 16, 16}, {4, 1, 1, 1}, 7));
+    QVERIFY(!layout_for_format(DeviceFormat::fractal_z, {1, 1, 16, 16}, {4, 1, 1, 1}, ~0U));
+    QVERIFY(!layout_for_format(DeviceFormat::fractal_nz, {std::int64_t{1} << 62, 4, 16, 16}, {std::int64_t{1} << 62, 8}));
+    QVERIFY(!layout_for_format(DeviceFormat::other, {1}, {1}));
   }
 
   void bare_elements() {

@@ -78,13 +78,13 @@ class StoredTensor final : public sporescope::TensorSource {
   [[nodiscard]] std::uint64_t count() const override { return memory_.count(); }
   [[nodiscard]] sporescope::Result<void> read(std::uint64_t first, std::span<std::byte> out) const override {
     bytes_read += out.size();
-    if (++reads > most_reads) return sporescope::fail(sporescope::ErrorCode::read_failed, "the disk is gone");
+    if (++reads > max_reads) return sporescope::fail(sporescope::ErrorCode::read_failed, "the disk is gone");
     return memory_.read(first, out);
   }
 
   mutable std::atomic<std::uint64_t> reads = 0;
   mutable std::atomic<std::uint64_t> bytes_read = 0;
-  std::uint64_t most_reads = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t max_reads = std::numeric_limits<std::uint64_t>::max();
 
  private:
   sporescope::MemoryTensor memory_;

@@ -142,16 +142,16 @@ class SliceTest : public QObject {
   }
 
   void extreme_numbers_do_not_overflow() {
-    constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
-    constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min();
-    for (const std::int64_t start : {kLeast, std::int64_t{-1}, std::int64_t{0}, kMost}) {
-      for (const std::int64_t stop : {kLeast, std::int64_t{-1}, std::int64_t{0}, kMost}) {
-        for (const std::int64_t step : {kLeast, std::int64_t{-1}, std::int64_t{1}, kMost}) {
+    constexpr std::int64_t kMax = std::numeric_limits<std::int64_t>::max();
+    constexpr std::int64_t kMin = std::numeric_limits<std::int64_t>::min();
+    for (const std::int64_t start : {kMin, std::int64_t{-1}, std::int64_t{0}, kMax}) {
+      for (const std::int64_t stop : {kMin, std::int64_t{-1}, std::int64_t{0}, kMax}) {
+        for (const std::int64_t step : {kMin, std::int64_t{-1}, std::int64_t{1}, kMax}) {
           SliceItem item;
           item.start = start;
           item.stop = stop;
           item.step = step;
-          for (const std::int64_t size : {std::int64_t{0}, std::int64_t{1}, std::int64_t{7}, kMost}) {
+          for (const std::int64_t size : {std::int64_t{0}, std::int64_t{1}, std::int64_t{7}, kMax}) {
             const auto shape = sliced_shape({size}, Slice({item}));
             QVERIFY(shape.has_value());
             QVERIFY(shape->front() >= 0 && shape->front() <= size);

@@ -240,8 +240,8 @@ class ViewsTest : public QObject {
     QVERIFY(!make_heat_map(cube, Slice::parse("0, 0, 3").value(), 10, 10).has_value());
     QCOMPARE(make_heat_map(tensor, Slice(), 0, 10).error().code, ErrorCode::invalid_argument);
     const EndlessTensor endless;
-    constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
-    QCOMPARE(make_heat_map(endless, Slice(), kMost, kMost).error().code, ErrorCode::invalid_argument);
+    constexpr std::int64_t kMax = std::numeric_limits<std::int64_t>::max();
+    QCOMPARE(make_heat_map(endless, Slice(), kMax, kMax).error().code, ErrorCode::invalid_argument);
     QCOMPARE(read_slice(endless, Slice(), std::numeric_limits<std::uint64_t>::max()).error().code, ErrorCode::invalid_argument);
     QCOMPARE(make_heat_map(endless, Slice::parse("-1:, -3:").value(), 5, 5).value().cells, (std::vector<double>{0, 0, 0}));
   }
@@ -567,7 +567,7 @@ class ViewsTest : public QObject {
     QCOMPARE(compute_difference(tensor, tensor, stop).error().code, ErrorCode::cancelled);
     QCOMPARE(find_non_finite(tensor, 0, true, stop).error().code, ErrorCode::cancelled);
     QCOMPARE(find_non_finite(tensor, 9, false, stop).error().code, ErrorCode::cancelled);
-    tensor.most_reads = 0;
+    tensor.max_reads = 0;
     QCOMPARE(compute_histogram(tensor, 0, 1, 2).error().code, ErrorCode::read_failed);
     QCOMPARE(make_heat_map(tensor, Slice(), 10, 10).error().code, ErrorCode::read_failed);
     QCOMPARE(compute_difference(tensor, tensor).error().code, ErrorCode::read_failed);

@@ -26,7 +26,7 @@ std::vector<TrendPoint> points_of(const QList<double>& values) {
   for (const double value : values) {
     // An infinity stands for a tensor that holds one, of whose finite elements nothing is to be known.
     const bool bad = std::isinf(value);
-    points.push_back({bad ? 1 : value, 1, bad ? ToldValues::infinite : ToldValues::finite});
+    points.push_back({bad ? 1 : value, 1, bad ? ValueClass::infinite : ValueClass::finite});
   }
   return points;
 }

@@ -229,8 +229,8 @@ class TrendTest : public QObject {
   }
 
   void statistics_alone_tell_what_their_columns_hold() {
-    const MadeDump made;
-    synthetic::write_statistics_alone(made);
+    const SyntheticDump made;
+    synthetic::write_statistics_only(made);
     const auto dump = made.open();
     const Trend largest = trend_of(*dump, TrendStatistic::max_abs);
     compare(row_of(*dump, largest, synthetic::kAddName), {2.5, kNone, 3.5});
@@ -245,7 +245,7 @@ class TrendTest : public QObject {
     // Mean and norm tell the deviation together, and one of them is missing in each iteration.
     const Trend deviation = trend_of(*dump, TrendStatistic::std);
     QVERIFY(!deviation.looked.all_judged());
-    QCOMPARE(deviation.looked.from_statistics + deviation.looked.not_knowable, std::uint64_t{6});
+    QCOMPARE(deviation.looked.from_statistics + deviation.looked.undetermined, std::uint64_t{6});
   }
 
   // NumPy: std([1, 2, 3, 4, 5, 6], ddof=1) is 1.8708286933869707, their norm 9.539392014169456. By six digits nobody can say

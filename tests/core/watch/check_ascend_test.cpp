@@ -24,13 +24,13 @@ std::filesystem::path at(std::string_view name) { return std::filesystem::path("
 constexpr const char* kAdd = "Add.Default_Add-op1.2.7.1700000000000001";
 constexpr const char* kMul = "Mul.Default_Mul-op2.3.7.1700000000000002";
 
-void write_operators(const MadeDump& made) {
+void write_operators(const SyntheticDump& made) {
   made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}, {"Mul", "Default/Mul-op2"}}});
   made.file(at(kAdd), synthetic::dump_data("Default/Add-op1", {}, {{}}));
   made.file(at(kMul), synthetic::dump_data("Default/Mul-op2", {}, {{}}));
 }
 
-CheckResult checked(const MadeDump& made, std::string_view condition, const std::vector<GivenParameter>& parameters = {}) {
+CheckResult checked(const SyntheticDump& made, std::string_view condition, const std::vector<ParameterInput>& parameters = {}) {
   const auto dump = made.open();
   if (!dump) qFatal("the dump cannot be opened");
   const auto watchpoint = make_watchpoint(1, condition, parameters);
@@ -59,7 +59,7 @@ class CheckAscendTest : public QObject {
   /// A string has bytes, which are no numbers that could be too large.
   void bytes_are_not_judged() {
     constexpr std::uint64_t kString = 13;
-    const MadeDump made;
+    const SyntheticDump made;
     write_operators(made);
     made.file(at(kAdd), synthetic::dump_data("Default/Add-op1", {}, {{kString, 4, "\xff\x7f\x01\xfe"}}));
     const CheckResult result = checked(made, "tensor_too_large", {{"max_gt", 100.0}});
@@ -75,7 +75,7 @@ class CheckAscendTest : public QObject {
 
   /// The values are finite: the operator overflowed all the same, and it alone.
   void an_operator_that_the_device_reports() {
-    const MadeDump made;
+    const SyntheticDump made;
     write_operators(made);
     made.file(at("Opdebug.Node_OpDebug.9.9.5"), synthetic::overflow_file(synthetic::overflow_block(3, 7)));
     const CheckResult result = checked(made, "operator_overflow");
@@ -92,7 +92,7 @@ class CheckAscendTest : public QObject {
       return std::any_of(recommended.begin(), recommended.end(),
                          [](const Watchpoint& one) { return one.condition->only_ascend(); });
     };
-    const MadeDump made;
+    const SyntheticDump made;
     write_operators(made);
     QVERIFY(!asks(*made.open()));
     made.file(at("Opdebug.Node_OpDebug.9.9.5"), synthetic::overflow_file(synthetic::overflow_block(3, 7)));
@@ -101,32 +101,32 @@ class CheckAscendTest : public QObject {
 
   /// Reports are all that tells of an overflow: one that cannot be read leaves the question open.
   void a_report_that_cannot_be_read() {
-    const MadeDump made;
+    const SyntheticDump made;
     write_operators(made);
     made.file(at("Opdebug.Node_OpDebug.9.9.5"), synthetic::overflow_file(synthetic::overflow_block(3, 7)).substr(0, 300));
     made.file("rank_0/debug_files/0/Opdebug.Node_OpDebug.9.9.6", "");
     const CheckResult result = checked(made, "operator_overflow");
     QCOMPARE(result.hit_count, 0U);
     QVERIFY(!result.all_judged());
-    QCOMPARE(result.looked.not_knowable, 2U);
+    QCOMPARE(result.looked.undetermined, 2U);
     const auto dump = made.open();
     QCOMPARE(dump->unread_overflow_reports(), 2U);
-    QVERIFY(dump->watches_overflow());
+    QVERIFY(dump->records_overflow());
   }
 
   /// A report of an operator that was not dumped: no hit, and no clean bill.
   void a_report_without_its_operator() {
-    const MadeDump made;
+    const SyntheticDump made;
     write_operators(made);
     made.file(at("Opdebug.Node_OpDebug.9.9.5"), synthetic::overflow_file(synthetic::overflow_block(800, 7)));
     const CheckResult result = checked(made, "operator_overflow");
     QCOMPARE(result.hit_count, 0U);
     QVERIFY(!result.all_judged());
-    QCOMPARE(result.looked.not_knowable, 1U);
+    QCOMPARE(result.looked.undetermined, 1U);
   }
 
   void without_any_report_it_is_not_judged() {
-    const MadeDump made;
+    const SyntheticDump made;
     write_operators(made);
     const CheckResult result = checked(made, "operator_overflow");
     QCOMPARE(result.not_judged.size(), 1U);
@@ -135,7 +135,7 @@ class CheckAscendTest : public QObject {
 
   /// From 2.3 on nothing but the operators that overflowed is dumped.
   void operators_that_were_dumped_because_they_overflowed() {
-    const MadeDump made;
+    const SyntheticDump made;
     write_operators(made);
     made.file(std::filesystem::path("rank_0") / ".dump_metadata/config.json",
               "{\"device_target\": \"Ascend\", \"ms_version\": \"2.4.0\"}");
@@ -147,7 +147,7 @@ class CheckAscendTest : public QObject {
   /// The graph's tensors have six elements. NaN among the first two is one of the tensor; none there says nothing of it.
   void a_sample_is_never_taken_for_the_whole() {
     const auto with = [](const std::vector<float>& values) {
-      auto made = std::make_unique<MadeDump>();
+      auto made = std::make_unique<SyntheticDump>();
       made->graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}}});
       made->file(at("Add.Default_Add-op1.0.0.1.output.0.DefaultFormat.float32.npy"), sample(values));
       return made;
@@ -156,7 +156,7 @@ class CheckAscendTest : public QObject {
     const CheckResult clean = checked(*finite, "tensor_overflow");
     QCOMPARE(clean.hit_count, 0U);
     QVERIFY(!clean.all_judged());
-    QCOMPARE(clean.looked.not_knowable, 1U);
+    QCOMPARE(clean.looked.undetermined, 1U);
     QCOMPARE(clean.problems.size(), 1U);
     QVERIFY(clean.problems.front().message.str().find("first elements") != std::string::npos);
     const auto bad = with({1, std::numeric_limits<float>::quiet_NaN()});
@@ -167,7 +167,7 @@ class CheckAscendTest : public QObject {
 
   /// The settings tell it, too, and then on any device.
   void samples_by_the_settings() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}}});
     made.file(std::filesystem::path("rank_0") / ".dump_metadata/config.json",
               "{\"device_target\": \"CPU\", \"ms_version\": \"2.4.0\"}");

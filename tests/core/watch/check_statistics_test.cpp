@@ -51,7 +51,7 @@ class Told {
   }
 
  private:
-  MadeDump made_;
+  SyntheticDump made_;
 };
 
 }  // namespace
@@ -63,7 +63,7 @@ class CheckStatisticsTest : public QObject {
   void says_what_a_row_settles_about_nan_and_inf_data() {
     QTest::addColumn<StatisticRow>("told");
     QTest::addColumn<int>("expected");
-    const auto add = [](const char* name, const StatisticRow& told, ToldValues expected) {
+    const auto add = [](const char* name, const StatisticRow& told, ValueClass expected) {
       QTest::newRow(name) << told << static_cast<int>(expected);
     };
     add("counts of none", row({{"NaN Count", "0"}, {"Negative Inf Count", "0"}, {"Positive Inf Count", "0"}}),
@@ -86,7 +86,7 @@ class CheckStatisticsTest : public QObject {
   void says_what_a_row_settles_about_nan_and_inf() {
     QFETCH(StatisticRow, told);
     QFETCH(int, expected);
-    QCOMPARE(static_cast<int>(told_values(told)), expected);
+    QCOMPARE(static_cast<int>(classify_recorded(told)), expected);
   }
 
   /// np.array([nan, ...]): the file of a dump full of NaN is no clean bill.
@@ -102,7 +102,7 @@ class CheckStatisticsTest : public QObject {
   void counts_what_statistics_do_not_tell() {
     const CheckResult result = Told("MD5", "0123,").check("tensor_overflow");
     QCOMPARE(result.hit_count, std::uint64_t{0});
-    QCOMPARE(result.looked.not_knowable, std::uint64_t{1});
+    QCOMPARE(result.looked.undetermined, std::uint64_t{1});
     QVERIFY(!result.all_judged());
   }
 

@@ -124,8 +124,8 @@ class CheckTest : public QObject {
       QCOMPARE(result.tensors, expected.tensors);
       QCOMPARE(result.bytes, expected.bytes);
     }
-    CheckOptions none_kept;
-    none_kept.keep_hits = false;
+    CheckOptions none_stored;
+    none_stored.keep_hits = false;
     const auto counted = run(*dump, *watchpoints, none_kept);
     QVERIFY(counted.hits.empty());
     QCOMPARE(counted.hit_count, expected.hit_count);
@@ -226,7 +226,7 @@ class CheckTest : public QObject {
     QCOMPARE(numbers_of(selected.iterations), std::vector<std::int64_t>{1});
     QVERIFY(!selected.hits.empty());
     for (const Hit& hit : selected.hits) QCOMPARE(dump->graphs()[dump->records()[hit.record].graph].rank, 0);
-    options.io = Io::input;
+    options.io = IoDirection::input;
     for (const Hit& hit : run(*dump, {watchpoint(1, "tensor_overflow")}, options).hits) {
       QVERIFY(dump->records()[hit.record].io == Io::input);
     }

@@ -121,7 +121,7 @@ class ConditionTest : public QObject {
     const Condition& range = *find_condition("activation_range");
     QVERIFY(find_parameter(range, "range_start_inclusive")->is_support() &&
             find_parameter(range, "range_end_inclusive")->is_support());
-    QVERIFY(find_parameter(range, "max_min_lt")->least_excluded && !find_parameter(range, "max_min_gt")->least_excluded);
+    QVERIFY(find_parameter(range, "max_min_lt")->minimum_excluded && !find_parameter(range, "max_min_gt")->minimum_excluded);
     QVERIFY(!find_parameter(range, "max_gt"));
     QVERIFY(std::isinf(find_parameter(*find_condition("tensor_too_large"), "max_gt")->most));
   }

@@ -36,7 +36,7 @@ std::string values(float value) {
   return bytes;
 }
 
-void write(const MadeDump& made, int iteration, float value) {
+void write(const SyntheticDump& made, int iteration, float value) {
   made.file(fs::path("rank_0/Net/0") / std::to_string(iteration) / kAdd, values(value));
 }
 
@@ -78,7 +78,7 @@ struct Following {
       for (const Iteration iteration : iterations) judged.push_back(number_of(iteration));
     };
   }
-  CheckResult run(const MadeDump& made) {
+  CheckResult run(const SyntheticDump& made) {
     auto dumps = open_growing_dumps(made.root());
     if (!dumps || dumps->size() != 1) qFatal("there is no dump");
     const auto watchpoint = make_watchpoint(1, "tensor_overflow", {});
@@ -96,7 +96,7 @@ class GrowingCheckTest : public QObject {
 
  private slots:
   void iterations_are_judged_as_they_come() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
     write(made, 0, 1);
     Turn turn;
@@ -128,7 +128,7 @@ class GrowingCheckTest : public QObject {
 
   /// The first iteration is judged when its file has its end, and those behind it wait for it.
   void a_file_in_writing_is_waited_for() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
     const std::string whole = values(kNan);
     const fs::path file = fs::path("rank_0/Net/0/0") / kAdd;
@@ -150,7 +150,7 @@ class GrowingCheckTest : public QObject {
   }
 
   void what_never_gets_its_end_is_told_when_nothing_comes() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
     write(made, 0, 1);
     const std::string whole = values(1);
@@ -164,7 +164,7 @@ class GrowingCheckTest : public QObject {
   }
 
   void a_file_that_comes_late_is_judged_alone() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}, {"Mul", "Default/Mul-op1"}}});
     write(made, 0, kNan);
     write(made, 1, 1);
@@ -183,7 +183,7 @@ class GrowingCheckTest : public QObject {
   }
 
   void it_ends_when_it_is_stopped() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
     write(made, 0, kNan);
     write(made, 1, 1);

@@ -80,7 +80,7 @@ class OracleTest : public QObject {
     const auto watchpoints = read_watch_file(test_data("edge/watch/" + name + ".json"));
     QVERIFY2(watchpoints.has_value(), watchpoints ? "" : watchpoints.error().str().c_str());
     CheckOptions options;
-    options.io = name == "inputs" ? Io::input : Io::output;
+    options.io = name == "inputs" ? IoDirection::input : IoDirection::output;
     const auto result = check(*dump, *watchpoints, options);
     QVERIFY(result.has_value() && result->complete);
 

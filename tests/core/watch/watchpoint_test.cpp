@@ -15,7 +15,7 @@ using namespace sporescope;
 
 namespace {
 
-std::string refusal(std::string_view condition, const std::vector<GivenParameter>& parameters, WatchNodes nodes = {}) {
+std::string refusal(std::string_view condition, const std::vector<ParameterInput>& parameters, WatchNodes nodes = {}) {
   const auto made = make_watchpoint(1, condition, parameters, std::move(nodes));
   return made ? "made" : made.error().str();
 }
@@ -120,7 +120,7 @@ class WatchpointTest : public QObject {
     const Condition& range = *find_condition("tensor_range");
     const ParameterSpec* share = find_parameter(range, "range_percentage_gt");
     const ParameterSpec* from = find_parameter(range, "range_start_inclusive");
-    const ParameterWords words{[](const ParameterSpec& spec) { return label_of(spec); }, [](double) { return "so many"; }};
+    const ParameterFormat words{[](const ParameterSpec& spec) { return label_of(spec); }, [](double) { return "so many"; }};
     QCOMPARE(problem_with(range, {{share, 5}}, words)->str(), std::string("A percentage inside a range needs From or To"));
     QCOMPARE(problem_with(*share, 200, words)->str(), std::string("Values inside in % > must be at most so many, not so many"));
     QVERIFY(problem_with(range, {{from, 1}}, words).has_value());

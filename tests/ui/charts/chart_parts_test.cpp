@@ -116,7 +116,7 @@ class ChartPartsTest : public QObject {
     points[123'456].y = 1;
     points[654'321].y = 0;
     const ChartFrame frame = frameOf(kCount - 1, kWidth);
-    const Strokes strokes = strokesOf(points, frame, 4000);
+    const Polylines strokes = polylinesOf(points, frame, 4000);
     QVERIFY(strokes.points() <= 2 * kWidth);
     QCOMPARE(strokes.stretches.size(), std::size_t{1});
     const auto& drawn = strokes.stretches.front();
@@ -138,16 +138,16 @@ class ChartPartsTest : public QObject {
   void fewPointsAreAllKept() {
     std::vector<ChartPoint> points;
     for (int i = 0; i < 100; ++i) points.push_back({static_cast<double>(i), 0.5});
-    QCOMPARE(strokesOf(points, frameOf(99, 300), 4000).points(), std::size_t{100});
-    QVERIFY(strokesOf(points, frameOf(99, 300), 10).points() <= 10);
-    QCOMPARE(strokesOf({}, frameOf(99, 300), 4000).points(), std::size_t{0});
-    QCOMPARE(strokesOf(std::span(points).first(1), frameOf(99, 300), 4000).alone, QList<QPointF>{QPointF(0, 50)});
+    QCOMPARE(polylinesOf(points, frameOf(99, 300), 4000).points(), std::size_t{100});
+    QVERIFY(polylinesOf(points, frameOf(99, 300), 10).points() <= 10);
+    QCOMPARE(polylinesOf({}, frameOf(99, 300), 4000).points(), std::size_t{0});
+    QCOMPARE(polylinesOf(std::span(points).first(1), frameOf(99, 300), 4000).alone, QList<QPointF>{QPointF(0, 50)});
   }
 
   void gapsBreakALine() {
     const std::vector<ChartPoint> points{
         {0, 0.5}, {1, 0.5}, {2, {}}, {3, 1.0}, {4, std::nan("")}, {5, 0.0}, {6, 0.5}, {7, 1.0}, {8, Limits::infinity()}};
-    const Strokes strokes = strokesOf(points, frameOf(8, 80), 4000);
+    const Polylines strokes = polylinesOf(points, frameOf(8, 80), 4000);
     QCOMPARE(strokes.stretches.size(), std::size_t{2});
     QCOMPARE(strokes.stretches[0], (QList<QPointF>{{0, 50}, {10, 50}}));
     QCOMPARE(strokes.stretches[1], (QList<QPointF>{{50, 100}, {60, 50}, {70, 0}}));
@@ -160,9 +160,9 @@ class ChartPartsTest : public QObject {
     for (int i = 0; i < 100'000; ++i) points.push_back({static_cast<double>(i), 0.5});
     for (std::size_t i = 0; i < points.size(); i += 50) points[i].y = std::nan("");
     const ChartFrame frame = frameOf(99'999, 500);
-    QCOMPARE(strokesOf(points, frame, 4000).stretches.size(), std::size_t{1});
+    QCOMPARE(polylinesOf(points, frame, 4000).stretches.size(), std::size_t{1});
     for (std::size_t i = 40'000; i < 60'000; ++i) points[i].y.reset();
-    const Strokes strokes = strokesOf(points, frame, 4000);
+    const Polylines strokes = polylinesOf(points, frame, 4000);
     QCOMPARE(strokes.stretches.size(), std::size_t{2});
     QVERIFY(strokes.stretches[0].back().x() <= 200 && strokes.stretches[1].front().x() >= 300);
   }
@@ -175,7 +175,7 @@ class ChartPartsTest : public QObject {
         points.push_back({static_cast<double>(i), i % 2 == 0 ? std::optional(0.1) : std::nullopt});
       }
       for (const std::size_t most : {2, 100, 4000}) {
-        const Strokes strokes = strokesOf(points, frameOf(count - 1, 5000), most);
+        const Polylines strokes = polylinesOf(points, frameOf(count - 1, 5000), most);
         QVERIFY(strokes.points() <= most && strokes.points() > 0);
       }
     }
@@ -192,10 +192,10 @@ class ChartPartsTest : public QObject {
         for (std::size_t i = 0; i < count; ++i) {
           ends.push_back({QPointF(330, round == 0 ? 118 : round == 1 ? 0 : y(random)), i});
         }
-        const auto names = placeNames(ends, chart, kHeight);
+        const auto names = layOutNames(ends, chart, kHeight);
         QCOMPARE(names.size(), std::min<std::size_t>(count, 7));
         double free = 0;
-        for (const NamePlace& name : names) {
+        for (const NamePosition& name : names) {
           QVERIFY(name.box.top() >= free - 1e-9 && name.box.bottom() <= 118 + 1e-9);
           QVERIFY(name.line < 7);
           free = name.box.bottom();
@@ -203,7 +203,7 @@ class ChartPartsTest : public QObject {
       }
     }
     // Alone a name stands at its line, whose end may be anywhere.
-    const auto names = placeNames({{QPointF(100, 60), 0}}, chart, kHeight);
+    const auto names = layOutNames({{QPointF(100, 60), 0}}, chart, kHeight);
     QCOMPARE(names.front().box, QRectF(108, 52.5, 290, kHeight));
   }
 };

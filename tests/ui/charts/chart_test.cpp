@@ -104,7 +104,7 @@ class ChartTest : public QObject {
     line.points.reserve(kCount);
     for (int i = 0; i < kCount; ++i) line.points.push_back({static_cast<double>(i), std::sin(i * 0.001) + (i % 7) * 0.01});
     chart.setPlaces(places(kCount));
-    chart.setPlaceText([](int place) { return QString::number(place); });
+    chart.setPositionText([](int place) { return QString::number(place); });
     chart.setLines({line});
     QVERIFY(chart.drawnPoints() > 2000 && chart.drawnPoints() <= 4000);
     QVERIFY(chart.sight().places.size() < 100);
@@ -119,7 +119,7 @@ class ChartTest : public QObject {
       content.lines.assign(lines, lineOf(std::vector<std::optional<double>>(points, 1.0)));
       content.valueText = [](double value) { return QString::number(value); };
       std::size_t count = 0;
-      for (const DrawnLine& line : sightOf(content, AxisScale(0, 1), QSizeF(1000, 300), QFontMetricsF(QFont())).lines) {
+      for (const DrawnLine& line : computeChartGeometry(content, AxisScale(0, 1), QSizeF(1000, 300), QFontMetricsF(QFont())).lines) {
         count += static_cast<std::size_t>(line.dots.size());
         for (const auto& stretch : line.stretches) count += static_cast<std::size_t>(stretch.size());
       }
@@ -143,7 +143,7 @@ class ChartTest : public QObject {
     QApplication::setPalette(paletteOf(theme));
     Chart chart;
     fill(&chart, {1.0, std::nan(""), Limits::infinity(), -Limits::infinity(), 2.0, std::nullopt});
-    chart.setTicks({{4, Meaning::nan}, {-3, Meaning::nan}, {77, Meaning::nan}});
+    chart.setTicks({{4, TextRole::nan}, {-3, TextRole::nan}, {77, TextRole::nan}});
     const QImage image = pictureOf(&chart);
     const int foot = qRound(chart.sight().frame.box.bottom()) + 4;
     const auto at = [&](double x) { return image.pixelColor(qRound(chart.xOf(x)), foot); };
@@ -166,9 +166,9 @@ class ChartTest : public QObject {
     }
     chart.setPlaces({0, 999'999});
     chart.setLines({line});
-    const ChartSight& sight = chart.sight();
+    const ChartGeometry& sight = chart.sight();
     QVERIFY(sight.ticks.size() <= static_cast<std::size_t>(sight.frame.box.width()) + 1);
-    for (const auto& tick : sight.ticks) QCOMPARE(tick.meaning, Meaning::nan);
+    for (const auto& tick : sight.ticks) QCOMPARE(tick.meaning, TextRole::nan);
     QCOMPARE(chart.drawnPoints(), std::size_t{0});
     QVERIFY(sight.values.empty() && sight.names.empty());  // no value, no axis of values
   }
@@ -191,7 +191,7 @@ class ChartTest : public QObject {
   void clicksAndKeysGoToAPlace() {
     Chart chart;
     fill(&chart, {1.0, 2.0, 3.0, 4.0});
-    QSignalSpy chosen(&chart, &Chart::placeChosen);
+    QSignalSpy chosen(&chart, &Chart::positionChosen);
     const auto last = [&] { return chosen.isEmpty() ? -1 : chosen.takeLast().at(0).toInt(); };
     for (int i = 0; i < 4; ++i) {
       QTest::mouseClick(&chart, Qt::LeftButton, {}, QPoint(qRound(chart.xOf(i + (i < 3 ? 0.4 : -0.4))), 50));
@@ -241,7 +241,7 @@ class ChartTest : public QObject {
     chart.setValueText([](double value) { return QString::number(value / 1000) + "k"; });
     QCOMPARE(values(), QStringList({"1k", "1.5k", "2k", "2.5k", "3k"}));
     QVERIFY(chart.sight().places.empty());
-    chart.setPlaceText([](int place) { return place == 0 ? QString() : QStringLiteral("epoch %1").arg(place); });
+    chart.setPositionText([](int place) { return place == 0 ? QString() : QStringLiteral("epoch %1").arg(place); });
     QCOMPARE(chart.sight().places.size(), std::size_t{1});
     QCOMPARE(chart.sight().places[0].text, QStringLiteral("epoch 1"));
   }
@@ -250,7 +250,7 @@ class ChartTest : public QObject {
     for (const int count : {1, 2, 12, 400, 10'000}) {
       Chart chart;
       fill(&chart, std::vector<std::optional<double>>(static_cast<std::size_t>(count), 1.0));
-      chart.setPlaceText([](int place) { return QString::number(place); });
+      chart.setPositionText([](int place) { return QString::number(place); });
       const auto& labels = chart.sight().places;
       QVERIFY(!labels.empty() && labels.size() <= 40);
       QCOMPARE(labels.front().text, QStringLiteral("0"));
@@ -262,7 +262,7 @@ class ChartTest : public QObject {
   void labelsOfPlacesStandEvenly() {
     Chart chart;
     fill(&chart, std::vector<std::optional<double>>(400, 1.0));
-    chart.setPlaceText([](int place) { return QString::number(place); });
+    chart.setPositionText([](int place) { return QString::number(place); });
     const auto numbers = [&] {
       QList<int> found;
       for (const auto& label : chart.sight().places) found += label.text.toInt();
@@ -277,7 +277,7 @@ class ChartTest : public QObject {
     QCOMPARE(numbers(), QList<int>({0, 10}));
     // The runs of an iteration share its number.
     chart.setPlaces(places(6));
-    chart.setPlaceText([](int place) { return place % 2 == 0 ? QString::number(place / 2) : QString(); });
+    chart.setPositionText([](int place) { return place % 2 == 0 ? QString::number(place / 2) : QString(); });
     QCOMPARE(numbers(), QList<int>({0, 1, 2}));
   }
 
@@ -285,7 +285,7 @@ class ChartTest : public QObject {
     Chart chart;
     fill(&chart, {1.0, 2.0, 3.0});
     chart.setAccessibleName("Loss");
-    chart.setPlaceTip([](int place) { return QStringLiteral("Step %1\ntrain 0.5\ntest 0.7").arg(place); });
+    chart.setPositionTip([](int place) { return QStringLiteral("Step %1\ntrain 0.5\ntest 0.7").arg(place); });
     chart.setCurrent(2);
     chart.show();
     QAccessibleInterface* all = QAccessible::queryAccessibleInterface(&chart);
@@ -297,7 +297,7 @@ class ChartTest : public QObject {
     QVERIFY(all->child(2)->state().selected && !all->child(1)->state().selected);
     QVERIFY(chart.part(1).box.contains(QPoint(qRound(chart.xOf(1)), 100)));
     QVERIFY(!chart.part(1).box.intersects(QRect(qRound(chart.xOf(2)), 0, 10, 200)));
-    QSignalSpy chosen(&chart, &Chart::placeChosen);
+    QSignalSpy chosen(&chart, &Chart::positionChosen);
     all->child(1)->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
     QCOMPARE(chosen.takeFirst().at(0).toInt(), 1);
   }
@@ -305,7 +305,7 @@ class ChartTest : public QObject {
   void theToolTipTellsOfTheNearestPlace() {
     Chart chart;
     fill(&chart, {1.0, 2.0, 3.0});
-    chart.setPlaceTip([](int place) { return QStringLiteral("Step %1").arg(place); });
+    chart.setPositionTip([](int place) { return QStringLiteral("Step %1").arg(place); });
     chart.show();
     const QPoint point(qRound(chart.xOf(1)) + 5, 60);
     QHelpEvent event(QEvent::ToolTip, point, chart.mapToGlobal(point));
@@ -318,7 +318,7 @@ class ChartTest : public QObject {
     Chart chart;
     fill(&chart, {1.0, 1.0, 1.0});
     chart.setCurrent(0);
-    chart.setTicks({{2, Meaning::nan}});
+    chart.setTicks({{2, TextRole::nan}});
     for (const Theme* theme : {&lightTheme(), &darkTheme(), &lightTheme()}) {
       chart.setPalette(paletteOf(*theme));
       const QImage image = pictureOf(&chart);
@@ -393,7 +393,7 @@ class ChartTest : public QObject {
     QFETCH(QList<double>, values);
     Chart chart;
     fill(&chart, {values.begin(), values.end()}, QString(3000, 'n'));
-    chart.setPlaceText([](int place) { return QString::number(place); });
+    chart.setPositionText([](int place) { return QString::number(place); });
     chart.setCurrent(0);
     for (const QSize& size : {QSize(600, 200), QSize(160, 84), QSize(1, 1), QSize(1920, 300)}) {
       chart.resize(size);

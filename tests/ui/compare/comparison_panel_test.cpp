@@ -37,7 +37,7 @@ QString selectedNode(const ComparisonPanel& panel) {
   return rows.isEmpty() ? QString() : rows.front().data().toString().section(u'/', -1);
 }
 
-QString allWords(const QWidget& widget) {
+QString allText(const QWidget& widget) {
   QStringList words;
   for (const QLabel* label : widget.findChildren<QLabel*>()) words += label->text();
   return words.join(u'\n');
@@ -53,7 +53,7 @@ class ComparisonPanelTest : public QObject {
     Workspace workspace;
     ComparisonPanel panel(&workspace);
     QSignalSpy wanted(&panel, &ComparisonPanel::compareRequested);
-    QVERIFY(allWords(panel).contains(QStringLiteral("Nothing is compared")));
+    QVERIFY(allText(panel).contains(QStringLiteral("Nothing is compared")));
     for (QPushButton* button : panel.findChildren<QPushButton*>()) {
       if (button->text() == QStringLiteral("Compare with…")) button->click();
     }
@@ -103,23 +103,23 @@ class ComparisonPanelTest : public QObject {
     const Comparison* comparison = runs.workspace.comparisons()->current();
     const Session& a = *comparison->sessions()->a();
     const Session& b = *comparison->sessions()->b();
-    QVERIFY(KeptMatching(a, b).rules().empty());
+    QVERIFY(MatchingSettings(a, b).rules().empty());
     panel.matchByRules(name.toStdString());
     const auto done = [&] { return comparison->state() == Comparison::State::done; };
     QVERIFY(waitFor(done));
     QCOMPARE(comparison->result()->matched_by_rule, std::uint64_t{1});
-    QVERIFY(allWords(panel).contains(QStringLiteral("1 by rules")));
-    QCOMPARE(KeptMatching(a, b).rules(), std::filesystem::path(name.toStdString()));
-    QVERIFY(KeptMatching(b, a).rules().empty());
+    QVERIFY(allText(panel).contains(QStringLiteral("1 by rules")));
+    QCOMPARE(MatchingSettings(a, b).rules(), std::filesystem::path(name.toStdString()));
+    QVERIFY(MatchingSettings(b, a).rules().empty());
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write("fc1.weight\n") > 0);
     file.close();
     panel.matchByRules(name.toStdString());
     QVERIFY(waitFor([&] { return comparison->state() == Comparison::State::failed; }));
-    QVERIFY(allWords(panel).contains(QStringLiteral("Line 1 is no rule")));
+    QVERIFY(allText(panel).contains(QStringLiteral("Line 1 is no rule")));
     panel.matchByRules({});
     QVERIFY(waitFor(done));
     QCOMPARE(comparison->result()->matched_by_rule, std::uint64_t{0});
-    QVERIFY(KeptMatching(a, b).rules().empty());
+    QVERIFY(MatchingSettings(a, b).rules().empty());
   }
 
   void theFindingIsGoneToAndChoosesItsNode() {
@@ -131,8 +131,8 @@ class ComparisonPanelTest : public QObject {
     QCOMPARE(selectedNode(panel), QStringLiteral("MaxPool-op0"));
     QCOMPARE(runs.workspace.nodeName(*runs.workspace.tensor()), QStringLiteral("MaxPool-op0"));
     QVERIFY(!counts.isEmpty() && counts.last().front().toInt() >= 1);
-    QVERIFY(allWords(panel).contains(QStringLiteral(" matched: ")));
-    QVERIFY(allWords(panel).contains(QStringLiteral("A: base")) && allWords(panel).contains(QStringLiteral("B: attribute")));
+    QVERIFY(allText(panel).contains(QStringLiteral(" matched: ")));
+    QVERIFY(allText(panel).contains(QStringLiteral("A: base")) && allText(panel).contains(QStringLiteral("B: attribute")));
   }
 
   /// However many iterations there are: in each of them a node is the same one.
@@ -148,7 +148,7 @@ class ComparisonPanelTest : public QObject {
       }
     }
     comparison.nodes.front().status = NodeStatus::diverges;
-    QCOMPARE(carryingCount(comparison), std::size_t{2});
+    QCOMPARE(propagatingCount(comparison), std::size_t{2});
   }
 
   void aNodeOfAAloneIsLeftForOneOfB() {
@@ -224,7 +224,7 @@ class ComparisonPanelTest : public QObject {
     ComparisonPanel panel(&runs.workspace);
     QVERIFY(runs.compare());
     QVERIFY(runs.comparison()->state() == Comparison::State::failed);
-    QVERIFY2(allWords(panel).contains(QStringLiteral("no such folder")), qPrintable(allWords(panel)));
+    QVERIFY2(allText(panel).contains(QStringLiteral("no such folder")), qPrintable(allText(panel)));
   }
 
   void runsThatAgreeAreSaidToAgree() {
@@ -256,7 +256,7 @@ class ComparisonPanelTest : public QObject {
     QVERIFY(runs.comparison()->result()->only_a > 0);
     runs.workspace.comparisons()->end();
     QVERIFY(runs.comparison() == nullptr);
-    QVERIFY(allWords(panel).contains(QStringLiteral("Nothing is compared")));
+    QVERIFY(allText(panel).contains(QStringLiteral("Nothing is compared")));
   }
 
   void closingEitherRunEndsIt_data() {
@@ -296,7 +296,7 @@ class ComparisonPanelTest : public QObject {
     panel.show();
     runs.workspace.comparisons()->compare(runs.workspace.sessionAt(0), runs.workspace.sessionAt(1));
     QVERIFY(runs.comparison()->state() == Comparison::State::running);
-    QTRY_VERIFY_WITH_TIMEOUT(allWords(panel).contains(QStringLiteral("Reading the dumps")) ||
+    QTRY_VERIFY_WITH_TIMEOUT(allText(panel).contains(QStringLiteral("Reading the dumps")) ||
                                  runs.comparison()->state() != Comparison::State::running || runs.comparison()->total() > 0,
                              kPatience);
     QTest::keyClick(&panel, Qt::Key_Escape);
@@ -349,10 +349,10 @@ class ComparisonPanelTest : public QObject {
     for (QRadioButton* button : dialog.findChildren<QRadioButton*>()) {
       if (button->text().contains(QStringLiteral("iterations"))) button->setChecked(true);
     }
-    const ComparisonWish wish = dialog.wish();
+    const ComparisonChoice wish = dialog.wish();
     QVERIFY(wish.a == runs.workspace.session() && !wish.folder);
     QVERIFY(wish.parts.question.of_a.iterations.contains(0) && wish.parts.question.of_b.iterations.contains(1));
-    QVERIFY(wish.parts.question.pairing.iterations_by_place);
+    QVERIFY(wish.parts.question.pairing.iterations_by_position);
     QCOMPARE(wish.parts.ofB, QStringLiteral("iteration 1"));
     auto* compare = dialog.findChild<QPushButton*>();
     for (QPushButton* button : dialog.findChildren<QPushButton*>()) {

@@ -28,7 +28,7 @@ using namespace sporescope::ui;
 
 namespace {
 
-QString allWords(const QWidget& widget) {
+QString allText(const QWidget& widget) {
   QStringList words;
   for (const QLabel* label : widget.findChildren<QLabel*>()) words += label->text();
   return words.join(u'\n');
@@ -44,7 +44,7 @@ QPushButton* buttonOf(const QWidget& widget, const QString& text) {
 struct Dialog {
   explicit Dialog(OpenRuns& compared, const std::optional<SessionNode>& a = {}, const std::optional<SessionNode>& b = {})
       : runs(compared), panel(&compared.workspace), dialog(compared.workspace.comparisons(), a, b) {
-    QObject::connect(&dialog, &MatchDialog::pairsWanted, &panel, &ComparisonPanel::matchByHand);
+    QObject::connect(&dialog, &MatchDialog::pairsWanted, &panel, &ComparisonPanel::setManualPairs);
     dialog.show();
     sideA = dialog.findChildren<MatchSide*>().at(0);
     sideB = dialog.findChildren<MatchSide*>().at(1);
@@ -87,29 +87,29 @@ class MatchDialogTest : public QObject {
     const Session& b = *runs.comparison()->sessions()->b();
     QVERIFY(!it.button("Match these two")->isEnabled());
     it.choose("fc1.weight", "fc2.weight");
-    QVERIFY(allWords(it.dialog).contains(QStringLiteral("fc1.weight in A and fc2.weight in B")));
-    QVERIFY(allWords(it.dialog).contains(QStringLiteral("fc1.weight in A is fc1.weight in B, by name")));
+    QVERIFY(allText(it.dialog).contains(QStringLiteral("fc1.weight in A and fc2.weight in B")));
+    QVERIFY(allText(it.dialog).contains(QStringLiteral("fc1.weight in A is fc1.weight in B, by name")));
     QVERIFY(!it.button("Take apart")->isEnabled());
     it.button("Match these two")->click();
     QVERIFY(runs.done());
-    QCOMPARE(runs.comparison()->result()->matched_by_hand, std::uint64_t{1});
-    const std::vector<HandPair> made{{"fc1.weight", "fc2.weight"}};
-    QVERIFY(KeptMatching(a, b).pairs() == made);
-    QVERIFY((KeptMatching(b, a).pairs() == std::vector<HandPair>{{"fc2.weight", "fc1.weight"}}));
-    QVERIFY(allWords(it.dialog).contains(QStringLiteral("1 by hand")));
-    QVERIFY(allWords(it.panel).contains(QStringLiteral("1 by hand")));
+    QCOMPARE(runs.comparison()->result()->matched_manually, std::uint64_t{1});
+    const std::vector<ManualPair> made{{"fc1.weight", "fc2.weight"}};
+    QVERIFY(MatchingSettings(a, b).pairs() == made);
+    QVERIFY((MatchingSettings(b, a).pairs() == std::vector<ManualPair>{{"fc2.weight", "fc1.weight"}}));
+    QVERIFY(allText(it.dialog).contains(QStringLiteral("1 by hand")));
+    QVERIFY(allText(it.panel).contains(QStringLiteral("1 by hand")));
     // It stays chosen, cannot be made twice, and another pair of one of them takes its place.
     QCOMPARE(it.sideA->chosen(), it.graphs().a->find("fc1.weight"));
     QVERIFY(!it.button("Match these two")->isEnabled() && it.button("Take apart")->isEnabled());
     it.choose("fc1.weight", "conv.weight");
     it.button("Match these two")->click();
     QVERIFY(runs.done());
-    QVERIFY((KeptMatching(a, b).pairs() == std::vector<HandPair>{{"fc1.weight", "conv.weight"}}));
-    QCOMPARE(runs.comparison()->result()->matched_by_hand, std::uint64_t{1});
+    QVERIFY((MatchingSettings(a, b).pairs() == std::vector<ManualPair>{{"fc1.weight", "conv.weight"}}));
+    QCOMPARE(runs.comparison()->result()->matched_manually, std::uint64_t{1});
     it.button("Take apart")->click();
     QVERIFY(runs.done());
-    QVERIFY(KeptMatching(a, b).pairs().empty());
-    QCOMPARE(runs.comparison()->result()->matched_by_hand, std::uint64_t{0});
+    QVERIFY(MatchingSettings(a, b).pairs().empty());
+    QCOMPARE(runs.comparison()->result()->matched_manually, std::uint64_t{0});
     QVERIFY(!it.button("Forget pairs made by hand")->isEnabled());
   }
 
@@ -118,28 +118,28 @@ class MatchDialogTest : public QObject {
     QVERIFY(runs.compare());
     Dialog it(runs);
     const auto counts = [](MatchSide* side) { return side->list()->model()->rowCount(); };
-    QVERIFY(allWords(it.dialog).contains(QStringLiteral("Only in A (%1)").arg(counts(it.sideA))));
+    QVERIFY(allText(it.dialog).contains(QStringLiteral("Only in A (%1)").arg(counts(it.sideA))));
     it.showAll();
-    QVERIFY(!allWords(it.dialog).contains(QStringLiteral("Only in ")));
-    QVERIFY(allWords(it.dialog).contains(QStringLiteral("All in A (%1)").arg(counts(it.sideA))));
-    QVERIFY(allWords(it.dialog).contains(QStringLiteral("All in B (%1)").arg(counts(it.sideB))));
+    QVERIFY(!allText(it.dialog).contains(QStringLiteral("Only in ")));
+    QVERIFY(allText(it.dialog).contains(QStringLiteral("All in A (%1)").arg(counts(it.sideA))));
+    QVERIFY(allText(it.dialog).contains(QStringLiteral("All in B (%1)").arg(counts(it.sideB))));
     it.dialog.findChild<QCheckBox*>()->setChecked(false);
-    QVERIFY(allWords(it.dialog).contains(QStringLiteral("Only in B (%1)").arg(counts(it.sideB))));
+    QVERIFY(allText(it.dialog).contains(QStringLiteral("Only in B (%1)").arg(counts(it.sideB))));
   }
 
   void allOfThemAreForgotten() {
     OpenRuns runs("base", "attribute");
     ComparedParts parts;
-    parts.question.pairing.by_hand = {{"fc1.weight", "fc2.weight"}, {"fc1.weight", "conv.weight"}, {"nobody", "fc1.weight"}};
+    parts.question.pairing.manual_pairs = {{"fc1.weight", "fc2.weight"}, {"fc1.weight", "conv.weight"}, {"nobody", "fc1.weight"}};
     QVERIFY(runs.compare(parts));
     Dialog it(runs);
-    QCOMPARE(runs.comparison()->result()->matched_by_hand, std::uint64_t{1});
-    QVERIFY(allWords(it.dialog).contains(QStringLiteral("fc1.weight of A is matched by hand twice")));
-    QVERIFY(allWords(it.dialog).contains(QStringLiteral("A has no operator or parameter nobody")));
+    QCOMPARE(runs.comparison()->result()->matched_manually, std::uint64_t{1});
+    QVERIFY(allText(it.dialog).contains(QStringLiteral("fc1.weight of A is matched by hand twice")));
+    QVERIFY(allText(it.dialog).contains(QStringLiteral("A has no operator or parameter nobody")));
     it.button("Forget pairs made by hand")->click();
     QVERIFY(runs.done());
-    QCOMPARE(runs.comparison()->result()->matched_by_hand, std::uint64_t{0});
-    QVERIFY(!allWords(it.dialog).contains(QStringLiteral("Does not hold")));
+    QCOMPARE(runs.comparison()->result()->matched_manually, std::uint64_t{0});
+    QVERIFY(!allText(it.dialog).contains(QStringLiteral("Does not hold")));
   }
 
   void anOperatorIsNoParameter() {
@@ -177,12 +177,12 @@ class MatchDialogTest : public QObject {
     runs.workspace.comparisons()->compare(runs.workspace.sessionAt(0), runs.workspace.sessionAt(1));
     QVERIFY(runs.comparison()->result()->graphs.empty());
     Dialog it(runs, std::nullopt, finding);
-    QVERIFY(allWords(it.dialog).contains(QStringLiteral("Reading the dumps")));
-    QVERIFY(!allWords(it.dialog).contains(QStringLiteral("No graph file tells")));
+    QVERIFY(allText(it.dialog).contains(QStringLiteral("Reading the dumps")));
+    QVERIFY(!allText(it.dialog).contains(QStringLiteral("No graph file tells")));
     QVERIFY(runs.done());
     QCOMPARE(it.sideB->chosen(), finding.node);
     QCOMPARE(it.sideA->chosen(), it.graphs().nodes->of_b(finding.node));
-    QVERIFY(!allWords(it.dialog).contains(QStringLiteral("Reading the dumps")));
+    QVERIFY(!allText(it.dialog).contains(QStringLiteral("Reading the dumps")));
   }
 
   void whereAllAreMatchedAllAreShown() {
@@ -191,10 +191,10 @@ class MatchDialogTest : public QObject {
     Dialog it(runs);
     auto* all = it.dialog.findChild<QCheckBox*>();
     QVERIFY(all->isChecked() && it.sideA->model().rowCount() > 0);
-    QVERIFY(!allWords(it.dialog).contains(QStringLiteral("Every node has a counterpart")));
+    QVERIFY(!allText(it.dialog).contains(QStringLiteral("Every node has a counterpart")));
     all->setChecked(false);
     QCOMPARE(it.sideA->model().rowCount() + it.sideB->model().rowCount(), 0);
-    QVERIFY(allWords(it.dialog).contains(QStringLiteral("Every node has a counterpart")));
+    QVERIFY(allText(it.dialog).contains(QStringLiteral("Every node has a counterpart")));
   }
 
   void theListsAreSearched() {
@@ -227,36 +227,36 @@ class MatchDialogTest : public QObject {
     const auto other = open_offline_session(runNamed("attribute"));
     const auto linked = open_offline_session(link);
     const auto dotted = open_offline_session(runNamed("base") / ".." / "base");
-    KeptMatching(*direct, *other).keepPairs({{"x", "y"}});
-    KeptMatching(*direct, *other).keepRules("rules.txt");
+    MatchingSettings(*direct, *other).savePairs({{"x", "y"}});
+    MatchingSettings(*direct, *other).saveRules("rules.txt");
     for (const auto& same : {linked, dotted}) {
-      QVERIFY((KeptMatching(*same, *other).pairs() == std::vector<HandPair>{{"x", "y"}}));
-      QCOMPARE(KeptMatching(*same, *other).rules(), std::filesystem::path("rules.txt"));
+      QVERIFY((MatchingSettings(*same, *other).pairs() == std::vector<ManualPair>{{"x", "y"}}));
+      QCOMPARE(MatchingSettings(*same, *other).rules(), std::filesystem::path("rules.txt"));
     }
-    QVERIFY(KeptMatching(*direct, *direct).pairs().empty());
+    QVERIFY(MatchingSettings(*direct, *direct).pairs().empty());
   }
 
   void eachRankAndIterationHasPairsOfItsOwn() {
     const auto dump = open_offline_session(runNamed("base"));
-    const auto of = [&](int a, int b) { return KeptMatching(*dump, *dump, twoRanks(a, b).question); };
-    of(0, 1).keepPairs({{"x", "y"}});
-    QVERIFY((of(0, 1).pairs() == std::vector<HandPair>{{"x", "y"}}));
-    QVERIFY((of(1, 0).pairs() == std::vector<HandPair>{{"y", "x"}}));
-    QVERIFY(of(2, 3).pairs().empty() && KeptMatching(*dump, *dump).pairs().empty());
-    ComparisonQuestion question = twoRanks(0, 1).question;
+    const auto of = [&](int a, int b) { return MatchingSettings(*dump, *dump, twoRanks(a, b).question); };
+    of(0, 1).savePairs({{"x", "y"}});
+    QVERIFY((of(0, 1).pairs() == std::vector<ManualPair>{{"x", "y"}}));
+    QVERIFY((of(1, 0).pairs() == std::vector<ManualPair>{{"y", "x"}}));
+    QVERIFY(of(2, 3).pairs().empty() && MatchingSettings(*dump, *dump).pairs().empty());
+    ComparisonRequest question = twoRanks(0, 1).question;
     question.of_b.iterations = *NumberSet::parse("3");
-    QVERIFY(KeptMatching(*dump, *dump, question).pairs().empty());
+    QVERIFY(MatchingSettings(*dump, *dump, question).pairs().empty());
   }
 
   void swappingTurnsThePairs() {
     OpenRuns runs("base", "attribute");
     ComparedParts parts;
-    parts.question.pairing.by_hand = {{"fc1.weight", "fc2.weight"}};
+    parts.question.pairing.manual_pairs = {{"fc1.weight", "fc2.weight"}};
     QVERIFY(runs.compare(parts));
     runs.workspace.comparisons()->swap();
     QVERIFY(runs.done());
-    QCOMPARE(runs.comparison()->result()->matched_by_hand, std::uint64_t{1});
-    QVERIFY((runs.comparison()->parts().question.pairing.by_hand == std::vector<HandPair>{{"fc2.weight", "fc1.weight"}}));
+    QCOMPARE(runs.comparison()->result()->matched_manually, std::uint64_t{1});
+    QVERIFY((runs.comparison()->parts().question.pairing.manual_pairs == std::vector<ManualPair>{{"fc2.weight", "fc1.weight"}}));
   }
 };
 

@@ -22,8 +22,8 @@ class WorkTest : public QObject {
  private slots:
   void callsComeInOrderOnTheReceiversThread() {
     QObject receiver;
-    Deliveries deliveries;
-    const Delivery deliver = deliveries.begin(&receiver);
+    UiCallbacks deliveries;
+    const UiCallback deliver = deliveries.begin(&receiver);
     std::vector<int> came;
     bool elsewhere = false;
     std::jthread([&] {
@@ -41,12 +41,12 @@ class WorkTest : public QObject {
 
   void whatIsOnItsWayIsCutToo() {
     QObject receiver;
-    Deliveries deliveries;
+    UiCallbacks deliveries;
     int old = 0;
     int fresh = 0;
-    const Delivery before = deliveries.begin(&receiver);
+    const UiCallback before = deliveries.begin(&receiver);
     before([&] { ++old; });
-    const Delivery after = deliveries.begin(&receiver);
+    const UiCallback after = deliveries.begin(&receiver);
     before([&] { ++old; });
     after([&] { ++fresh; });
     QTRY_COMPARE_WITH_TIMEOUT(fresh, 1, kPatience);
@@ -58,9 +58,9 @@ class WorkTest : public QObject {
   }
 
   void aReceiverMayGoWhileCallsAreMade() {
-    auto deliveries = std::make_unique<Deliveries>();
+    auto deliveries = std::make_unique<UiCallbacks>();
     auto receiver = std::make_unique<QObject>();
-    const Delivery deliver = deliveries->begin(receiver.get());
+    const UiCallback deliver = deliveries->begin(receiver.get());
     std::promise<void> begun;
     std::jthread caller([&](const std::stop_token& stop) {
       begun.set_value();
@@ -76,12 +76,12 @@ class WorkTest : public QObject {
 
   void theLastWorkAloneIsAnswered() {
     QObject receiver;
-    Background background;
+    BackgroundTask background;
     std::vector<int> came;
-    std::promise<void> goOn;
+    std::promise<void> goForward;
     background.run<int>(
         &receiver,
-        [waits = goOn.get_future().share()] {
+        [waits = goForward.get_future().share()] {
           waits.wait();
           return 1;
         },
@@ -89,7 +89,7 @@ class WorkTest : public QObject {
     QVERIFY(background.running());
     background.run<int>(
         &receiver, [] { return 2; }, [&](int result) { came.push_back(result); });
-    goOn.set_value();
+    goForward.set_value();
     QTRY_VERIFY_WITH_TIMEOUT(!background.running(), kPatience);
     QVERIFY(QThreadPool::globalInstance()->waitForDone());
     QCoreApplication::processEvents();

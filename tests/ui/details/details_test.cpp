@@ -57,7 +57,7 @@ class Shown {
   }
   [[nodiscard]] SlotTableModel& table() { return *panel.slotTable(); }
   [[nodiscard]] QString cell(int row, int column) { return table().index(row, column).data().toString(); }
-  [[nodiscard]] int rowOf(Io io, std::uint32_t slot) {
+  [[nodiscard]] int rowOf(IoDirection io, std::uint32_t slot) {
     for (int row = 0; row < table().rowCount(); ++row) {
       if (table().infoAt(row).key.io == io && table().infoAt(row).key.slot == slot) return row;
     }
@@ -87,8 +87,8 @@ class Shown {
   DetailsPanel panel{&workspace};
 };
 
-FoldSection* tensorsOf(const DetailsPanel& panel) {
-  for (FoldSection* section : panel.findChildren<FoldSection*>()) {
+CollapsibleSection* tensorsOf(const DetailsPanel& panel) {
+  for (CollapsibleSection* section : panel.findChildren<CollapsibleSection*>()) {
     if (section->accessibleName() == QStringLiteral("Tensors")) return section;
   }
   return nullptr;
@@ -129,7 +129,7 @@ class DetailsTest : public QObject {
     shown.waitAndSelect(std::string(kScope) + "Log-op0", 1);
     QVERIFY(shown.says(QStringLiteral("Log · operator 20 of 56")));
     QCOMPARE(shown.table().rowCount(), 2);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.table().cardAt(0) && shown.table().cardAt(1), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.table().summaryAt(0) && shown.table().summaryAt(1), kPatience);
     QCOMPARE(shown.cell(0, SlotTableModel::kSlot), QStringLiteral("Output 0"));
     QCOMPARE(shown.cell(0, SlotTableModel::kConnected), QStringLiteral("Mul-op0 : 1"));
     QCOMPARE(shown.cell(0, SlotTableModel::kShape), QStringLiteral("[4, 10]"));
@@ -154,11 +154,11 @@ class DetailsTest : public QObject {
   void wordsWearTheColourOfTheirMeaning() {
     Shown shown;
     shown.waitAndSelect(std::string(kScope) + "Mul-op0", 1);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.table().rowCount() > 0 && shown.table().cardAt(0), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.table().rowCount() > 0 && shown.table().summaryAt(0), kPatience);
     const auto runs = shown.table().index(0, SlotTableModel::kNonFinite).data(SlotTableModel::kMeaningRole).value<TextRuns>();
     QCOMPARE(plainText(runs), QStringLiteral("33 NaN, 3 −Inf"));
-    QVERIFY(std::any_of(runs.begin(), runs.end(), [](const TextRun& r) { return r.meaning == Meaning::nan; }));
-    QVERIFY(std::any_of(runs.begin(), runs.end(), [](const TextRun& r) { return r.meaning == Meaning::neg_inf; }));
+    QVERIFY(std::any_of(runs.begin(), runs.end(), [](const TextRun& r) { return r.meaning == TextRole::nan; }));
+    QVERIFY(std::any_of(runs.begin(), runs.end(), [](const TextRun& r) { return r.meaning == TextRole::neg_inf; }));
     for (const Theme* theme : {&lightTheme(), &darkTheme()}) {
       shown.panel.setPalette(paletteOf(*theme));
       const QLabel* nan = shown.statistic(QStringLiteral("NaN"));
@@ -171,9 +171,9 @@ class DetailsTest : public QObject {
   void aScalarShowsItsValue() {
     Shown shown;
     shown.waitAndSelect(std::string(kScope) + "Neg-op0", 1);
-    const int row = shown.rowOf(Io::output, 0);
+    const int row = shown.rowOf(IoDirection::output, 0);
     QVERIFY(row >= 0);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.table().cardAt(row), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.table().summaryAt(row), kPatience);
     QVERIFY(shown.table().isScalar(row));
     QCOMPARE(shown.cell(row, SlotTableModel::kMin), QStringLiteral("NaN"));
     auto* view = shown.panel.findChild<SlotTableView*>();
@@ -190,14 +190,14 @@ class DetailsTest : public QObject {
     QCOMPARE(shape, pictureOfShape());
     shown.panel.resize(400, 2000);
     QTRY_COMPARE_WITH_TIMEOUT(view->columnSpan(row, SlotTableModel::kMin), 2, kPatience);
-    const int vector = shown.rowOf(Io::input, 0);
+    const int vector = shown.rowOf(IoDirection::input, 0);
     QVERIFY(vector < 0 || shown.table().isScalar(vector) || view->columnSpan(vector, SlotTableModel::kMin) == 1);
   }
 
   void anInputThatWasNotDumpedShowsWhatArrivesThere() {
     Shown shown;
     shown.waitAndSelect(std::string(kScope) + "Log-op0", 0);  // of iteration 0 no inputs are kept
-    const int input = shown.rowOf(Io::input, 0);
+    const int input = shown.rowOf(IoDirection::input, 0);
     QVERIFY(input >= 0);
     QTRY_COMPARE_WITH_TIMEOUT(shown.cell(input, SlotTableModel::kNonFinite), QStringLiteral("none"), kPatience);
     QVERIFY(shown.table()
@@ -211,13 +211,13 @@ class DetailsTest : public QObject {
     shown.button(QStringLiteral("View"))->click();
     QVERIFY(shown.workspace.tensor());
     QCOMPARE(shown.workspace.nodeName(*shown.workspace.tensor()), QStringLiteral("Softmax-op0"));
-    QCOMPARE(shown.workspace.tensor()->io, Io::output);
+    QCOMPARE(shown.workspace.tensor()->io, IoDirection::output);
   }
 
   void constantsHaveTheirValue() {
     Shown shown;
     shown.waitAndSelect(std::string(kScope) + "Softmax-op0", 0);
-    const int input = shown.rowOf(Io::input, 1);
+    const int input = shown.rowOf(IoDirection::input, 1);
     QVERIFY(input >= 0);
     QCOMPARE(shown.cell(input, SlotTableModel::kConnected), QStringLiteral("cst9 = (-1)"));
     QCOMPARE(shown.cell(input, SlotTableModel::kNonFinite), QStringLiteral("constant"));
@@ -225,28 +225,28 @@ class DetailsTest : public QObject {
 
   /// A side that was not asked for is no gap of one iteration.
   void outputsAloneAreSaid() {
-    const MadeDump made;
+    const SyntheticDump made;
     synthetic::write_kernel_arguments(made);
     Shown shown(made.root());
     shown.waitAndSelect(synthetic::kMulName, 0);
-    const int input = shown.rowOf(Io::input, 0);
+    const int input = shown.rowOf(IoDirection::input, 0);
     QVERIFY(input >= 0);
     shown.workspace.selectTensor(shown.table().infoAt(input).key);
     const QModelIndex cell = shown.table().index(input, SlotTableModel::kNonFinite);
     QTRY_VERIFY_WITH_TIMEOUT(cell.data(Qt::ToolTipRole).toString().contains("\nOutputs of operators alone were dumped\n"),
                              kPatience);
-    shown.workspace.selectTensor(shown.table().infoAt(shown.rowOf(Io::output, 0)).key);
+    shown.workspace.selectTensor(shown.table().infoAt(shown.rowOf(IoDirection::output, 0)).key);
     QVERIFY(shown.says(QStringLiteral("not dumped in iteration 0")));
   }
 
   void argumentsOfKernelsAreShown() {
-    const MadeDump made;
+    const SyntheticDump made;
     synthetic::write_kernel_arguments(made);
     Shown shown(made.root());
-    const auto sections = shown.panel.findChildren<FoldSection*>();
+    const auto sections = shown.panel.findChildren<CollapsibleSection*>();
     const auto found = std::ranges::find(sections, QStringLiteral("Kernel arguments"), &QWidget::accessibleName);
     QVERIFY(found != sections.end());
-    const FoldSection* section = *found;
+    const CollapsibleSection* section = *found;
     shown.waitAndSelect(synthetic::kAddName, 0);
     QTRY_VERIFY_WITH_TIMEOUT(section->isVisible() && shown.says(QStringLiteral("alpha")) && shown.says(QStringLiteral("0.5")),
                              kPatience);
@@ -256,7 +256,7 @@ class DetailsTest : public QObject {
   }
 
   void argumentsThatCannotBeReadAreSaid() {
-    const MadeDump made;
+    const SyntheticDump made;
     synthetic::write_kernel_arguments(made);
     made.file("rank_0/Net/0/0/Add.Default_a_Add-op1.json", "{");
     Shown shown(made.root());
@@ -266,12 +266,12 @@ class DetailsTest : public QObject {
 
   /// Statistics alone are shown as values are, with their source; nothing says that they were not dumped.
   void statisticsAloneAreShown() {
-    const MadeDump made;
-    synthetic::write_statistics_alone(made);
+    const SyntheticDump made;
+    synthetic::write_statistics_only(made);
     Shown shown(made.root());
     shown.waitAndSelect(synthetic::kAddName, 0);
-    const int row = shown.rowOf(Io::output, 0);
-    QTRY_VERIFY_WITH_TIMEOUT(row >= 0 && shown.table().cardAt(row), kPatience);
+    const int row = shown.rowOf(IoDirection::output, 0);
+    QTRY_VERIFY_WITH_TIMEOUT(row >= 0 && shown.table().summaryAt(row), kPatience);
     QCOMPARE(shown.cell(row, SlotTableModel::kShape), QStringLiteral("[2, 3]"));
     QCOMPARE(shown.cell(row, SlotTableModel::kMax), QStringLiteral("2.5"));
     QCOMPARE(shown.cell(row, SlotTableModel::kNonFinite), QStringLiteral("none"));
@@ -293,11 +293,11 @@ class DetailsTest : public QObject {
   }
 
   void aChecksumSaysNothingOfNan() {
-    const MadeDump made;
-    synthetic::write_checksums_alone(made);
+    const SyntheticDump made;
+    synthetic::write_checksums_only(made);
     Shown shown(made.root());
     shown.waitAndSelect(synthetic::kAddName, 0);
-    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(shown.rowOf(Io::output, 0), SlotTableModel::kNonFinite), QStringLiteral("not known"),
+    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(shown.rowOf(IoDirection::output, 0), SlotTableModel::kNonFinite), QStringLiteral("not known"),
                               kPatience);
     QVERIFY(shown.says(QStringLiteral("checksum from statistic.csv, no values")));
     QVERIFY(shown.says(QStringLiteral("MD5 14d6cde2ac8b99f7cca4bd45c162b8d4")));
@@ -305,11 +305,11 @@ class DetailsTest : public QObject {
 
   /// Where both are there, the numbers of the csv stand beside those of the file.
   void toldAndReadAreHeldAgainstEachOther() {
-    const MadeDump made;
+    const SyntheticDump made;
     synthetic::write_values_with_statistics(made);
     Shown shown(made.root());
     shown.waitAndSelect(synthetic::kAddName, 0);
-    auto* told = shown.panel.findChild<ToldTable*>();
+    auto* told = shown.panel.findChild<RecordedStatisticsTable*>();
     QTRY_VERIFY_WITH_TIMEOUT(told->isVisible(), kPatience);
     QCOMPARE(told->differences(), 3);  // mean, norm, the count of NaN
     QVERIFY(shown.says(QStringLiteral("What statistic.csv says")));
@@ -319,18 +319,18 @@ class DetailsTest : public QObject {
   }
 
   void aSampleIsMarked() {
-    const MadeDump made;
+    const SyntheticDump made;
     synthetic::write_sample(made);
     Shown shown(made.root());
     shown.waitAndSelect(synthetic::kAddName, 0);
-    const int row = shown.rowOf(Io::output, 0);
+    const int row = shown.rowOf(IoDirection::output, 0);
     QTRY_COMPARE_WITH_TIMEOUT(shown.cell(row, SlotTableModel::kShape), QStringLiteral("2 of [2, 3]"), kPatience);
     QCOMPARE(shown.cell(row, SlotTableModel::kNonFinite), QStringLiteral("none in the sample"));
     QVERIFY(shown.says(QStringLiteral("A sample: the first 2 of 6 elements alone were dumped")));
   }
 
   void anOverflowReportIsShown() {
-    const MadeDump made;
+    const SyntheticDump made;
     synthetic::write_overflow(made);
     Shown shown(made.root());
     shown.waitAndSelect(synthetic::kMulName, 0);
@@ -345,11 +345,11 @@ class DetailsTest : public QObject {
   void anotherIterationIsReadAnew() {
     Shown shown;
     shown.waitAndSelect(std::string(kScope) + "Log-op0", 1);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.table().rowCount() > 0 && shown.table().cardAt(0), kPatience);
-    QCOMPARE(shown.table().cardAt(0)->statistics.neg_inf, std::uint64_t(36));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.table().rowCount() > 0 && shown.table().summaryAt(0), kPatience);
+    QCOMPARE(shown.table().summaryAt(0)->statistics.neg_inf, std::uint64_t(36));
     shown.workspace.setIteration(Iteration{0});
-    QTRY_VERIFY_WITH_TIMEOUT(shown.table().cardAt(0), kPatience);
-    QCOMPARE(shown.table().cardAt(0)->statistics.neg_inf, std::uint64_t(0));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.table().summaryAt(0), kPatience);
+    QCOMPARE(shown.table().summaryAt(0)->statistics.neg_inf, std::uint64_t(0));
     QCOMPARE(shown.table().infoAt(0).key.iteration, Iteration{0});
   }
 
@@ -375,7 +375,7 @@ class DetailsTest : public QObject {
     QCOMPARE(view->currentIndex().row(), 0);
     QTest::keyClick(view, Qt::Key_Down);
     QVERIFY(shown.workspace.tensor().has_value());
-    QCOMPARE(shown.workspace.tensor()->io, Io::input);
+    QCOMPARE(shown.workspace.tensor()->io, IoDirection::input);
     QTRY_VERIFY_WITH_TIMEOUT(shown.says(QStringLiteral("Input 0")), kPatience);
     QSignalSpy opened(&shown.workspace, &Workspace::tensorOpened);
     QTest::keyClick(view, Qt::Key_Return);
@@ -492,7 +492,7 @@ class DetailsTest : public QObject {
   void sectionsFold() {
     Shown shown;
     shown.waitAndSelect(std::string(kScope) + "Log-op0", 1);
-    FoldSection* section = tensorsOf(shown.panel);
+    CollapsibleSection* section = tensorsOf(shown.panel);
     auto* view = shown.panel.findChild<SlotTableView*>();
     QVERIFY(view->isVisible());
     QTest::mouseClick(section, Qt::LeftButton, {}, QPoint(60, 12));
@@ -507,18 +507,18 @@ class DetailsTest : public QObject {
     shown.panel.resize(304, 400);
     shown.waitAndSelect(std::string(kScope) + "Log-op0", 1);
     auto* bar = shown.panel.findChild<QScrollArea*>()->verticalScrollBar();
-    QTRY_VERIFY_WITH_TIMEOUT(shown.table().cardAt(0) && bar->maximum() > 100, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.table().summaryAt(0) && bar->maximum() > 100, kPatience);
     bar->setValue(100);
     shown.workspace.setIteration(Iteration{0});
-    QTRY_VERIFY_WITH_TIMEOUT(shown.table().cardAt(0) && bar->maximum() > 100, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.table().summaryAt(0) && bar->maximum() > 100, kPatience);
     QCOMPARE(bar->value(), 100);
     shown.waitAndSelect(std::string(kScope) + "ReduceMean-op0", 0);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.table().cardAt(0) && bar->maximum() > 100, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.table().summaryAt(0) && bar->maximum() > 100, kPatience);
     QCOMPARE(bar->value(), 0);
   }
 
   void titlesEndBeforeTheTools() {
-    FoldSection section(QStringLiteral("Source stack"), new QWidget);
+    CollapsibleSection section(QStringLiteral("Source stack"), new QWidget);
     section.addTool(new QToolButton);
     section.addTool(new QToolButton);
     section.resize(400, 60);
@@ -629,7 +629,7 @@ class DetailsTest : public QObject {
   void columnsComeBackWhole() {
     Shown shown;
     shown.waitAndSelect(std::string(kScope) + "Log-op0", 1);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.table().cardAt(0) && shown.table().cardAt(1), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.table().summaryAt(0) && shown.table().summaryAt(1), kPatience);
     auto* view = shown.panel.findChild<SlotTableView*>();
     constexpr int kHigh = 2000;  // all of the panel is seen
     shown.panel.resize(180, kHigh);
@@ -659,7 +659,7 @@ class DetailsTest : public QObject {
     Shown shown;
     shown.waitAndSelect(std::string(kScope) + "Log-op0", 1);
     shown.panel.resize(width, 700);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.table().cardAt(0) && shown.table().cardAt(1), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.table().summaryAt(0) && shown.table().summaryAt(1), kPatience);
     auto* area = shown.panel.findChild<QScrollArea*>();
     QTRY_COMPARE_WITH_TIMEOUT(area->widget()->width(), area->viewport()->width(), kPatience);
     auto* view = shown.panel.findChild<SlotTableView*>();

@@ -63,7 +63,7 @@ class Shown {
     return QTest::qWaitFor([this] { return panel.recomputed().result() != nullptr; }, kPatience);
   }
   [[nodiscard]] const RecomputedNode& recomputed() const { return panel.recomputed(); }
-  [[nodiscard]] FoldSection* section() const { return qobject_cast<FoldSection*>(panel.recomputed().parentWidget()); }
+  [[nodiscard]] CollapsibleSection* section() const { return qobject_cast<CollapsibleSection*>(panel.recomputed().parentWidget()); }
   [[nodiscard]] bool says(const QString& words) const {
     const auto isThere = [&] {
       const auto labels = recomputed().findChildren<QLabel*>();
@@ -163,7 +163,7 @@ class RecomputedNodeTest : public QObject {
     auto* node = shown.panel.findChild<RecomputedNode*>();
     node->stop();
     QVERIFY(!node->pending() && shown.says("Stopped"));
-    emit shown.workspace.factsChanged();
+    emit shown.workspace.snapshotChanged();
     QVERIFY(!node->pending() && shown.says("Stopped"));
     QPushButton* again = nullptr;
     for (QPushButton* button : node->findChildren<QPushButton*>()) {
@@ -174,10 +174,10 @@ class RecomputedNodeTest : public QObject {
     QVERIFY(shown.waitForAnswer());
     QCOMPARE(shown.section()->remark(), QString("agrees"));
     // What was known before is not the answer to the question that was stopped.
-    node->askAgain();
+    node->restart();
     node->stop();
     QVERIFY(node->result() == nullptr && shown.section()->remark().isEmpty());
-    emit shown.workspace.factsChanged();
+    emit shown.workspace.snapshotChanged();
     QVERIFY(!node->pending() && shown.says("Stopped"));
   }
 
@@ -185,7 +185,7 @@ class RecomputedNodeTest : public QObject {
     SessionRecomputed one;
     one.found.verdict = RecomputeVerdict::checked;
     for (std::uint32_t slot = 0; slot < 20; ++slot) {
-      one.tensors.push_back(TensorKey{GraphIndex{}, NodeIndex{0}, Iteration{1}, Io::output, slot});
+      one.tensors.push_back(TensorKey{GraphIndex{}, NodeIndex{0}, Iteration{1}, IoDirection::output, slot});
       one.found.tensors.push_back(tensorWith(slot == 18 ? 1 : 0));
     }
     RecomputedNode node;
@@ -209,7 +209,7 @@ class RecomputedNodeTest : public QObject {
       SessionRecomputed one;
       one.found.verdict = verdict;
       one.found.why = Text("The file is cut off");
-      one.tensors.push_back(TensorKey{GraphIndex{}, NodeIndex{0}, Iteration{1}, Io::output, 0});
+      one.tensors.push_back(TensorKey{GraphIndex{}, NodeIndex{0}, Iteration{1}, IoDirection::output, 0});
       one.found.tensors.push_back(tensorWith(1));
       RecomputedNode node;
       QSignalSpy remark(&node, &RecomputedNode::remarkChanged);
@@ -224,12 +224,12 @@ class RecomputedNodeTest : public QObject {
   }
 
   void numbers_that_differ_little_are_told_apart() {
-    QCOMPARE(numbersApart(1, 2), std::pair(QString("1"), QString("2")));
-    const auto [one, other] = numbersApart(0.12345678, 0.12345687);
+    QCOMPARE(distinctNumbers(1, 2), std::pair(QString("1"), QString("2")));
+    const auto [one, other] = distinctNumbers(0.12345678, 0.12345687);
     QVERIFY(one != other && one.startsWith("0.12345") && other.startsWith("0.12345"));
-    QCOMPARE(numbersApart(0.25, 0.25), std::pair(QString("0.25"), QString("0.25")));
+    QCOMPARE(distinctNumbers(0.25, 0.25), std::pair(QString("0.25"), QString("0.25")));
     const double next = std::nextafter(1e30, 2e30);
-    QVERIFY(numbersApart(1e30, next).first != numbersApart(1e30, next).second);
+    QVERIFY(distinctNumbers(1e30, next).first != distinctNumbers(1e30, next).second);
   }
 
   void a_map_of_anything_fits() {
@@ -250,7 +250,7 @@ class RecomputedNodeTest : public QObject {
       tensor.beyond = tensor.elements;
       map.setTensor(tensor);
       map.grab();
-      QVERIFY(map.partCount() <= static_cast<int>(ErrorMap::kMost * ErrorMap::kMost));
+      QVERIFY(map.partCount() <= static_cast<int>(ErrorMap::kMax * ErrorMap::kMax));
       QVERIFY(map.part(0).name.endsWith("not finite"));
     }
   }

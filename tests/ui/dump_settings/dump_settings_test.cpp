@@ -125,7 +125,7 @@ class DumpSettingsPageTest : public QObject {
   void boxesHaveThreeStates() {
     Shown shown(true);
     shown.wait();
-    NodeChoiceModel& model = *shown.page.nodes()->model();
+    NodeCheckModel& model = *shown.page.nodes()->model();
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     QTest::mouseClick(shown.button<SegmentButton>(QStringLiteral("Chosen")), Qt::LeftButton);
     const QModelIndex top = model.index(0, 0);
@@ -148,7 +148,7 @@ class DumpSettingsPageTest : public QObject {
     Shown shown(true);
     shown.wait();
     QTest::mouseClick(shown.button<SegmentButton>(QStringLiteral("Chosen")), Qt::LeftButton);
-    NodeChoiceModel& model = *shown.page.nodes()->model();
+    NodeCheckModel& model = *shown.page.nodes()->model();
     const std::vector<std::string> chosenBefore{std::string(model.rows()->rows.back().fullName)};
     model.setChosen(chosenBefore);
     auto* tree = shown.page.findChild<QTreeView*>();

@@ -72,7 +72,7 @@ class GraphPanelTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);
     QTRY_VERIFY_WITH_TIMEOUT(QRectF(shown.view().rect()).contains(shown.placeOf(kLog)), kPatience);
     QCOMPARE(shown.view().current(), ItemKey(shown.find(kLog)));
-    shown.panel.centreOnNode();
+    shown.panel.centerOnNode();
     QVERIFY(QLineF(shown.placeOf(kLog).center(), QRectF(shown.view().rect()).center()).length() < 1);
   }
 
@@ -81,14 +81,14 @@ class GraphPanelTest : public QObject {
     Shown shown;
     QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), kPatience);
     shown.workspace.findings()->lookForCause();
-    const auto inSight = [&] {
+    const auto visibleWindow = [&] {
       return shown.shows(kLog) && QRectF(shown.view().rect()).contains(shown.placeOf(kLog)) &&
              shown.view().camera().scale >= 0.9;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.findings()->causes().empty() && inSight(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.findings()->causes().empty() && visibleWindow(), kPatience);
     QCOMPARE(shown.workspace.node(), kNoNode);  // nothing is chosen for anybody
     shown.panel.resize(700, 500);
-    QTRY_VERIFY_WITH_TIMEOUT(inSight(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(visibleWindow(), kPatience);
   }
 
   /// Whoever has gone somewhere before the cause was found stays there.
@@ -121,7 +121,7 @@ class GraphPanelTest : public QObject {
       }
       QTest::keyClick(menu, Qt::Key_Return);
     });
-    emit shown.view().menuWanted(log, QPoint(10, 10));
+    emit shown.view().menuRequested(log, QPoint(10, 10));
     QVERIFY(!chosen.isEmpty());
     const auto key = shown.workspace.firstTensorOf(shown.workspace.graph(), log);
     QVERIFY(key && shown.workspace.reference()->is(*key));
@@ -141,7 +141,7 @@ class GraphPanelTest : public QObject {
       return 0.0;
     };
     const auto right = [&](ItemIndex item) { return shown.view().scene()->boxOf(item).right(); };
-    QSignalSpy changed(&shown.panel, &GraphPanel::backwardBesideChanged);
+    QSignalSpy changed(&shown.panel, &GraphPanel::backwardColumnChanged);
     QToolButton* button = nullptr;
     for (QToolButton* one : shown.panel.tools()->findChildren<QToolButton*>()) {
       if (one->toolTip().startsWith(QStringLiteral("Backward beside forward"))) button = one;
@@ -156,7 +156,7 @@ class GraphPanelTest : public QObject {
     QVERIFY(item != kNoItem && left(QStringLiteral("Gradients")) > right(item));
     QCOMPARE(shown.view().current(), ItemKey(shown.find(kLog)));
     QTRY_VERIFY_WITH_TIMEOUT(QRectF(shown.view().rect()).intersects(shown.placeOf(kLog)), kPatience);
-    shown.panel.setBackwardBeside(false);
+    shown.panel.setBackwardColumn(false);
     QVERIFY(!button->isChecked());
     QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene() != beside, kPatience);
     QCOMPARE(shown.view().scene()->bounds(), below->bounds());
@@ -173,7 +173,7 @@ class GraphPanelTest : public QObject {
     QFETCH(QString, dump);
     Shown shown(kDumps / dump.toStdString());
     QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), kPatience);
-    const auto operatorsInSight = [&] {
+    const auto visibleOperators = [&] {
       const auto& scene = *shown.view().scene();
       int count = 0;
       for (ItemIndex i = 0; i < scene.layout().items.size(); ++i) {
@@ -182,16 +182,16 @@ class GraphPanelTest : public QObject {
       }
       return count;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(operatorsInSight() >= 2, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(visibleOperators() >= 2, kPatience);
     const auto scene = shown.view().scene();
     shown.panel.openAll();
     QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene() != scene, kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(operatorsInSight() >= 2, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(visibleOperators() >= 2, kPatience);
     QVERIFY(shown.view().camera().scale >= 0.9);
     const auto opened = shown.view().scene();
     shown.panel.closeAll();
     QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene() != opened, kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(operatorsInSight() >= 1, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(visibleOperators() >= 1, kPatience);
   }
 
   /// What brings the NaN in stands beside the operator that takes it first, not beside its gradient.
@@ -261,8 +261,8 @@ class GraphPanelTest : public QObject {
 
   /// What was told colours as what was read, counted or not.
   void toldStatisticsColourTheGraph() {
-    const MadeDump made;
-    synthetic::write_statistics_alone(made);
+    const SyntheticDump made;
+    synthetic::write_statistics_only(made);
     Workspace workspace;
     workspace.addSession(open_offline_session(made.root()));
     QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading, kPatience);
@@ -415,7 +415,7 @@ class GraphPanelTest : public QObject {
     // A drawing that is there before the files are listed is corrected when they are.
     shown.view().setWithData(std::vector<std::uint8_t>(shown.view().scene()->layout().items.size(), 0));
     QVERIFY(outlinePixels(firstOf(true)) < 0.8);
-    emit shown.workspace.factsChanged();
+    emit shown.workspace.snapshotChanged();
     QTRY_VERIFY_WITH_TIMEOUT(outlinePixels(firstOf(true)) > 0.8, kPatience);
   }
 
@@ -510,7 +510,7 @@ class GraphPanelTest : public QObject {
 
   /// What a repeated block shares with its likes is opened in the block, and the drawing says that the name tells otherwise.
   void whatIsNamedAfterAnotherBlockIsDrawnInItsOwn() {
-    const MadeDump dump;
+    const SyntheticDump dump;
     dump.known_graph(0, 0, "scopes/lists").folder("rank_0/Net/0/0");
     Shown shown(dump.root());
     QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), kPatience);

@@ -59,22 +59,22 @@ class GraphPathTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);
     const GraphScene& scene = *shown.view().scene();
     const auto steps = stepsOf(shown, {kLog, kMul, kMean, kNeg});
-    const ShownPath path = shownPath(scene, steps);
+    const CausePath path = shownPath(scene, steps);
     QCOMPARE(path.stops.size(), std::size_t(4));
-    QCOMPARE(path.legs.size(), std::size_t(3));
+    QCOMPARE(path.segments.size(), std::size_t(3));
     for (std::size_t i = 0; i < 3; ++i) {
       QCOMPARE(path.stops[i].item, scene.find(steps[i].node));
-      QCOMPARE(path.legs[i].edges.size(), std::size_t(1));
-      const LayoutEdge& edge = scene.layout().edges[path.legs[i].edges.front()];
+      QCOMPARE(path.segments[i].edges.size(), std::size_t(1));
+      const LayoutEdge& edge = scene.layout().edges[path.segments[i].edges.front()];
       QCOMPARE(edge.from, path.stops[i].item);
       QCOMPARE(edge.to, path.stops[i + 1].item);
     }
     // Where a step is not told, the way goes through the box between.
-    const ShownPath shorter = shownPath(scene, stepsOf(shown, {kLog, kMean}));
-    QCOMPARE(shorter.legs.size(), std::size_t(1));
-    QCOMPARE(shorter.legs.front().edges.size(), std::size_t(2));
+    const CausePath shorter = shownPath(scene, stepsOf(shown, {kLog, kMean}));
+    QCOMPARE(shorter.segments.size(), std::size_t(1));
+    QCOMPARE(shorter.segments.front().edges.size(), std::size_t(2));
     // Against the flow nothing joins them.
-    QVERIFY(shownPath(scene, stepsOf(shown, {kNeg, kLog})).legs.front().edges.empty());
+    QVERIFY(shownPath(scene, stepsOf(shown, {kNeg, kLog})).segments.front().edges.empty());
   }
 
   /// A step that came of an earlier one than that before it is joined to that one; one that began itself to none.
@@ -87,21 +87,21 @@ class GraphPathTest : public QObject {
     auto steps = stepsOf(shown, {kLog, kMul, kMean, kNeg, kSoftmax});
     steps[3].from = 1;
     steps[4].from = PathStep::kNone;
-    const ShownPath path = shownPath(scene, steps);
+    const CausePath path = shownPath(scene, steps);
     QCOMPARE(path.stops.size(), std::size_t(5));
-    QCOMPARE(path.legs.size(), std::size_t(3));
-    QCOMPARE(path.legs[2].from, scene.find(shown.find(kLog)));
-    QCOMPARE(path.legs[2].to, scene.find(shown.find(kNeg)));
+    QCOMPARE(path.segments.size(), std::size_t(3));
+    QCOMPARE(path.segments[2].from, scene.find(shown.find(kLog)));
+    QCOMPARE(path.segments[2].to, scene.find(shown.find(kNeg)));
     steps.erase(steps.begin());  // what a step came of is not drawn
-    QCOMPARE(shownPath(scene, steps).legs.size(), std::size_t(1));
+    QCOMPARE(shownPath(scene, steps).segments.size(), std::size_t(1));
     // The first step of a branch has no box: the next one comes from where the branch leaves, not from the end of the other.
     auto branched = stepsOf(shown, {kLog, kMul, kMean, kNeg});
     branched[2].node = kNoNode;
     branched[2].from = 1;
-    const ShownPath beside = shownPath(scene, branched);
-    QCOMPARE(beside.legs.size(), std::size_t(2));
-    QCOMPARE(beside.legs[1].from, scene.find(shown.find(kLog)));
-    QCOMPARE(beside.legs[1].to, scene.find(shown.find(kNeg)));
+    const CausePath beside = shownPath(scene, branched);
+    QCOMPARE(beside.segments.size(), std::size_t(2));
+    QCOMPARE(beside.segments[1].from, scene.find(shown.find(kLog)));
+    QCOMPARE(beside.segments[1].to, scene.find(shown.find(kNeg)));
   }
 
   void aClosedScopeIsOneStop() {
@@ -109,10 +109,10 @@ class GraphPathTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
     shown.panel.closeAll();
     QTRY_VERIFY_WITH_TIMEOUT(!shown.shows(kLog), kPatience);
-    const ShownPath path = shownPath(*shown.view().scene(), stepsOf(shown, {kLog, kMul, kMean, kNeg}));
+    const CausePath path = shownPath(*shown.view().scene(), stepsOf(shown, {kLog, kMul, kMean, kNeg}));
     QCOMPARE(path.stops.size(), std::size_t(1));
     QCOMPARE(path.stops.front().numbers, std::vector<int>({1, 2, 3, 4}));
-    QVERIFY(path.legs.empty());
+    QVERIFY(path.segments.empty());
     QVERIFY(path.stopAt(path.stops.front().item) != nullptr);
     QVERIFY(path.stopAt(kNoItem) == nullptr);
   }
@@ -154,7 +154,7 @@ class GraphPathTest : public QObject {
     shown.panel.showStep();
     QVERIFY(!shown.shows(kMul));
     const auto scene = shown.view().scene();
-    const ItemIndex box = scene->shownAs(shown.find(kMul));
+    const ItemIndex box = scene->itemShowing(shown.find(kMul));
     QVERIFY(box != kNoItem);
     QCOMPARE(shown.view().currentPart(), static_cast<int>(box));
     QVERIFY(QRectF(shown.view().rect()).intersects(shown.view().camera().toScreen(scene->boxOf(box))));
@@ -162,7 +162,7 @@ class GraphPathTest : public QObject {
     const auto numbers = shown.view().path().stopAt(box)->numbers;
     QCOMPARE(std::vector<int>(numbers.begin(), numbers.begin() + 4), std::vector<int>({1, 2, 3, 4}));
     const auto all = shown.view().path().stops.size();
-    shown.panel.centreOnNode();
+    shown.panel.centerOnNode();
     QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kMul), kPatience);
     QTRY_VERIFY_WITH_TIMEOUT(shown.view().path().stops.size() >= all + 3, kPatience);
   }
@@ -187,7 +187,7 @@ class GraphPathTest : public QObject {
     lookForCause(shown);
     QTRY_VERIFY_WITH_TIMEOUT(marks.causeNode() != kNoNode, kPatience);
     const auto before = shown.view().scene();
-    shown.panel.setBackwardBeside(true);  // is drawn after what the cause would open
+    shown.panel.setBackwardColumn(true);  // is drawn after what the cause would open
     QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene() != before, kPatience);
     QVERIFY(!shown.shows(kLog));
   }
@@ -201,13 +201,13 @@ class GraphPathTest : public QObject {
     shown.panel.openAll();
     const std::size_t all = shown.workspace.findings()->causes().front().path.size();
     QTRY_VERIFY_WITH_TIMEOUT(shown.view().path().stops.size() >= 5, kPatience);
-    const ShownPath& path = shown.view().path();
-    QCOMPARE(path.stopAt(path.legs.back().to)->numbers.back(), static_cast<int>(all));
+    const CausePath& path = shown.view().path();
+    QCOMPARE(path.stopAt(path.segments.back().to)->numbers.back(), static_cast<int>(all));
     // The input stands at several places: the one where it is looked for is marked as well.
     const ItemIndex looked = shown.view().scene()->find(shown.find("inputs0"));
     QVERIFY(path.stopAt(looked) != nullptr);
     QCOMPARE(path.stopAt(looked)->numbers.front(), 1);
-    QVERIFY(std::all_of(path.legs.begin(), path.legs.end(), [](const ShownPath::Leg& leg) { return !leg.edges.empty(); }));
+    QVERIFY(std::all_of(path.segments.begin(), path.segments.end(), [](const CausePath::Segment& leg) { return !leg.edges.empty(); }));
   }
 };
 

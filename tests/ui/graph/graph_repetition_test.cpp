@@ -29,7 +29,7 @@ const char* const kList = "Default/network-WithLossCell/_backbone-Lists/layers-C
 /// The network of five layers, "0-Plain" to "4-Plain".
 class ShownLayers {
  public:
-  explicit ShownLayers(const MadeDump& dump) : shown(dump.root()) {
+  explicit ShownLayers(const SyntheticDump& dump) : shown(dump.root()) {
     [this] { QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), kPatience); }();
     drawing = shown.view().findChild<GraphDrawing*>();
     shown.panel.closeAll();
@@ -71,7 +71,7 @@ class ShownLayers {
   GraphDrawing* drawing = nullptr;
 };
 
-void writeLists(const MadeDump& dump) { dump.known_graph(0, 0, "scopes/lists").folder("rank_0/Net/0/0"); }
+void writeLists(const SyntheticDump& dump) { dump.known_graph(0, 0, "scopes/lists").folder("rank_0/Net/0/0"); }
 
 }  // namespace
 
@@ -80,24 +80,24 @@ class GraphRepetitionTest : public QObject {
 
  private slots:
   void aClickPicksAnInstance() {
-    const MadeDump dump;
+    const SyntheticDump dump;
     writeLists(dump);
     ShownLayers layers(dump);
     QCOMPARE(layers.drawn(), layers.layer(0));
     QVERIFY(layers.boxOf(1) == kNoItem);
     GraphView& view = layers.shown.view();
-    view.centreOn(layers.itself());
+    view.centerOn(layers.itself());
     QCOMPARE(view.scene()->instanceAt(view.camera().toLogical(layers.square(2))), layers.layer(2));
     QTest::mouseClick(&view, Qt::LeftButton, {}, layers.square(2));
     QTRY_COMPARE_WITH_TIMEOUT(layers.drawn(), layers.layer(2), kPatience);
     QCOMPARE(view.current(), (ItemKey{ItemKey::Kind::scope, layers.layer(2)}));
     QVERIFY(layers.boxOf(2) != kNoItem && layers.boxOf(0) == kNoItem);
-    QCOMPARE(view.scene()->shownAs(layers.find("Sigmoid", 4)), layers.itself());
+    QCOMPARE(view.scene()->itemShowing(layers.find("Sigmoid", 4)), layers.itself());
   }
 
   /// What is open in one instance is open in the next, so that they can be leafed through.
   void keysLeafThroughInstances() {
-    const MadeDump dump;
+    const SyntheticDump dump;
     writeLists(dump);
     ShownLayers layers(dump);
     GraphView& view = layers.shown.view();
@@ -119,7 +119,7 @@ class GraphRepetitionTest : public QObject {
   }
 
   void allUnfoldAndFold() {
-    const MadeDump dump;
+    const SyntheticDump dump;
     writeLists(dump);
     ShownLayers layers(dump);
     GraphView& view = layers.shown.view();
@@ -128,18 +128,18 @@ class GraphRepetitionTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(layers.boxOf(4) != kNoItem, kPatience);
     for (int number = 0; number < 5; ++number) QVERIFY(layers.boxOf(number) != kNoItem);
     QVERIFY(layers.itself() == kNoItem);
-    QVERIFY(layers.drawing->canFold(layers.layer(3)) && !layers.drawing->canTakeOut(layers.layer(3)));
+    QVERIFY(layers.drawing->canFold(layers.layer(3)) && !layers.drawing->canShowSeparately(layers.layer(3)));
     layers.drawing->fold(layers.layer(3));
     QTRY_COMPARE_WITH_TIMEOUT(layers.drawn(), layers.layer(3), kPatience);
   }
 
   /// One that differs can stand beside the others, which are folded before and behind it.
   void oneStandsBesideItsLikes() {
-    const MadeDump dump;
+    const SyntheticDump dump;
     writeLists(dump);
     ShownLayers layers(dump);
     GraphView& view = layers.shown.view();
-    view.centreOn(layers.itself());
+    view.centerOn(layers.itself());
     QTest::mouseDClick(&view, Qt::LeftButton, {}, layers.square(2));
     QTRY_VERIFY_WITH_TIMEOUT(layers.itself() != kNoItem && view.scene()->layout().items[layers.itself()].instances.size() == 2,
                              kPatience);
@@ -153,7 +153,7 @@ class GraphRepetitionTest : public QObject {
 
   /// Searches, hits and the first cause lead to nodes: the instance that holds one comes into the box.
   void aNodeComesIntoSightInItsInstance() {
-    const MadeDump dump;
+    const SyntheticDump dump;
     writeLists(dump);
     ShownLayers layers(dump);
     const NodeIndex wanted = layers.find("Sigmoid", 3);
@@ -166,7 +166,7 @@ class GraphRepetitionTest : public QObject {
 
   /// The instance that differs is seen without looking into it: by its hits, and by what the graph is coloured by.
   void theStripShowsWhichOneDiffers() {
-    const MadeDump dump;
+    const SyntheticDump dump;
     writeLists(dump);
     std::string name;
     {
@@ -178,7 +178,7 @@ class GraphRepetitionTest : public QObject {
               npy_bytes(std::numeric_limits<float>::quiet_NaN()));
     ShownLayers layers(dump);
     GraphView& view = layers.shown.view();
-    view.centreOn(layers.itself());
+    view.centerOn(layers.itself());
     const auto colorOf = [&](std::size_t number) {
       const QPoint at = layers.square(number);  // well inside of the outline
       return view.grab().toImage().pixelColor(at).rgb();
@@ -189,7 +189,7 @@ class GraphRepetitionTest : public QObject {
     findings.check();
     QTRY_COMPARE_WITH_TIMEOUT(findings.checkState(), Findings::CheckState::done, kPatience);
     const auto said = [&] {
-      GraphLook look;
+      GraphStyle look;
       look.marks = view.marks();
       return partOf(*view.scene(), layers.itself(), view.camera(), look).description;
     };
@@ -212,7 +212,7 @@ class GraphRepetitionTest : public QObject {
   }
   void anyActionsLeaveADrawing() {
     QFETCH(QString, file);
-    const MadeDump dump;
+    const SyntheticDump dump;
     dump.known_graph(0, 0, "scopes/" + file.toStdString()).folder("rank_0/Net/0/0");
     Shown shown(dump.root());
     QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), kPatience);
@@ -242,7 +242,7 @@ class GraphRepetitionTest : public QObject {
           drawing->pick(scope);
           break;
         case 5:
-          if (drawing->canTakeOut(scope)) drawing->takeOut(scope);
+          if (drawing->canShowSeparately(scope)) drawing->showSeparately(scope);
           if (below(2) == 0 && drawing->canFold(scope)) drawing->fold(scope);
           break;
         case 6:

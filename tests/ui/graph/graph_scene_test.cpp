@@ -132,8 +132,8 @@ class GraphSceneTest : public QObject {
     QVERIFY(cut > 0);
     std::multiset<EdgeIndex> outgoing;
     std::multiset<EdgeIndex> incoming;
-    for (const CutPill& pill : scene.pills()) {
-      QCOMPARE(scene.pillAt(pill.box.center()), &pill);
+    for (const CutEdgeLabel& pill : scene.pills()) {
+      QCOMPARE(scene.cutLabelAt(pill.box.center()), &pill);
       QVERIFY(!pill.text.isEmpty());
       for (const EdgeIndex e : pill.edges) {
         const LayoutEdge& edge = scene.layout().edges[e];
@@ -151,10 +151,10 @@ class GraphSceneTest : public QObject {
     std::size_t into = 0;
     std::size_t outOf = 0;
     for (ItemIndex i = 0; i < scene.layout().items.size(); ++i) {
-      for (const EdgeIndex e : scene.edgesInto(i)) QCOMPARE(scene.layout().edges[e].to, i);
-      for (const EdgeIndex e : scene.edgesOutOf(i)) QCOMPARE(scene.layout().edges[e].from, i);
-      into += scene.edgesInto(i).size();
-      outOf += scene.edgesOutOf(i).size();
+      for (const EdgeIndex e : scene.incomingEdges(i)) QCOMPARE(scene.layout().edges[e].to, i);
+      for (const EdgeIndex e : scene.outgoingEdges(i)) QCOMPARE(scene.layout().edges[e].from, i);
+      into += scene.incomingEdges(i).size();
+      outOf += scene.outgoingEdges(i).size();
     }
     QCOMPARE(into, scene.layout().edges.size());
     QCOMPARE(outOf, scene.layout().edges.size());
@@ -163,29 +163,29 @@ class GraphSceneTest : public QObject {
   void aHiddenNodeIsShownAsItsScope() {
     const GraphScene scene = lay(0);
     const NodeIndex log = scopes_->graph()->find(kLog);
-    const ItemIndex item = scene.shownAs(log);
+    const ItemIndex item = scene.itemShowing(log);
     QVERIFY(item != kNoItem);
     QCOMPARE(scene.layout().items[item].kind, LayoutKind::scope_closed);
     QVERIFY(scopes_->contains(scene.layout().items[item].scope, scopes_->scope_of(log)));
 
     GraphOpening opening;
-    QVERIFY(opening.openWayTo(*scopes_, log));
-    QVERIFY(!opening.openWayTo(*scopes_, log));
+    QVERIFY(opening.openPathTo(*scopes_, log));
+    QVERIFY(!opening.openPathTo(*scopes_, log));
     const GraphScene opened = lay(opening);
     const ItemIndex itself = opened.find(log);
     QVERIFY(itself != kNoItem);
-    QCOMPARE(opened.shownAs(log), itself);
+    QCOMPARE(opened.itemShowing(log), itself);
     QCOMPARE(opened.labelOf(itself), QStringLiteral("Log-op0"));
-    QCOMPARE(opened.shownAs(kNoNode), kNoItem);
+    QCOMPARE(opened.itemShowing(kNoNode), kNoItem);
   }
 
   void aParameterIsOpenedAtItsConsumer() {
     const NodeIndex weight = scopes_->graph()->find("fc3.weight");
     QVERIFY(weight != kNoNode);
     GraphOpening opening;
-    QVERIFY(opening.openWayTo(*scopes_, weight));
+    QVERIFY(opening.openPathTo(*scopes_, weight));
     const GraphScene scene = lay(opening);
-    QVERIFY(scene.shownAs(weight) != kNoItem);
+    QVERIFY(scene.itemShowing(weight) != kNoItem);
   }
 
   void chainsOpenAndCloseAsOneBox() {
@@ -247,7 +247,7 @@ class GraphSceneTest : public QObject {
   void itemsKnowTheirPartOfACone() {
     const Graph& graph = *scopes_->graph();
     GraphOpening opening;
-    opening.openWayTo(*scopes_, graph.find(kLog));
+    opening.openPathTo(*scopes_, graph.find(kLog));
     const GraphScene scene = lay(opening);
     const Cone cone = makeCone(graph, graph.find(kLog), 1, 1);
     const auto parts = partsOf(cone, scene);

@@ -135,7 +135,7 @@ class GraphTitlesTest : public QObject {
     const auto painted = [&](std::unordered_set<ItemIndex> named) {
       QImage image(kView.size().toSize(), QImage::Format_RGB32);
       QPainter painter(&image);
-      paintGraph({&painter, scene, GraphLook(), camera, lightTheme(), QFont(), std::move(named)}, kView);
+      paintGraph({&painter, scene, GraphStyle(), camera, lightTheme(), QFont(), std::move(named)}, kView);
       painter.end();
       const QImage part = image.copy(own);
       QImage plain(part.size(), part.format());
@@ -157,7 +157,7 @@ class GraphTitlesTest : public QObject {
         const GraphCamera camera{scale, {5, 5}};
         QImage image(kView.size().toSize(), QImage::Format_RGB32);
         QPainter painter(&image);
-        paintGraph({&painter, scene, GraphLook(), camera, lightTheme(), QFont()}, kView);
+        paintGraph({&painter, scene, GraphStyle(), camera, lightTheme(), QFont()}, kView);
         painter.end();
         return std::pair(image, camera.toScreen(scene.boxOf(1)).toAlignedRect());
       };
@@ -173,7 +173,7 @@ class GraphTitlesTest : public QObject {
   void theSecondLineOfAScopeStaysInItsBox() {
     OpenRuns runs("operator", "base");
     QVERIFY(runs.compare());
-    const UnitedScopes& united = *runs.workspace.unitedScopes();
+    const UnionScopes& united = *runs.workspace.unionScopes();
     QTRY_VERIFY_WITH_TIMEOUT(united.scopes() != nullptr, kPatience);
     GraphLayout layout;
     layout.items = {box(LayoutKind::scope_closed, {100, 100, 100, 36}, -1, "a"),
@@ -181,10 +181,10 @@ class GraphTitlesTest : public QObject {
     for (const ScopeIndex scope : united.scopes()->scopes().indices().after(kRootScope)) {
       layout.items[0].scope = scope;
       const GraphScene scene(std::make_shared<const GraphLayout>(layout), united.scopes(), united.firstOfA());
-      if (scene.ofAIn(scope) == 0) continue;
+      if (scene.nodesOfAIn(scope) == 0) continue;
       QImage image(kView.size().toSize(), QImage::Format_RGB32);
       QPainter painter(&image);
-      paintGraph({&painter, scene, GraphLook(), {1, {0, 0}}, lightTheme(), QFont()}, kView);
+      paintGraph({&painter, scene, GraphStyle(), {1, {0, 0}}, lightTheme(), QFont()}, kView);
       painter.end();
       const QImage beside = image.copy(211, 100, 80, 36);
       QImage plain(beside.size(), beside.format());
@@ -206,10 +206,10 @@ class GraphTitlesTest : public QObject {
     auto* measures = panel.tools()->findChild<QComboBox*>();
     measures->setCurrentIndex(measures->findData(static_cast<int>(Measure::error)));
     const auto* scale = panel.findChild<GraphScale*>();
-    QTRY_VERIFY_WITH_TIMEOUT(scale->isVisible() && scale->signWords().contains(QStringLiteral("✓ agrees")), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(scale->isVisible() && scale->signTexts().contains(QStringLiteral("✓ agrees")), kPatience);
     for (const OverlayMark& mark : panel.overlay().marks()) QVERIFY(!mark.uncompared || mark.text.isEmpty());
     runs.workspace.setIteration(Iteration{1});
-    QTRY_COMPARE_WITH_TIMEOUT(scale->signWords(), QStringList{QStringLiteral("not compared")}, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(scale->signTexts(), QStringList{QStringLiteral("not compared")}, kPatience);
   }
 
   /// A click selects, a second one closes the scope, whose box stays in sight.

@@ -67,7 +67,7 @@ class GraphViewTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene() && notes.isReady(), kPatience);
     shown.select(kLog);
     QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);
-    shown.panel.centreOnNode();
+    shown.panel.centerOnNode();
     QVERIFY(shown.view().camera().scale >= 0.9);
     const QImage before = shown.view().grab().toImage();
     notes.toggleBookmark(shown.workspace.graph(), shown.find(kLog));
@@ -88,7 +88,7 @@ class GraphViewTest : public QObject {
     const ItemIndex tuple = scene.find(shown.find("Default/MakeTuple-op0"));
     QImage image(64, 64, QImage::Format_RGB32);
     QPainter painter(&image);
-    const GraphLook look;
+    const GraphStyle look;
     const GraphCanvas canvas{&painter, scene, look, GraphCamera{}, lightTheme(), shown.view().font()};
     const GraphEdgePainter edges(canvas);
     const auto places = edges.argumentPlaces(scene.bounds());
@@ -204,7 +204,7 @@ class GraphViewTest : public QObject {
     const ItemIndex item = closedScope(*shown.view().scene());
     QVERIFY(item != kNoItem);
     const ItemKey key = keyOf(shown.view().scene()->layout().items[item]);
-    shown.view().centreOn(item);
+    shown.view().centerOn(item);
     const QPointF corner = shown.placeOf(key).topLeft();
     const auto kind = [&] { return shown.view().scene()->layout().items[shown.view().scene()->find(key)].kind; };
     QTest::mouseDClick(&shown.view(), Qt::LeftButton, {}, shown.placeOf(key).center().toPoint());
@@ -225,11 +225,11 @@ class GraphViewTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
     const auto scene = shown.view().scene();
     const auto pill =
-        std::find_if(scene->pills().begin(), scene->pills().end(), [](const CutPill& p) { return p.edges.size() == 1; });
+        std::find_if(scene->pills().begin(), scene->pills().end(), [](const CutEdgeLabel& p) { return p.edges.size() == 1; });
     QVERIFY(pill != scene->pills().end());
     const LayoutEdge& edge = scene->layout().edges[pill->edges.front()];
     const ItemIndex other = pill->outgoing ? edge.to : edge.from;
-    shown.view().centreOn(pill->item);
+    shown.view().centerOn(pill->item);
     QTest::mouseClick(&shown.view(), Qt::LeftButton, {}, shown.view().camera().toScreen(pill->box.center()).toPoint());
     QCOMPARE(shown.view().current(), keyOf(scene->layout().items[other]));
     const QRectF place = shown.view().camera().toScreen(scene->boxOf(other));

@@ -19,11 +19,11 @@ using namespace sporescope::ui;
 namespace {
 
 GraphKey meant(int key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
-  return graphKeyOf(QKeyEvent(QEvent::KeyPress, key, modifiers));
+  return keyActionOf(QKeyEvent(QEvent::KeyPress, key, modifiers));
 }
 
-bool isKept(int key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
-  return isKeptFromShortcuts(QKeyEvent(QEvent::ShortcutOverride, key, modifiers));
+bool isPreserved(int key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+  return overridesShortcut(QKeyEvent(QEvent::ShortcutOverride, key, modifiers));
 }
 
 }  // namespace
@@ -64,11 +64,11 @@ class GraphViewportTest : public QObject {
     view.resize(400, 300);
     GraphViewport port(&view);
     const GraphCamera before = port.camera();
-    QVERIFY(port.bringIntoSight({100, 100, 50, 20}));
+    QVERIFY(port.ensureVisible({100, 100, 50, 20}));
     QCOMPARE(port.camera(), before);
-    QVERIFY(port.bringIntoSight({370, 100, 50, 20}));  // half of it is
+    QVERIFY(port.ensureVisible({370, 100, 50, 20}));  // half of it is
     QCOMPARE(port.camera().toScreen(QPointF(420, 120)).x(), 400.0 - 16);
-    QVERIFY(!port.bringIntoSight({4000, 100, 50, 20}));
+    QVERIFY(!port.ensureVisible({4000, 100, 50, 20}));
   }
 
   void whatWouldLieUnderTheLegendIsNotInSight() {
@@ -78,8 +78,8 @@ class GraphViewportTest : public QObject {
     legend.setGeometry(250, 150, 150, 150);
     view.show();
     GraphViewport port(&view);
-    QVERIFY(!port.bringIntoSight({300, 200, 50, 20}));
-    QVERIFY(port.bringIntoSight({20, 20, 50, 20}));
+    QVERIFY(!port.ensureVisible({300, 200, 50, 20}));
+    QVERIFY(port.ensureVisible({20, 20, 50, 20}));
   }
 
   void zoomingKeepsWhatIsUnderThePointer() {
@@ -101,9 +101,9 @@ class GraphViewportTest : public QObject {
     QCOMPARE(meant(Qt::Key_Up), GraphKey::up);
     QCOMPARE(meant(Qt::Key_Up, Qt::ControlModifier | Qt::ShiftModifier), GraphKey::upstream);
     QCOMPARE(meant(Qt::Key_Plus, Qt::KeypadModifier), GraphKey::zoom_in);
-    QVERIFY(isKept(Qt::Key_Space) && isKept(Qt::Key_Escape) && isKept(Qt::Key_Minus, Qt::KeypadModifier));
-    QVERIFY(isKept(Qt::Key_Down, Qt::ControlModifier | Qt::ShiftModifier));
-    QVERIFY(!isKept(Qt::Key_Up) && !isKept(Qt::Key_F, Qt::ControlModifier) && !isKept(Qt::Key_F7));
+    QVERIFY(isPreserved(Qt::Key_Space) && isPreserved(Qt::Key_Escape) && isPreserved(Qt::Key_Minus, Qt::KeypadModifier));
+    QVERIFY(isPreserved(Qt::Key_Down, Qt::ControlModifier | Qt::ShiftModifier));
+    QVERIFY(!isPreserved(Qt::Key_Up) && !isPreserved(Qt::Key_F, Qt::ControlModifier) && !isPreserved(Qt::Key_F7));
   }
 
   void aKeyIsAddedAndTakenOut() {

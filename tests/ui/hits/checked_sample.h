@@ -16,7 +16,7 @@
 
 namespace sporescope::ui {
 
-inline Watchpoint watchpoint(const char* condition, const std::vector<GivenParameter>& parameters = {}) {
+inline Watchpoint watchpoint(const char* condition, const std::vector<ParameterInput>& parameters = {}) {
   return make_watchpoint(0, condition, parameters).value();
 }
 
@@ -38,7 +38,7 @@ struct CheckedSample {
 };
 
 inline QString cell(const QAbstractItemModel& model, int row, int column, const QModelIndex& parent = {}) {
-  return withPlainSigns(model.index(row, column, parent).data().toString());
+  return withAsciiSigns(model.index(row, column, parent).data().toString());
 }
 
 }  // namespace sporescope::ui

@@ -309,7 +309,7 @@ void HitsPanelTest::areNoneToBeCopied() {
   };
   for (const char* tool : {"Previous hit", "Next hit", "Copy all", "Export all"}) QVERIFY2(!enabled(tool), tool);
   QApplication::clipboard()->setText(QStringLiteral("kept"));
-  emit tools->copyAllWanted();
+  emit tools->copyAllRequested();
   panel.copyRows();
   QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("kept"));
   QVERIFY(sample.check());
@@ -490,11 +490,11 @@ void HitsPanelTest::sayWhyThereAreNone() {
   QCOMPARE(state->sentence(), QStringLiteral("Not checked yet"));
   QVERIFY(sample.check());
   QVERIFY(waitFor([&] { return state->sentence() == QLatin1String("No hits in what could be judged"); }));
-  bool saidWhat = false;
+  bool statusMessages = false;
   for (const QLabel* label : state->findChildren<QLabel*>()) {
-    saidWhat = saidWhat || label->text().startsWith("1 watchpoint (Tensor above threshold) looked at ");
+    statusMessages = statusMessages || label->text().startsWith("1 watchpoint (Tensor above threshold) looked at ");
   }
-  QVERIFY(saidWhat);
+  QVERIFY(statusMessages);
 }
 
 /// A training judges at the end of each step; nobody has to ask for it.
@@ -512,7 +512,7 @@ void HitsPanelTest::sayThatNoneIsRecommended() {
   HitsPanel panel(&scripted.workspace);
   auto* state = panel.findChild<PanelState*>();
   scripted.workspace.findings()->addRecommended(true);
-  QVERIFY(waitFor([&] { return scripted.workspace.findings()->noneRecommended(); }));
+  QVERIFY(waitFor([&] { return scripted.workspace.findings()->hasNoRecommended(); }));
   QCOMPARE(scripted.workspace.findings()->checkState(), Findings::CheckState::never);
   QCOMPARE(state->sentence(), QStringLiteral("No watchpoints yet"));
   const auto labels = state->findChildren<QLabel*>();

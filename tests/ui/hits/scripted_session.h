@@ -81,19 +81,19 @@ class ScriptedSession final : public Session, public Analysis {
 
   CauseCallbacks search;  ///< of the last search for the first cause, which goes on until the test ends it
 
-  [[nodiscard]] std::shared_ptr<const SessionFacts> facts() const override { return facts_; }
-  [[nodiscard]] Request on_facts_changed(std::function<void()>) override { return {}; }
+  [[nodiscard]] std::shared_ptr<const SessionSnapshot> facts() const override { return facts_; }
+  [[nodiscard]] Request on_snapshot_changed(std::function<void()>) override { return {}; }
   [[nodiscard]] Analysis& analysis() override { return *this; }
   [[nodiscard]] Provided provider_of(GraphIndex) const override { return {}; }
 
  private:
-  static std::shared_ptr<const SessionFacts> loaded() {
-    auto facts = std::make_shared<SessionFacts>();
+  static std::shared_ptr<const SessionSnapshot> loaded() {
+    auto facts = std::make_shared<SessionSnapshot>();
     facts->loading = false;
     return facts;
   }
 
-  std::shared_ptr<const SessionFacts> facts_ = loaded();
+  std::shared_ptr<const SessionSnapshot> facts_ = loaded();
   CheckCallbacks callbacks_;
   int sent_ = 0;
 };

@@ -28,15 +28,15 @@ namespace {
 
 const std::filesystem::path kDumps = SPORESCOPE_TEST_DATA "/dumps";
 
-std::vector<Round> rounds(int count) {
-  std::vector<Round> all;
+std::vector<IterationEntry> rounds(int count) {
+  std::vector<IterationEntry> all;
   for (int i = 0; i < count; ++i) all.push_back({Iteration{i}, i % 2 == 0, false, false});
   return all;
 }
 
-std::vector<std::int64_t> numbersOf(const RoundCells& cells) {
+std::vector<std::int64_t> numbersOf(const IterationCells& cells) {
   std::vector<std::int64_t> numbers;
-  for (const Round& round : cells.rounds()) numbers.push_back(number_of(round.iteration));
+  for (const IterationEntry& round : cells.rounds()) numbers.push_back(number_of(round.iteration));
   return numbers;
 }
 
@@ -47,12 +47,12 @@ class HistoryTest : public QObject {
 
  private slots:
   void clickAndKeysGoToARound() {
-    RoundCells cells;
+    IterationCells cells;
     cells.resize(400, 26);
     cells.setRounds(rounds(8));
     cells.setCurrent(Iteration{3});
     cells.show();
-    QSignalSpy chosen(&cells, &RoundCells::chosen);
+    QSignalSpy chosen(&cells, &IterationCells::chosen);
     const auto last = [&] { return chosen.last().at(0).value<Iteration>(); };
     QTest::mouseClick(&cells, Qt::LeftButton, {}, cells.cellRect(5).center());
     QCOMPARE(last(), Iteration{5});
@@ -69,7 +69,7 @@ class HistoryTest : public QObject {
   }
 
   void itsCellsCanBeReadOut() {
-    RoundCells cells;
+    IterationCells cells;
     cells.resize(400, 26);
     cells.setRounds(rounds(8));
     cells.setCurrent(Iteration{3});
@@ -79,16 +79,16 @@ class HistoryTest : public QObject {
     QCOMPARE(all->child(3)->text(QAccessible::Name), QStringLiteral("Iteration 3"));
     QCOMPARE(all->child(3)->text(QAccessible::Description), QStringLiteral("Not dumped"));
     QVERIFY(all->child(3)->state().selected);
-    QSignalSpy chosen(&cells, &RoundCells::chosen);
+    QSignalSpy chosen(&cells, &IterationCells::chosen);
     all->child(5)->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
     QCOMPARE(chosen.last().at(0).value<Iteration>(), Iteration{5});
   }
 
   /// Whether it was dumped nobody knows.
   void aRoundThatCouldNotBeReadIsNoMissingOne() {
-    RoundCells cells;
+    IterationCells cells;
     cells.resize(400, 26);
-    std::vector<Round> some = rounds(8);
+    std::vector<IterationEntry> some = rounds(8);
     some[3].unread = true;
     cells.setRounds(std::move(some));
     cells.show();
@@ -98,10 +98,10 @@ class HistoryTest : public QObject {
   }
 
   void aNumberCanBeTyped() {
-    RoundCells cells;
+    IterationCells cells;
     cells.resize(400, 26);
     cells.setRounds(rounds(300));
-    QSignalSpy chosen(&cells, &RoundCells::chosen);
+    QSignalSpy chosen(&cells, &IterationCells::chosen);
     QTest::keyClicks(&cells, "217");
     QCOMPARE(cells.typed(), QStringLiteral("217"));
     QTest::keyClick(&cells, Qt::Key_Return);
@@ -119,7 +119,7 @@ class HistoryTest : public QObject {
   }
 
   void theCurrentRoundComesIntoSight() {
-    RoundCells cells;
+    IterationCells cells;
     cells.resize(200, 26);
     cells.setRounds(rounds(100'000));
     cells.show();
@@ -133,16 +133,16 @@ class HistoryTest : public QObject {
   /// Each one that holds NaN, not those on the way of the cause alone.
   void whatTheSearchSawIsMarked() {
     Workspace workspace;
-    HistoryStrip strip(&workspace);
+    IterationStrip strip(&workspace);
     strip.resize(900, 30);
     strip.show();
     workspace.addSession(open_offline_session(kDumps / "later-outputs-2.10"));
     QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading, kPatience);
     workspace.findings()->lookForCause();
-    const auto& cells = *strip.findChild<RoundCells*>();
+    const auto& cells = *strip.findChild<IterationCells*>();
     const auto marks = [&] {
       QString letters;
-      for (const Round& round : cells.rounds()) letters += round.nan ? u'n' : round.infinite ? u'i' : u'-';
+      for (const IterationEntry& round : cells.rounds()) letters += round.nan ? u'n' : round.infinite ? u'i' : u'-';
       return letters;
     };
     QTRY_COMPARE_WITH_TIMEOUT(marks(), QStringLiteral("-nii"), kPatience);
@@ -162,11 +162,11 @@ class HistoryTest : public QObject {
     write(0);
     write(1);
     Workspace workspace;
-    HistoryStrip strip(&workspace);
+    IterationStrip strip(&workspace);
     strip.resize(900, 30);
     strip.show();
     workspace.addSession(open_offline_session(root.toStdString()));
-    const auto& cells = *strip.findChild<RoundCells*>();
+    const auto& cells = *strip.findChild<IterationCells*>();
     QTRY_COMPARE_WITH_TIMEOUT(numbersOf(cells), (std::vector<std::int64_t>{0, 1}), kPatience);
     workspace.setIteration(Iteration{1});
     write(2);
@@ -179,7 +179,7 @@ class HistoryTest : public QObject {
   }
 
   void manyRoundsHaveNarrowCells() {
-    RoundCells cells;
+    IterationCells cells;
     cells.resize(400, 26);
     cells.setRounds(rounds(100));
     QCOMPARE(cells.cellRect(0).size(), QSize(36, 20));
@@ -189,7 +189,7 @@ class HistoryTest : public QObject {
 
   void cellsSayWhatWasDumpedAndFound() {
     for (const Theme* theme : {&lightTheme(), &darkTheme()}) {
-      RoundCells cells;
+      IterationCells cells;
       cells.setPalette(paletteOf(*theme));
       cells.resize(200, 26);
       cells.setRounds({{Iteration{0}, true, false, false},
@@ -214,13 +214,13 @@ class HistoryTest : public QObject {
     const QTemporaryDir kept;
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, kept.path());
     Workspace workspace;
-    HistoryStrip strip(&workspace);
+    IterationStrip strip(&workspace);
     workspace.addSession(open_offline_session(kDumps / "lenet-2.0"));
     QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading && workspace.notes()->isReady(), kPatience);
     workspace.notes()->setText(Iteration{1}, QStringLiteral("here the rate changes"));
     const auto noted = [&] {
       std::vector<std::int64_t> numbers;
-      for (const Round& round : strip.cells()->rounds()) {
+      for (const IterationEntry& round : strip.cells()->rounds()) {
         if (round.noted) numbers.push_back(number_of(round.iteration));
       }
       return numbers;
@@ -229,9 +229,9 @@ class HistoryTest : public QObject {
   }
 
   void aStepAtWhichCodeRanSaysWhich() {
-    RoundCells cells;
+    IterationCells cells;
     cells.setSteps(true);
-    std::vector<Round> some = rounds(3);
+    std::vector<IterationEntry> some = rounds(3);
     some[1].dumped = true;
     some[1].console = QStringLiteral("After it, the console ran: rate = 0.1");
     cells.setRounds(std::move(some));
@@ -244,7 +244,7 @@ class HistoryTest : public QObject {
     Workspace workspace;
     workspace.addSession(open_offline_session(kDumps / "edge-2.0"));
     QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading, kPatience);
-    HistoryStrip strip(&workspace);
+    IterationStrip strip(&workspace);
     strip.resize(900, 30);
     strip.show();
     std::vector<std::int64_t> expected = numbers_of(workspace.iterations());

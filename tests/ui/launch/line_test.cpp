@@ -60,12 +60,12 @@ class LineTest : public QObject {
   void wordsAreSplitAsByAShell() {
     QFETCH(QString, text);
     QStringList words;
-    QVERIFY(splitWords(text, words));
+    QVERIFY(splitCommandLine(text, words));
     QCOMPARE(words, byTheShell(text));
   }
   void aQuoteThatStaysOpenIsTold() {
     QStringList words;
-    QVERIFY(!splitWords("a 'b", words));
+    QVERIFY(!splitCommandLine("a 'b", words));
     QVERIFY(launchLine({"/a/train.py", "python3", "--name \"x", {}, {}, false}, {}).problem.contains("quote"));
   }
 
@@ -115,12 +115,12 @@ class LineTest : public QObject {
   }
 
   void launchesAreRemembered() {
-    QVERIFY(launchedBefore().isEmpty());
+    QVERIFY(launchHistory().isEmpty());
     for (int i = 0; i < 12; ++i)
       rememberLaunch({QString::number(i) + ".py", "python3", "-x " + QString::number(i), "A=1\nB=2", "/w", i % 2 == 0});
     const LaunchSettings again{"5.py", "other", "", "", "", false};
     rememberLaunch(again);
-    const auto all = launchedBefore();
+    const auto all = launchHistory();
     QCOMPARE(all.size(), 10);
     QCOMPARE(all[0], again);
     QCOMPARE(all[1], (LaunchSettings{"11.py", "python3", "-x 11", "A=1\nB=2", "/w", false}));

@@ -66,7 +66,7 @@ class OutputTest : public QObject {
     TerminalText text;
     const QByteArray block(1'000'000, 'x');
     for (int i = 0; i < 10; ++i) QVERIFY(text.take(block).empty());
-    QVERIFY(text.open().size() < TerminalText::kMostCharacters + 100);
+    QVERIFY(text.open().size() < TerminalText::kMaxCharacters + 100);
     QVERIFY(text.open().contains(QStringLiteral("9995904")));  // 10,000,000 less 4096
     const auto lines = text.take("\nshort\n");
     QCOMPARE(lines.size(), std::size_t{2});
@@ -75,7 +75,7 @@ class OutputTest : public QObject {
 
   void acharacterIsNotCutInTwo() {
     TerminalText text;
-    QByteArray line(TerminalText::kMostCharacters - 1, 'x');
+    QByteArray line(TerminalText::kMaxCharacters - 1, 'x');
     line += "\xf0\x9f\x98\x80\xf0\x9f\x98\x80\n";
     const auto lines = text.take(line);
     QCOMPARE(lines.size(), std::size_t{1});
@@ -94,15 +94,15 @@ class OutputTest : public QObject {
     OutputLog log;
     for (int i = 0; i < 100'000; ++i) log.take(QByteArray::number(i) + '\n');
     const auto part = log.since(0);
-    QCOMPARE(part.lines.size(), qsizetype(OutputLog::kMostLines));
+    QCOMPARE(part.lines.size(), qsizetype(OutputLog::kMaxLines));
     QCOMPARE(part.first, std::uint64_t{95'000});
     QCOMPARE(part.lines.front(), QStringLiteral("95000"));
     QCOMPARE(part.lines.back(), QStringLiteral("99999"));
     QCOMPARE(log.since(99'999).lines, QStringList{QStringLiteral("99999")});
     QVERIFY(log.since(1'000'000).lines.isEmpty());
-    QVERIFY(log.forgot());
+    QVERIFY(log.hasDiscarded());
     log.clear();
-    QVERIFY(!log.forgot());
+    QVERIFY(!log.hasDiscarded());
   }
 
   void longLinesPushOthersOut() {
@@ -111,8 +111,8 @@ class OutputTest : public QObject {
     for (int i = 0; i < 5000; ++i) log.take(line);
     qsizetype characters = 0;
     for (const QString& kept : log.since(0).lines) characters += kept.size();
-    QVERIFY(characters <= OutputLog::kMostCharacters);
-    QVERIFY(characters > OutputLog::kMostCharacters / 2);
+    QVERIFY(characters <= OutputLog::kMaxCharacters);
+    QVERIFY(characters > OutputLog::kMaxCharacters / 2);
   }
 
   void whatIsClearedIsGoneAndCountsOn() {

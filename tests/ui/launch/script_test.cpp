@@ -52,7 +52,7 @@ class ScriptTest : public QObject {
   void init() {
     folder_ = std::make_unique<QTemporaryDir>();
     script_ = std::make_unique<LaunchedScript>();
-    script_->setPatience(kBrief);
+    script_->setSignalDelay(kBrief);
   }
   void cleanup() { script_.reset(); }
 
@@ -128,7 +128,7 @@ class ScriptTest : public QObject {
   void whatStaysAfterItsEndIsTold() {
     start("import os, time\nif os.fork() == 0:\n  print(os.getpid(), flush=True)\n  time.sleep(60)\ntime.sleep(1)\n");
     QTRY_VERIFY_WITH_TIMEOUT(over(), kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(script_->leftSome(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(script_->hasChildrenLeft(), kPatience);
     QVERIFY(script_->running());
     const qint64 child = lines().front().toLongLong();
     script_->stop();
@@ -225,7 +225,7 @@ class ScriptTest : public QObject {
     line.program = program;
     script_->start(line);
     QTRY_VERIFY_WITH_TIMEOUT(over(), kPatience);
-    QVERIFY(!script_->end()->well());
+    QVERIFY(!script_->end()->isSuccess());
   }
 
   void itIsStartedAgain() {
@@ -277,7 +277,7 @@ class ScriptTest : public QObject {
     QVERIFY2(grown < 100'000, qPrintable(QString::number(grown)));
 #endif
     QVERIFY2(panel.stateText().contains("its last lines: 5"), qPrintable(panel.stateText()));
-    QCOMPARE(panel.text().count('\n'), qsizetype(OutputLog::kMostLines));
+    QCOMPARE(panel.text().count('\n'), qsizetype(OutputLog::kMaxLines));
   }
 
   void thePanelShowsWhatIsPrinted() {

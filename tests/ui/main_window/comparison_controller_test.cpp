@@ -83,15 +83,15 @@ class ComparingTest : public QObject {
     WAIT_FOR_COMPARISON(open);
     QVERIFY(open.window().commands().matchNodes->isEnabled());
     QCOMPARE(open.window().commands().matchNodes->shortcut(), QKeySequence(Qt::Key_M));
-    open.window().findChild<ComparisonPanel*>()->matchByHand({{"fc1.weight", "fc2.weight"}});
+    open.window().findChild<ComparisonPanel*>()->setManualPairs({{"fc1.weight", "fc2.weight"}});
     WAIT_FOR_COMPARISON(open);
-    QCOMPARE(open.workspace().comparisons()->current()->result()->matched_by_hand, std::uint64_t{1});
+    QCOMPARE(open.workspace().comparisons()->current()->result()->matched_manually, std::uint64_t{1});
     open.window().commands().endComparison->trigger();
     // By another path, and the other way round.
     const QString around = run("base") + QStringLiteral("/../base");
     open.window().compare(run("attribute"), around);
     WAIT_FOR_COMPARISON(open);
-    QCOMPARE(open.workspace().comparisons()->current()->result()->matched_by_hand, std::uint64_t{1});
+    QCOMPARE(open.workspace().comparisons()->current()->result()->matched_manually, std::uint64_t{1});
   }
 
   void aFolderAroundTheDumpLeadsToThePairsToo() {
@@ -101,13 +101,13 @@ class ComparingTest : public QObject {
     OpenWindow open;
     open.window().compare(folder.path(), run("attribute"));
     WAIT_FOR_COMPARISON(open);
-    open.window().findChild<ComparisonPanel*>()->matchByHand({{"fc1.weight", "fc2.weight"}});
+    open.window().findChild<ComparisonPanel*>()->setManualPairs({{"fc1.weight", "fc2.weight"}});
     WAIT_FOR_COMPARISON(open);
     for (const QString& path : {folder.path(), inside}) {
       while (open.workspace().sessionCount() > 0) open.workspace().closeSession(0);
       open.window().compare(path, run("attribute"));
       WAIT_FOR_COMPARISON(open);
-      QTRY_COMPARE_WITH_TIMEOUT(open.workspace().comparisons()->current()->result()->matched_by_hand, std::uint64_t{1},
+      QTRY_COMPARE_WITH_TIMEOUT(open.workspace().comparisons()->current()->result()->matched_manually, std::uint64_t{1},
                                 kPatience);
     }
   }
@@ -174,7 +174,7 @@ class ComparingTest : public QObject {
     open.window().compare(run("operator"), run("base"));
     WAIT_FOR_COMPARISON(open);
     auto* view = open.window().findChild<GraphView*>();
-    QTRY_VERIFY_WITH_TIMEOUT(view->scene() && view->scene()->ofAIn(kRootScope) == 2, kPatience);  // B alone is drawn before
+    QTRY_VERIFY_WITH_TIMEOUT(view->scene() && view->scene()->nodesOfAIn(kRootScope) == 2, kPatience);  // B alone is drawn before
     open.window().commands().openAll->trigger();
     const auto ofA = [&] {
       std::vector<ItemIndex> found;
@@ -194,10 +194,10 @@ class ComparingTest : public QObject {
       if (type == "Tanh") tanh = key;
     }
     QCOMPARE(types, (std::set<QString>{QStringLiteral("Tanh"), QStringLiteral("TanhGrad")}));
-    QVERIFY(!view->scene()->edgesInto(view->scene()->find(tanh)).empty());
+    QVERIFY(!view->scene()->incomingEdges(view->scene()->find(tanh)).empty());
     // A closed scope counts them.
     open.window().commands().closeAll->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(ofA().empty() && view->scene()->ofAIn(kRootScope) == 2, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(ofA().empty() && view->scene()->nodesOfAIn(kRootScope) == 2, kPatience);
     open.window().commands().openAll->trigger();
     QTRY_COMPARE_WITH_TIMEOUT(ofA().size(), std::size_t{2}, kPatience);
     // No panel takes it for a node of B; its tensors are those of A.
@@ -207,10 +207,10 @@ class ComparingTest : public QObject {
     QVERIFY(open.workspace().session() != nullptr && open.workspace().facts()->title == "operator");
     QVERIFY(open.workspace().sessionGraph()->graph->nodes()[open.workspace().node()].type == "Tanh");
     open.workspace().setCurrentSession(1);
-    QTRY_VERIFY_WITH_TIMEOUT(view->scene() && view->scene()->hasOfA() && ofA().size() == 2, kPatience);  // as it was left
+    QTRY_VERIFY_WITH_TIMEOUT(view->scene() && view->scene()->hasNodesOfA() && ofA().size() == 2, kPatience);  // as it was left
     emit view->chosen(tanh);
     open.window().commands().endComparison->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(view->scene() && !view->scene()->hasOfA(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(view->scene() && !view->scene()->hasNodesOfA(), kPatience);
   }
 
   void aTensorIsShownBesideItsCounterpart() {
@@ -429,7 +429,7 @@ class ComparingTest : public QObject {
     ComparedParts parts;
     parts.question.of_a.iterations = *NumberSet::parse("0");
     parts.question.of_b.iterations = *NumberSet::parse("1");
-    parts.question.pairing.iterations_by_place = true;
+    parts.question.pairing.iterations_by_position = true;
     parts.ofA = QStringLiteral("iteration 0");
     parts.ofB = QStringLiteral("iteration 1");
     open.workspace().setIteration(Iteration{0});

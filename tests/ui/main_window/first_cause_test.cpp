@@ -58,7 +58,7 @@ class FirstCauseTest : public QObject {
     OpenWindow open;
     open.window().open(QString::fromStdString(grown.string()));
     const auto state = [&] {
-      return open.workspace().findings() ? open.workspace().findings()->causeState() : Findings::CauseState::not_looked;
+      return open.workspace().findings() ? open.workspace().findings()->causeState() : Findings::CauseState::not_started;
     };
     QTRY_COMPARE_WITH_TIMEOUT(state(), Findings::CauseState::clean, kPatience);
     QCOMPARE(open.window().recentDumps()->dumps().front().verdict.kind, Verdict::Kind::clean);
@@ -111,7 +111,7 @@ class FirstCauseTest : public QObject {
     WAIT_FOR_CAUSE(open);
     const Commands& commands = open.window().commands();
     const auto& cause = open.workspace().findings()->causes().front();
-    QVERIFY(!cause.onward.empty() && !cause.onward_end.empty());
+    QVERIFY(!cause.onward.empty() && !cause.downstream_end.empty());
     const auto way = cause.way();
     QCOMPARE(way.size(), cause.path.size() + cause.onward.size());
     QVERIFY(!way[cause.path.size()].from);
@@ -125,7 +125,7 @@ class FirstCauseTest : public QObject {
     QCOMPARE(open.workspace().tensor(), std::optional(way.back().tensor.key));
     for (std::size_t i = way.size() - 1; i > 0; --i) commands.previousStep->trigger();
     QCOMPARE(open.workspace().tensor(), std::optional(cause.key));
-    const auto* path = open.window().findChild<CausePath*>();
+    const auto* path = open.window().findChild<CausePathMenu*>();
     QVERIFY(path != nullptr);
     const QAction* end = path->menu()->actions().back();
     QVERIFY(!end->isEnabled() && end->text().contains("iteration 1 was not dumped"));

@@ -55,7 +55,7 @@ class LaunchingTest : public QObject {
     folder_ = std::make_unique<QTemporaryDir>();
     open_ = std::make_unique<OpenWindow>();
     script_ = open_->desktop().script();
-    script_->setPatience(300);
+    script_->setSignalDelay(300);
     QSettings().setValue(QStringLiteral("listen/port"), 0);
   }
   void cleanup() { open_.reset(); }
@@ -196,14 +196,14 @@ class LaunchingTest : public QObject {
       return part->isVisible() && part->height() > 0 &&
              window.rect().contains(QRect(part->mapTo(&window, QPoint()), part->size()));
     };
-    const auto inSight = [&] { return lies(panel) && lies(panel->tools()); };
-    QTRY_VERIFY_WITH_TIMEOUT(live() != nullptr && is_over(live()->status().state) && inSight(), kPatience);
+    const auto visibleWindow = [&] { return lies(panel) && lies(panel->tools()); };
+    QTRY_VERIFY_WITH_TIMEOUT(live() != nullptr && is_over(live()->status().state) && visibleWindow(), kPatience);
     QVERIFY(window.tabifiedDockWidgets(dockOf(window, "output")).contains(dockOf(window, "hits")));
     // Alone in its place it keeps its tools.
     for (auto* beside : window.tabifiedDockWidgets(dockOf(window, "output"))) beside->hide();
-    QTRY_VERIFY_WITH_TIMEOUT(inSight() && panel->tools()->parentWidget() != &window, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(visibleWindow() && panel->tools()->parentWidget() != &window, kPatience);
     window.commands().closeDump->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(open_->workspace().sessionCount() == 0 && inSight(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(open_->workspace().sessionCount() == 0 && visibleWindow(), kPatience);
   }
 
   /// What is missing is said of a training, not of a dump.
@@ -219,11 +219,11 @@ class LaunchingTest : public QObject {
   }
 
   void itListensElsewhereWhereThePortIsTaken() {
-    Listening& other = *open_->services().listening;
+    ListenController& other = *open_->services().listening;
     other.start("127.0.0.1", 0);
-    QTRY_VERIFY_WITH_TIMEOUT(other.state() == Listening::State::on, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(other.state() == ListenController::State::on, kPatience);
     open_->desktop().listening()->start("127.0.0.1", other.port());
-    QTRY_VERIFY_WITH_TIMEOUT(open_->desktop().listening()->state() == Listening::State::failed, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(open_->desktop().listening()->state() == ListenController::State::failed, kPatience);
     launch(QString::fromLatin1(kTraining).replace("ALLOW", "False"));
     QTRY_VERIFY_WITH_TIMEOUT(stands(), kPatience);
     QVERIFY(open_->desktop().listening()->port() != other.port());
@@ -234,21 +234,21 @@ class LaunchingTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(stands(), kPatience);
     const qint64 first = script_->pid();
     rememberLaunch({"/another/windows.py", "python3", {}, {}, {}, false});
-    open_->window().commands().launchAgain->trigger();
+    open_->window().commands().relaunch->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(script_->state() == LaunchedScript::State::running && script_->pid() != first, kPatience);
     QTRY_VERIFY_WITH_TIMEOUT(stands() && live()->status().process.pid == script_->pid(), kPatience);
   }
 
   void commandsAreOfferedWhileItRuns() {
     const Commands& commands = open_->window().commands();
-    QVERIFY(!commands.stopScript->isEnabled() && !commands.launchAgain->isEnabled());
+    QVERIFY(!commands.stopScript->isEnabled() && !commands.relaunch->isEnabled());
     launch("import time\nprint('up', flush=True)\ntime.sleep(60)\n");
     QTRY_COMPARE_WITH_TIMEOUT(lines(), QStringList{"up"}, kPatience);
     QVERIFY(commands.stopScript->isEnabled());
     commands.stopScript->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(script_->state() == LaunchedScript::State::over, kPatience);
     QTRY_VERIFY_WITH_TIMEOUT(!commands.stopScript->isEnabled(), kPatience);
-    QVERIFY(commands.launchAgain->isEnabled());
+    QVERIFY(commands.relaunch->isEnabled());
   }
 
   // Nothing of it outlives the window, and that is asked about.
@@ -345,7 +345,7 @@ class LaunchingTest : public QObject {
     file.close();
     const QString paths =
         SPORESCOPE_SOURCE "/tests/app/training_client/stand_in:" SPORESCOPE_SOURCE "/tests/app/training_client";
-    open_->window().launching()->launch(
+    open_->window().launchController()->launch(
         {file.fileName(), "/usr/bin/python3", {}, "PYTHONDONTWRITEBYTECODE=1\nPYTHONPATH=" + paths, {}, false});
   }
   void type(ConsolePanel* panel, const QString& code) {

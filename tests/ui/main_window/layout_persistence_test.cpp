@@ -209,9 +209,9 @@ class WhatStaysTest : public QObject {
     const QStringList before = QDir(kSample).entryList();
     {
       Workspace workspace;
-      const KeptWatchpoints kept(&workspace);
+      const WatchpointStore kept(&workspace);
       QVERIFY(open(workspace, kSample));
-      const auto file = KeptWatchpoints::fileOf(workspace.facts()->path);
+      const auto file = WatchpointStore::fileOf(workspace.facts()->path);
       workspace.findings()->addWatchpoint(large(1));
       workspace.findings()->addWatchpoint(large(2));
       // What was read before and is written now comes one after the other.
@@ -220,12 +220,12 @@ class WhatStaysTest : public QObject {
     }
     QCOMPARE(QDir(kSample).entryList(), before);  // nothing of it in the dump
     Workspace workspace;
-    KeptWatchpoints kept(&workspace);
+    WatchpointStore kept(&workspace);
     QVERIFY(open(workspace, kSample));
     QTRY_COMPARE_WITH_TIMEOUT(workspace.findings()->watchpoints().size(), std::size_t{1}, kPatience);
     QVERIFY(same_question(workspace.findings()->watchpoints().front(), large(2)));
     QVERIFY(!workspace.findings()->undoStack()->canUndo());
-    const auto file = KeptWatchpoints::fileOf(workspace.facts()->path);
+    const auto file = WatchpointStore::fileOf(workspace.facts()->path);
     workspace.findings()->removeWatchpoints({workspace.findings()->watchpoints().front().id});
     QTRY_VERIFY_WITH_TIMEOUT(!std::filesystem::exists(file), kPatience);
   }
@@ -248,7 +248,7 @@ class WhatStaysTest : public QObject {
       const NodeIndex weight = workspace.sessionGraph()->graph->find("fc1.weight");
       workspace.selectNode(workspace.graph(), weight);
       tabs.openTensor({workspace.graph(), weight, Iteration{2}}, true);
-      tabs.openTensor({workspace.graph(), NodeIndex{0}, Iteration{2}, Io::input, 1}, false);
+      tabs.openTensor({workspace.graph(), NodeIndex{0}, Iteration{2}, IoDirection::input, 1}, false);
       tabs.setCurrentIndex(1);
       last.save();
     }
@@ -273,7 +273,7 @@ class WhatStaysTest : public QObject {
     QVERIFY(!tabs.isPreview(1) && tabs.isPreview(2));
     const TensorKey weight{workspace.graph(), workspace.node(), Iteration{2}};
     QVERIFY(tabs.tensorTab(1)->key() == weight);
-    const TensorKey preview{workspace.graph(), NodeIndex{0}, Iteration{2}, Io::input, 1};
+    const TensorKey preview{workspace.graph(), NodeIndex{0}, Iteration{2}, IoDirection::input, 1};
     QVERIFY(tabs.tensorTab(2)->key() == preview);
     workspace.setCurrentSession(0);
     QTRY_COMPARE_WITH_TIMEOUT(tabs.count(), 2, kPatience);

@@ -85,7 +85,7 @@ class LiveModeTest : public QObject {
     LiveWindow live;
     live.start(simulator::tensors_of(SPORESCOPE_SAMPLE));
     QTRY_VERIFY_WITH_TIMEOUT(live.stands(), kPatience);
-    QVERIFY(live.findings()->causeState() == Findings::CauseState::not_looked);
+    QVERIFY(live.findings()->causeState() == Findings::CauseState::not_started);
     QCOMPARE(live.workspace().node(), kNoNode);
     live.findings()->addWatchpoint(make_watchpoint(0, "tensor_overflow", {}).value());
     live.live()->run_steps(-1);
@@ -160,7 +160,7 @@ class LiveModeTest : public QObject {
   /// What concerns no training, such as one that was not taken, is news of the window.
   void problemsOfTheListenerAreShown() {
     LiveWindow live;
-    emit live.listening()->problemCame(QStringLiteral("A training at 127.0.0.1:1 was not taken"));
+    emit live.listening()->problemReported(QStringLiteral("A training at 127.0.0.1:1 was not taken"));
     QVERIFY(live.window().infoBar()->text().contains(QStringLiteral("was not taken")));
   }
 
@@ -182,13 +182,13 @@ class LiveModeTest : public QObject {
     LiveWindow live;
     TrainingOptions options;
     options.script = "/home/me/train.py";
-    const auto file = KeptWatchpoints::fileOf(options.script);
+    const auto file = WatchpointStore::fileOf(options.script);
     live.start(simulator::tensors_of(SPORESCOPE_SAMPLE), options);
     QTRY_VERIFY_WITH_TIMEOUT(live.stands(), kPatience);
     live.findings()->addWatchpoint(make_watchpoint(0, "tensor_overflow", {}).value());
     QTRY_VERIFY_WITH_TIMEOUT(std::filesystem::exists(file), kPatience);
     Workspace tomorrow;
-    KeptWatchpoints kept(&tomorrow);
+    WatchpointStore kept(&tomorrow);
     tomorrow.addSession(live.workspace().session());
     QTRY_COMPARE_WITH_TIMEOUT(tomorrow.findings()->watchpoints().size(), std::size_t{1}, kPatience);
   }
@@ -209,11 +209,11 @@ class LiveModeTest : public QObject {
     auto* bound = dialog.findChild<QSpinBox*>();
     QVERIFY(bound != nullptr);
     QCOMPARE(bound->value(), 2);
-    QSignalSpy changed(open.services().listening, &Listening::cacheBytesChanged);
+    QSignalSpy changed(open.services().listening, &ListenController::cacheBytesChanged);
     bound->setValue(5);
     QCOMPARE(changed.size(), 1);
     QCOMPARE(open.services().listening->cacheBytes(), std::uint64_t{5} << 30U);
-    QCOMPARE(Listening().cacheBytes(), std::uint64_t{5} << 30U);
+    QCOMPARE(ListenController().cacheBytes(), std::uint64_t{5} << 30U);
   }
 
   /// One bound for all that are open: memory does not grow with each training that comes.
@@ -253,7 +253,7 @@ class LiveModeTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(live.stands(), kPatience);
     QTRY_VERIFY_WITH_TIMEOUT(says(live.window(), QStringLiteral("Training")), kPatience);
     QVERIFY(!says(*live.window().findChild<StatusLine*>(), QStringLiteral("tensor files")));
-    auto* strip = live.window().findChild<HistoryStrip*>();
+    auto* strip = live.window().findChild<IterationStrip*>();
     QVERIFY(!says(*strip, QStringLiteral("step is kept")));  // before the first step there is none
     auto* hits = live.window().findChild<HitsTools*>();
     QVERIFY(says(*hits, QStringLiteral("Step")) && !says(*hits, QStringLiteral("Iteration")));
@@ -277,7 +277,7 @@ class LiveModeTest : public QObject {
     const auto order = graph.execution_order();
     live.workspace().selectNode(GraphIndex{0}, *std::find_if(order.begin(), order.end(), is_log));
     SlotTableModel& table = *live.window().findChild<DetailsPanel*>()->slotTable();
-    QTRY_VERIFY_WITH_TIMEOUT(table.rowCount() > 0 && table.infoAt(0).has_card(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(table.rowCount() > 0 && table.infoAt(0).has_summary(), kPatience);
     live.window().resize(1600, 1000);
     live.workspace().openTensor(table.infoAt(0).key, true);
     QTRY_VERIFY_WITH_TIMEOUT(live.window().findChild<HistoryPanel*>() != nullptr, kPatience);
@@ -288,7 +288,7 @@ class LiveModeTest : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(seen(), 1, kPatience);
     live.live()->run_steps(1);
     QTRY_COMPARE_WITH_TIMEOUT(history->moments().size(), 2U, kPatience);
-    QCOMPARE(history->moments().back(), (HistoryMoment{Iteration{2}, 1}));
+    QCOMPARE(history->moments().back(), (HistoryPoint{Iteration{2}, 1}));
     QTRY_COMPARE_WITH_TIMEOUT(seen(), 2, kPatience);
     QCOMPARE(history->cards().front()->statistics.neg_inf, 0ULL);
     QCOMPARE(history->cards().back()->statistics.neg_inf, 36ULL);
@@ -331,7 +331,7 @@ class LiveModeTest : public QObject {
       QCOMPARE(live.workspace().sessionCount(), std::min(run + 1, 2));  // the last one stays, to compare with
       QCOMPARE(live.live()->status().step, 0);
       QVERIFY(live.findings()->hits().empty());
-      QVERIFY(live.findings()->causeState() == Findings::CauseState::not_looked);
+      QVERIFY(live.findings()->causeState() == Findings::CauseState::not_started);
       if (run == 0) live.findings()->addWatchpoint(make_watchpoint(0, "tensor_overflow", {}).value());
       QCOMPARE(live.findings()->watchpoints().size(), std::size_t{1});
       live.live()->run_steps(-1);
@@ -400,9 +400,9 @@ class LiveModeTest : public QObject {
     const auto cell = [&table] { return table.index(0, SlotTableModel::kNonFinite); };  // the rows come anew with each step
     QTRY_COMPARE_WITH_TIMEOUT(cell().data().toString(), QStringLiteral("not yet"), kPatience);
     const auto runs = cell().data(SlotTableModel::kMeaningRole).value<TextRuns>();
-    QVERIFY(!runs.empty() && runs.front().meaning == Meaning::quiet);
+    QVERIFY(!runs.empty() && runs.front().meaning == TextRole::quiet);
     QVERIFY(cell().data(Qt::ToolTipRole).toString().startsWith(QStringLiteral("The training has no value of this tensor")));
-    QVERIFY(says(*live.window().findChild<ChosenSlot*>(), QStringLiteral("not yet")));
+    QVERIFY(says(*live.window().findChild<SelectedSlotView*>(), QStringLiteral("not yet")));
   }
 
   /// Nothing lies on a disk.
@@ -419,14 +419,14 @@ class LiveModeTest : public QObject {
       QVERIFY2(!part->toolTip().contains(QStringLiteral("teration")) && !part->toolTip().contains(QStringLiteral("disk")),
                qPrintable(part->toolTip()));
     }
-    auto* cells = live.window().findChild<RoundCells*>();
+    auto* cells = live.window().findChild<IterationCells*>();
     QTRY_COMPARE_WITH_TIMEOUT(cells->part(0).name, QStringLiteral("Step 1"), kPatience);
     QCOMPARE(cells->part(0).description, QString());
     QTRY_VERIFY_WITH_TIMEOUT(live.showsGraph(), kPatience);
     const Graph& graph = *live.workspace().facts()->graphs.front().graph;
     live.workspace().selectNode(GraphIndex{0}, graph.execution_order().front());
     SlotTableModel& table = *live.window().findChild<DetailsPanel*>()->slotTable();
-    QTRY_VERIFY_WITH_TIMEOUT(table.rowCount() > 0 && table.cardAt(0), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(table.rowCount() > 0 && table.summaryAt(0), kPatience);
     live.workspace().openTensor(table.infoAt(0).key, false);
     QTRY_VERIFY_WITH_TIMEOUT(says(*live.window().tabs(), QStringLiteral("steps that were kept: ")), kPatience);
   }

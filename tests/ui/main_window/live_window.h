@@ -26,7 +26,7 @@ class LiveWindow {
   LiveWindow() : window_(open_.services()) {
     window_.show();
     window_.listen(QStringLiteral("127.0.0.1:0"));
-    (void)QTest::qWaitFor([&] { return open_.services().listening->state() == Listening::State::on; }, kPatience);
+    (void)QTest::qWaitFor([&] { return open_.services().listening->state() == ListenController::State::on; }, kPatience);
   }
   void start(std::shared_ptr<const SimulatedTensors> tensors, TrainingOptions options = {}) {
     const std::string server = "127.0.0.1:" + std::to_string(open_.services().listening->port());
@@ -44,7 +44,7 @@ class LiveWindow {
 
   MainWindow& window() { return window_; }
   Workspace& workspace() { return open_.workspace(); }
-  Listening* listening() { return open_.services().listening; }
+  ListenController* listening() { return open_.services().listening; }
   Findings* findings() { return workspace().findings(); }
   LiveControl* live() { return workspace().session() ? workspace().session()->live() : nullptr; }
   /// The graph comes a moment after the training stands for the first time.

@@ -36,7 +36,7 @@ using namespace sporescope::ui;
 
 namespace {
 
-using Write = void (*)(const MadeDump&);
+using Write = void (*)(const SyntheticDump&);
 
 /// The notices of a made dump, whose first cause was looked for.
 class Searched {
@@ -65,7 +65,7 @@ class Searched {
   std::unique_ptr<Notices> notices;
 
  private:
-  MadeDump made_;
+  SyntheticDump made_;
   QMenu menu_;
 };
 
@@ -77,7 +77,7 @@ class NoticesTest : public QObject {
 
  private slots:
   void nothingKnownIsNoAllClear() {
-    const Searched searched(synthetic::write_checksums_alone);
+    const Searched searched(synthetic::write_checksums_only);
     QVERIFY(searched.workspace.findings()->causes().empty());
     const Notice* notice = searched.notice(QStringLiteral("not-judged"));
     QVERIFY(notice != nullptr);
@@ -86,7 +86,7 @@ class NoticesTest : public QObject {
     QCOMPARE(notice->words[0].text,
              QStringLiteral("6 of 6 tensors could not be judged: 6 cannot be known from what was dumped."));
     QCOMPARE(notice->words[1].text, QStringLiteral("statistic.csv has only its MD5, which says nothing about NaN and Inf"));
-    const QSignalSpy wanted(searched.notices.get(), &Notices::notJudgedWanted);
+    const QSignalSpy wanted(searched.notices.get(), &Notices::notJudgedRequested);
     notice->buttons.front().run();
     QCOMPARE(wanted.size(), 1);
     std::function<void()>(notice->close)();
@@ -107,7 +107,7 @@ class NoticesTest : public QObject {
   }
 
   void openTensorsAreListedAndLeadThere() {
-    Searched searched(synthetic::write_checksums_alone);
+    Searched searched(synthetic::write_checksums_only);
     NotJudgedDialog dialog(&searched.workspace);
     auto* model = const_cast<NotJudgedModel*>(dialog.model());
     const QAbstractItemModelTester tester(model);
@@ -121,7 +121,7 @@ class NoticesTest : public QObject {
 
   /// Each rank makes a NaN of its own.
   void allCausesAreListedAndNarrowedDownToRanks() {
-    Searched searched([](const MadeDump& made) {
+    Searched searched([](const SyntheticDump& made) {
       for (const int rank : {0, 5, 512}) {
         made.graph(rank, 0, {"kernel_graph_0", "0", {{"Log", "Default/a/Log-op1"}}});
         made.file("rank_" + std::to_string(rank) + "/Net/0/0/Log.Default_a_Log-op1.0.0.10.output.0.DefaultFormat.float32.npy",
@@ -132,9 +132,9 @@ class NoticesTest : public QObject {
     const Notice* notice = searched.notice(QStringLiteral("cause"));
     QVERIFY(notice != nullptr);
     const auto further = std::find_if(notice->words.begin(), notice->words.end(),
-                                      [](const NoticeWord& word) { return word.text == QStringLiteral("2 further causes"); });
+                                      [](const NoticeText& word) { return word.text == QStringLiteral("2 further causes"); });
     QVERIFY(further != notice->words.end());
-    const QSignalSpy wanted(searched.notices.get(), &Notices::causesWanted);
+    const QSignalSpy wanted(searched.notices.get(), &Notices::causesRequested);
     further->run();
     QCOMPARE(wanted.size(), 1);
 
@@ -206,7 +206,7 @@ class NoticesTest : public QObject {
     beginning.statistics.count = 40;
     beginning.statistics.nan = 36;
     beginning.why = Text("36 of 40 values are NaN");
-    session->search.on_beginning(beginning);
+    session->search.on_first_finding(beginning);
     QVERIFY(waitFor([&] { return !findings->causes().empty(); }));
     QVERIFY(findings->causeState() == Findings::CauseState::looking);
     QCOMPARE(ids(), (QStringList{QStringLiteral("cause"), QStringLiteral("search")}));
@@ -218,7 +218,7 @@ class NoticesTest : public QObject {
     QCOMPARE(ids(), QStringList{QStringLiteral("cause")});  // what is known stays
     findings->lookForCause();
     QCOMPARE(ids(), QStringList{QStringLiteral("search")});
-    session->search.on_beginning(beginning);
+    session->search.on_first_finding(beginning);
     beginning.path.resize(3);
     session->search.on_done(std::vector{beginning});
     QVERIFY(waitFor([&] { return findings->causeState() == Findings::CauseState::found; }));
@@ -229,7 +229,7 @@ class NoticesTest : public QObject {
 
   /// Hits alone do not tell what a check could not judge, and the panel of the hits may be closed.
   void aCheckThatCouldNotJudgeAllSaysSo() {
-    Searched searched(synthetic::write_checksums_alone);
+    Searched searched(synthetic::write_checksums_only);
     Findings* findings = searched.workspace.findings();
     QVERIFY(searched.notice(QStringLiteral("check-gaps")) == nullptr);
     findings->addWatchpoint(make_watchpoint(0, "tensor_overflow", {}).value());
@@ -240,7 +240,7 @@ class NoticesTest : public QObject {
     QVERIFY(notice->kind == NoticeKind::warning);
     QCOMPARE(notice->words[0].text,
              QStringLiteral("6 of 6 tensors could not be judged: 6 cannot be known from what was dumped."));
-    const QSignalSpy wanted(searched.notices.get(), &Notices::hitsWanted);
+    const QSignalSpy wanted(searched.notices.get(), &Notices::hitsRequested);
     notice->buttons.front().run();
     QCOMPARE(wanted.size(), 1);
     std::function<void()>(notice->close)();
@@ -253,7 +253,7 @@ class NoticesTest : public QObject {
     QVERIFY(searched.workspace.findings()->causeState() == Findings::CauseState::clean);
     QVERIFY(searched.workspace.findings()->causeProgress().looked.all_judged());
     Jobs jobs(&searched.workspace);
-    const Listening listening;
+    const ListenController listening;
     const StatusLine line(&searched.workspace, &jobs, &listening);
     QVERIFY2(line.leftText().startsWith(QStringLiteral("The device reported")), qPrintable(line.leftText()));
     QVERIFY(searched.notice(QStringLiteral("overflows")) != nullptr);
@@ -261,11 +261,11 @@ class NoticesTest : public QObject {
 
   /// NaN that was told and not counted colours flag and marks as NaN that was read.
   void toldNanIsMagenta() {
-    Searched searched(synthetic::write_told_nan);
+    Searched searched(synthetic::write_recorded_nan);
     HitMarks marks(&searched.workspace);
     searched.workspace.setIteration(Iteration{1});
     QCOMPARE(marks.causeNode(), searched.node(synthetic::kAddName));
-    QCOMPARE(marks.outbreak(), Outbreak::nan);
+    QCOMPARE(marks.outbreak(), CauseSymptom::nan);
     QCOMPARE(searched.workspace.findings()->causes().front().told_by, std::string("statistic.csv"));
   }
 };

@@ -75,13 +75,13 @@ class OpenWindow {
     const Findings* findings = workspace().findings();
     if (findings == nullptr || workspace().facts()->loading) return false;
     const auto state = findings->causeState();
-    return state != Findings::CauseState::not_looked && state != Findings::CauseState::looking;
+    return state != Findings::CauseState::not_started && state != Findings::CauseState::looking;
   }
 
  private:
   TestSettings settings_;
   Desktop desktop_;
-  Listening listening_;    // of further windows
+  ListenController listening_;    // of further windows
   LaunchedScript script_;  // likewise
 };
 

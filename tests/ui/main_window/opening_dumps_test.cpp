@@ -162,7 +162,7 @@ class OpeningDumpsTest : public QObject {
 
   void wishesOfTheCommandLineAreFulfilled() {
     OpenWindow open;
-    OpeningWish wish;
+    InitialSelection wish;
     wish.iteration = Iteration{2};
     wish.node = QStringLiteral("_loss_fn-LogOfZero/Mul-op0");
     open.window().open(kSample, wish);
@@ -174,7 +174,7 @@ class OpeningDumpsTest : public QObject {
 
   void aWishThatCannotBeFulfilledIsSaid() {
     OpenWindow open;
-    OpeningWish wish;
+    InitialSelection wish;
     wish.iteration = Iteration{77};
     open.window().open(kDumps + "lenet-2.0", wish);
     WAIT_FOR_CAUSE(open);
@@ -202,17 +202,17 @@ class OpeningDumpsTest : public QObject {
     open.window().commands().problems->trigger();
     auto* dialog = open.window().findChild<ProblemsDialog*>();
     QVERIFY(dialog != nullptr && dialog->isVisible());
-    const SessionFacts& facts = *open.workspace().facts();
+    const SessionSnapshot& facts = *open.workspace().facts();
     QCOMPARE(static_cast<std::size_t>(dialog->model()->rowCount()), facts.problems.size() + facts.unmatched_files.size());
   }
 
   /// Of a folder that is called 1 nobody knows which it is.
   void problemsNameFoldersByTheirPaths() {
-    SessionFacts facts;
+    SessionSnapshot facts;
     facts.path = "/dumps/one";
     facts.problems = {{"/dumps/one/rank_0/Net/0/1", "cannot be read"}, {"/dumps/one/rank_0/Net/0/1/Add.npy", "is cut"}};
     ProblemsModel model;
-    model.setFacts(facts);
+    model.setSnapshot(facts);
     QCOMPARE(model.index(0, 0).data().toString(), QStringLiteral("rank_0/Net/0/1"));
     QCOMPARE(model.index(1, 0).data().toString(), QStringLiteral("Add.npy"));
   }
@@ -232,8 +232,8 @@ class OpeningDumpsTest : public QObject {
 
   /// A training on Ascend often writes nothing else.
   void statisticsWithoutFilesAreCounted() {
-    const MadeDump made;
-    synthetic::write_statistics_alone(made);
+    const SyntheticDump made;
+    synthetic::write_statistics_only(made);
     OpenWindow open;
     open.window().open(QString::fromStdString(made.root().string()));
     WAIT_FOR_CAUSE(open);
@@ -244,7 +244,7 @@ class OpeningDumpsTest : public QObject {
 
   /// One file of Ascend's holds all tensors of an operator: the start page tells tensors, the foot files.
   void aFileOfSeveralTensorsIsCountedByItsTensors() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/a/Add-op1"}}});
     made.file("rank_0/Net/0/0/Add.Default_a_Add-op1.2.7.1700000000000001",
               synthetic::dump_data("Default/a/Add-op1", {{}, {}}, {{}}));
@@ -271,7 +271,7 @@ class OpeningDumpsTest : public QObject {
     WAIT_FOR_CAUSE(open);
     QTRY_VERIFY_WITH_TIMEOUT(window.statusLine()->leftText().startsWith(QStringLiteral("No verdict: ")), kPatience);
     QCOMPARE(window.recentDumps()->dumps().front().verdict.kind, Verdict::Kind::open);
-    QCOMPARE(verdictWords(window.recentDumps()->dumps().front().verdict), QStringLiteral("no verdict"));
+    QCOMPARE(verdictText(window.recentDumps()->dumps().front().verdict), QStringLiteral("no verdict"));
     QVERIFY2(window.statusLine()->rightText().contains(QStringLiteral(" could not be read")),
              qPrintable(window.statusLine()->rightText()));
     Findings* findings = open.workspace().findings();
@@ -288,11 +288,11 @@ class OpeningDumpsTest : public QObject {
   }
 
   void theWindowMayBeClosedWhileADumpIsRead() {
-    using Moment = std::function<bool(const SessionFacts&)>;
-    const std::array<Moment, 3> moments{[](const SessionFacts&) { return true; },
-                                        [](const SessionFacts& facts) { return !facts.graphs.empty(); },
-                                        [](const SessionFacts& facts) { return !facts.loading; }};
-    for (const Moment& moment : moments) {
+    using ExecutionPoint = std::function<bool(const SessionSnapshot&)>;
+    const std::array<ExecutionPoint, 3> moments{[](const SessionSnapshot&) { return true; },
+                                        [](const SessionSnapshot& facts) { return !facts.graphs.empty(); },
+                                        [](const SessionSnapshot& facts) { return !facts.loading; }};
+    for (const ExecutionPoint& moment : moments) {
       OpenWindow open;
       open.window().open(kDumps + "loop-2.10");
       QVERIFY(waitFor([&] { return open.workspace().facts() && moment(*open.workspace().facts()); }));

@@ -47,7 +47,7 @@ bool allPlaced(const Findings* findings, std::size_t count) {
   return std::all_of(findings->taken().begin(), findings->taken().end(), [](const auto& one) { return one.placed; });
 }
 
-bool saysSomewhere(MainWindow& window, const QString& words) {
+bool containsText(MainWindow& window, const QString& words) {
   for (const QLabel* label : window.findChildren<QLabel*>()) {
     if (label->isVisible() && label->text().contains(words)) return true;
   }
@@ -113,7 +113,7 @@ class OpeningResultsTest : public QObject {
     open.window().open(file);
     WAIT_FOR_RESULTS(open, 1);
     // Of the first cause nothing was written: nothing is read for it either.
-    QCOMPARE(open.workspace().findings()->causeState(), Findings::CauseState::not_looked);
+    QCOMPARE(open.workspace().findings()->causeState(), Findings::CauseState::not_started);
     QVERIFY(open.window().infoBar()->text().contains(QStringLiteral("hits.json")));
     auto* bar = open.window().findChild<CheckBar*>();
     QVERIFY(bar->sentence().contains(QStringLiteral("hits.json")));
@@ -198,7 +198,7 @@ class OpeningResultsTest : public QObject {
     QCOMPARE(listed->causes().size(), std::size_t{1});
     QCOMPARE(open.workspace().nodeName(listed->causes().front().key), QStringLiteral("Log-op0"));
     QVERIFY(listed->causes().front().source.has_value());
-    QVERIFY(saysSomewhere(open.window(), QStringLiteral("The dump of found.json is not here")));
+    QVERIFY(containsText(open.window(), QStringLiteral("The dump of found.json is not here")));
     QTRY_VERIFY_WITH_TIMEOUT(buttonOf(&open.window(), QStringLiteral("Choose where it is…")) != nullptr, kPatience);
     QTRY_VERIFY_WITH_TIMEOUT(buttonOf(&open.window(), QStringLiteral("On a server…")) != nullptr, kPatience);
     const auto key = listed->hits().front().key;
@@ -228,10 +228,10 @@ class OpeningResultsTest : public QObject {
     OpenWindow open;
     open.window().open(keep(folder_->filePath("hits.json"), text));
     WAIT_FOR_RESULTS(open, 1);
-    QVERIFY(open.workspace().facts()->results_alone);
+    QVERIFY(open.workspace().facts()->results_only);
     Findings* findings = open.workspace().findings();
-    QTRY_VERIFY_WITH_TIMEOUT(saysSomewhere(open.window(), QStringLiteral("The dump of hits.json is not here")), kPatience);
-    QVERIFY(findings->causeState() == Findings::CauseState::not_looked && findings->causes().empty());
+    QTRY_VERIFY_WITH_TIMEOUT(containsText(open.window(), QStringLiteral("The dump of hits.json is not here")), kPatience);
+    QVERIFY(findings->causeState() == Findings::CauseState::not_started && findings->causes().empty());
     const Commands* commands = open.window().findChild<Commands*>();
     QVERIFY(!commands->check->isEnabled() && !commands->lookForCause->isEnabled() && !commands->compare->isEnabled());
     // Who asks all the same is told what to do.
@@ -270,8 +270,8 @@ class OpeningResultsTest : public QObject {
     QFETCH(const QString, says);
     OpenWindow open;
     open.window().open(keep(folder_->filePath("result.json"), text));
-    QTRY_VERIFY_WITH_TIMEOUT(saysSomewhere(open.window(), says), kPatience);
-    QVERIFY(saysSomewhere(open.window(), QStringLiteral("result.json")));
+    QTRY_VERIFY_WITH_TIMEOUT(containsText(open.window(), says), kPatience);
+    QVERIFY(containsText(open.window(), QStringLiteral("result.json")));
   }
 
  private:

@@ -38,7 +38,7 @@ bool checked(Workspace& workspace) {
   return check != nullptr && check->state() == RankCheck::State::done;
 }
 
-bool barSays(const MainWindow& window, const QString& words) {
+bool barText(const MainWindow& window, const QString& words) {
   const auto& all = window.findChild<Notices*>()->all();
   return std::any_of(all.begin(), all.end(), [&](const Notice& notice) { return notice.title.contains(words); });
 }
@@ -55,13 +55,13 @@ class RanksInWindowTest : public QObject {
     OpenWindow open;
     open.window().open(QString::fromStdString(ranks.root().string()));
     WAIT_FOR_CAUSE(open);
-    QVERIFY(!barSays(open.window(), QStringLiteral("Replicas")));  // nobody has looked
+    QVERIFY(!barText(open.window(), QStringLiteral("Replicas")));  // nobody has looked
     open.window().commands().ranks->trigger();
     QVERIFY(panelOf(open.window()) != nullptr);
     QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kPatience);
     const QString title =
         QStringLiteral("Replicas diverge: fc2.weight differs between ranks 0–4, 6–7 and rank 5 since iteration 1");
-    QVERIFY(barSays(open.window(), title));
+    QVERIFY(barText(open.window(), title));
     // It has a NaN, too, which comes first.
     QCOMPARE(open.window().recentDumps()->dumps().front().verdict.kind, Verdict::Kind::nan);
     open.window().tabs()->showGraph();
@@ -69,7 +69,7 @@ class RanksInWindowTest : public QObject {
       if (notice.title == title) notice.buttons.front().run();
     }
     QVERIFY(panelOf(open.window()) != nullptr);
-    QCOMPARE(chosenRank(open.workspace()).value_or(-1), 5);
+    QCOMPARE(selectedRank(open.workspace()).value_or(-1), 5);
   }
 
   /// No NaN is in it, and yet it is no sound dump, also where the next visit asks for the first cause alone.
@@ -84,7 +84,7 @@ class RanksInWindowTest : public QObject {
     QCOMPARE(kind(), Verdict::Kind::clean);
     open.window().commands().ranks->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kPatience);
-    QCOMPARE(verdictWords(open.window().recentDumps()->dumps().front().verdict),
+    QCOMPARE(verdictText(open.window().recentDumps()->dumps().front().verdict),
              QStringLiteral("replicas diverge at iteration 1"));
     open.window().commands().closeDump->trigger();
     open.window().open(path);
@@ -121,7 +121,7 @@ class RanksInWindowTest : public QObject {
     WAIT_FOR_CAUSE(open);
     open.window().commands().ranks->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kPatience);
-    const auto said = [&] { return barSays(open.window(), QStringLiteral("Replicas diverge")); };
+    const auto said = [&] { return barText(open.window(), QStringLiteral("Replicas diverge")); };
     QVERIFY(said());
     RankCheck* check = open.workspace().rankChecks()->current();
     check->start({true});  // closed while it goes on: the end must not open it again
@@ -152,14 +152,14 @@ class RanksInWindowTest : public QObject {
     std::set<int> seen;
     for (int i = 0; i < 2; ++i) {
       QTest::keyClick(panel->strip(), Qt::Key_D);
-      seen.insert(chosenRank(open.workspace()).value_or(-1));
+      seen.insert(selectedRank(open.workspace()).value_or(-1));
     }
     QCOMPARE(seen, (std::set<int>{1, 4}));
-    const int here = chosenRank(open.workspace()).value_or(-1);
+    const int here = selectedRank(open.workspace()).value_or(-1);
     QTest::keyClick(panel->strip(), Qt::Key_Right, Qt::ControlModifier);
-    QCOMPARE(chosenRank(open.workspace()).value_or(-1), here + 1);
+    QCOMPARE(selectedRank(open.workspace()).value_or(-1), here + 1);
     QTest::keyClick(panel->strip(), Qt::Key_Left, Qt::ControlModifier);
-    QCOMPARE(chosenRank(open.workspace()).value_or(-1), here);
+    QCOMPARE(selectedRank(open.workspace()).value_or(-1), here);
   }
 
   void a_closed_tab_comes_again_with_what_was_found() {

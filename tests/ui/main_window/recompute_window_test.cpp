@@ -190,15 +190,15 @@ class RecomputingInWindowTest : public QObject {
                          [&](const QAbstractButton* button) { return button->isChecked() && button->text() == words; });
     };
     QVERIFY(isChosen(QStringLiteral("Side by side")));
-    const auto* reading = tab->findChild<TensorReading*>();
+    const auto* reading = tab->findChild<TensorLoader*>();
     QTRY_VERIFY_WITH_TIMEOUT(reading->difference().has_value(), kPatience);
     QVERIFY(std::abs(reading->difference()->max_abs - 0.5) < 1e-6);
-    QVERIFY(reading->beside() == Beside::inputs);
+    QVERIFY(reading->beside() == BaselineKind::inputs);
     // Another tensor is shown as ever.
     TensorKey input = tab->key();
-    input.io = Io::input;
+    input.io = IoDirection::input;
     open.workspace().openTensor(input, false);
-    QTRY_VERIFY_WITH_TIMEOUT(tab->settled() && reading->beside() == Beside::before, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(tab->settled() && reading->beside() == BaselineKind::before, kPatience);
     QVERIFY(isChosen(QStringLiteral("Current")));
   }
 };

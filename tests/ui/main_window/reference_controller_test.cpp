@@ -66,7 +66,7 @@ void choose(QComboBox* box, const QString& words) {
   emit box->activated(box->currentIndex());
 }
 
-const std::optional<Difference>& differenceOf(TensorTab* tab) { return tab->findChild<TensorReading*>()->difference(); }
+const std::optional<Difference>& differenceOf(TensorTab* tab) { return tab->findChild<TensorLoader*>()->difference(); }
 
 std::string floats(const std::string& shape, std::size_t count) {
   std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': " + shape + ", }";
@@ -194,7 +194,7 @@ class ReferencingTest : public QObject {
     OpenWindow open;
     opened(open, "base");
     WAIT_FOR_CAUSE(open);
-    Reference& reference = *open.workspace().reference();
+    ReferenceTensorModel& reference = *open.workspace().reference();
     reference.setFile(good.toStdString());
     QTRY_VERIFY_WITH_TIMEOUT(reference.card(), kPatience);
     QSignalSpy refused(&reference, &Reference::refused);

@@ -28,7 +28,7 @@ using namespace sporescope::ui;
 
 namespace {
 
-bool saysLost(const Notices& notices) {
+bool showsLost(const Notices& notices) {
   return std::any_of(notices.all().begin(), notices.all().end(), [](const Notice& notice) {
     return notice.id == QStringLiteral("connection") && notice.title == QStringLiteral("Connection to lab lost");
   });
@@ -52,7 +52,7 @@ void RemoteWatchTest::aDumpHereHasNoBadge() {
   auto* header = new HeaderBar(&workspace, commands, &window);
   QMenu menu;
   Notices notices(&workspace, &menu);
-  const RemoteWatch watch(&workspace, nullptr, header, &notices, &window);
+  const RemoteStatusController watch(&workspace, nullptr, header, &notices, &window);
   DumpOpener opener(&workspace);
   opener.open(QStringLiteral(SPORESCOPE_SAMPLE));
   window.addToolBar(header);
@@ -74,7 +74,7 @@ void RemoteWatchTest::aLostConnectionIsSaidAndFoundAgain() {
   auto* header = new HeaderBar(&workspace, commands, &window);
   QMenu menu;
   Notices notices(&workspace, &menu);
-  const RemoteWatch watch(&workspace, &hosts, header, &notices, &window);
+  const RemoteStatusController watch(&workspace, &hosts, header, &notices, &window);
   DumpOpener opener(&workspace, &hosts);
   window.addToolBar(header);
   window.show();
@@ -90,10 +90,10 @@ void RemoteWatchTest::aLostConnectionIsSaidAndFoundAgain() {
   QCOMPARE(workspace.sessionCount(), 1);
 
   sshd.drop_connections();
-  QTRY_VERIFY_WITH_TIMEOUT(saysLost(notices), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(showsLost(notices), kPatience);
   QCOMPARE(watch.badge()->text(), QStringLiteral("lab, lost"));
   QVERIFY(!workspace.facts()->graphs.empty());
-  QTRY_VERIFY_WITH_TIMEOUT(!saysLost(notices), kPatience);  // found again by itself
+  QTRY_VERIFY_WITH_TIMEOUT(!showsLost(notices), kPatience);  // found again by itself
   QCOMPARE(watch.badge()->text(), QStringLiteral("lab"));
   workspace.closeSession(0);
   QTRY_VERIFY_WITH_TIMEOUT(!watch.badge()->isVisible(), kPatience);

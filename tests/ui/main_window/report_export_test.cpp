@@ -58,8 +58,8 @@ class ReportExportTest : public QObject {
     OpenWindow open;
     open.window().open(kSample);
     WAIT_FOR_CAUSE(open);
-    auto* report = open.window().findChild<ReportExport*>();
-    QSignalSpy written(report, &ReportExport::written);
+    auto* report = open.window().findChild<ReportExporter*>();
+    QSignalSpy written(report, &ReportExporter::written);
     const QString english = folder_.filePath(QStringLiteral("en.html"));
     report->write(english, QStringLiteral("en"), {});
     QVERIFY(report->progress().has_value());
@@ -91,8 +91,8 @@ class ReportExportTest : public QObject {
     OpenWindow open;
     open.window().open(kSample);
     WAIT_FOR_CAUSE(open);
-    auto* report = open.window().findChild<ReportExport*>();
-    QSignalSpy written(report, &ReportExport::written);
+    auto* report = open.window().findChild<ReportExporter*>();
+    QSignalSpy written(report, &ReportExporter::written);
     const QString file = folder_.filePath(QStringLiteral("short.html"));
     report->write(file, QStringLiteral("en"), {.values = true, .paths = true, .source = true});
     QTRY_COMPARE_WITH_TIMEOUT(written.size(), 1, kPatience);
@@ -107,8 +107,8 @@ class ReportExportTest : public QObject {
     const auto* comparisons = open.workspace().comparisons();
     QTRY_VERIFY_WITH_TIMEOUT(
         comparisons->current() != nullptr && comparisons->current()->state() == ui::Comparison::State::done, kPatience);
-    auto* report = open.window().findChild<ReportExport*>();
-    QSignalSpy written(report, &ReportExport::written);
+    auto* report = open.window().findChild<ReportExporter*>();
+    QSignalSpy written(report, &ReportExporter::written);
     const QString file = folder_.filePath(QStringLiteral("compared.html"));
     report->write(file, QStringLiteral("en"), {});
     QTRY_COMPARE_WITH_TIMEOUT(written.size(), 1, kPatience);
@@ -126,8 +126,8 @@ class ReportExportTest : public QObject {
     OpenWindow open;
     open.window().open(kDumps + QStringLiteral("two-ranks-2.10"));
     WAIT_FOR_CAUSE(open);
-    auto* report = open.window().findChild<ReportExport*>();
-    QSignalSpy written(report, &ReportExport::written);
+    auto* report = open.window().findChild<ReportExporter*>();
+    QSignalSpy written(report, &ReportExporter::written);
     const QString file = folder_.filePath(QStringLiteral("ranks.html"));
     report->write(file, QStringLiteral("en"), {});
     QTRY_COMPARE_WITH_TIMEOUT(written.size(), 1, kPatience);
@@ -145,7 +145,7 @@ class ReportExportTest : public QObject {
     OpenWindow open;
     open.window().open(kSample);
     WAIT_FOR_CAUSE(open);
-    auto* report = open.window().findChild<ReportExport*>();
+    auto* report = open.window().findChild<ReportExporter*>();
     const QString file = folder_.filePath(QStringLiteral("missing/report.html"));
     report->write(file, QStringLiteral("en"), {});
     QTRY_VERIFY_WITH_TIMEOUT(open.window().infoBar()->text().contains(QStringLiteral("The report was not written")), kPatience);
@@ -156,8 +156,8 @@ class ReportExportTest : public QObject {
     OpenWindow open;
     open.window().open(kSample);
     WAIT_FOR_CAUSE(open);
-    auto* report = open.window().findChild<ReportExport*>();
-    QSignalSpy written(report, &ReportExport::written);
+    auto* report = open.window().findChild<ReportExporter*>();
+    QSignalSpy written(report, &ReportExporter::written);
     report->write(folder_.filePath(QStringLiteral("stopped.html")), QStringLiteral("en"), {});
     report->stop();
     QVERIFY(!report->progress().has_value());

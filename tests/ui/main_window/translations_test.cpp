@@ -176,7 +176,7 @@ class TranslationsTest : public QObject {
   void languagesAreSwitched() {
     Languages languages(qApp);
     languages.show(QStringLiteral("zh_CN"));
-    QCOMPARE(verdictWords({Verdict::Kind::nan, Iteration{1}, {}}), QStringLiteral("迭代1出现NaN"));
+    QCOMPARE(verdictText({Verdict::Kind::nan, Iteration{1}, {}}), QStringLiteral("迭代1出现NaN"));
     QCOMPARE(QLocale().language(), QLocale::Chinese);
     const Text inner{"there is no condition %1", {"tensor_big"}};
     const Text outer{"%1, %2: %3", {"list.json", "watchpoints", inner}};
@@ -188,19 +188,19 @@ class TranslationsTest : public QObject {
       QVERIFY2(words != QString::fromStdString(system_text(number).str()), qPrintable(words));
     }
     // What the training client says is English wherever it runs; what is not known of it stays.
-    QCOMPARE(costWords(QStringLiteral("tensors 18.1 ms, debugger 1.4 ms")), QStringLiteral("张量18.1 ms，调试器1.4 ms"));
-    QCOMPARE(costWords(QStringLiteral("dump of 74 files, 12.3 kB, debugger 1.4 ms")),
+    QCOMPARE(costText(QStringLiteral("tensors 18.1 ms, debugger 1.4 ms")), QStringLiteral("张量18.1 ms，调试器1.4 ms"));
+    QCOMPARE(costText(QStringLiteral("dump of 74 files, 12.3 kB, debugger 1.4 ms")),
              QStringLiteral("落盘74个文件，12.3 kB，调试器1.4 ms"));
-    QCOMPARE(costWords(QStringLiteral("tensors 1 ms, tea 3 cups")), QStringLiteral("tensors 1 ms, tea 3 cups"));
+    QCOMPARE(costText(QStringLiteral("tensors 1 ms, tea 3 cups")), QStringLiteral("tensors 1 ms, tea 3 cups"));
     languages.show(QStringLiteral("en"));
-    QCOMPARE(costWords(QStringLiteral(", debugger 1.4 ms")), QStringLiteral("debugger 1.4 ms"));
+    QCOMPARE(costText(QStringLiteral(", debugger 1.4 ms")), QStringLiteral("debugger 1.4 ms"));
     QCOMPARE(translated(outer), QStringLiteral("list.json, watchpoints: there is no condition tensor_big"));
-    QCOMPARE(verdictWords({Verdict::Kind::nan, Iteration{1}, {}}), QStringLiteral("NaN at iteration 1"));
+    QCOMPARE(verdictText({Verdict::Kind::nan, Iteration{1}, {}}), QStringLiteral("NaN at iteration 1"));
     RecentDump one;
     one.ranks = 1;
-    QCOMPARE(factsWords(one), QStringLiteral("1 rank"));
+    QCOMPARE(snapshotText(one), QStringLiteral("1 rank"));
     one.ranks = 2;
-    QCOMPARE(factsWords(one), QStringLiteral("2 ranks"));
+    QCOMPARE(snapshotText(one), QStringLiteral("2 ranks"));
     QCOMPARE(QCoreApplication::translate("GraphPainter", "%n nodes", nullptr, 1), QStringLiteral("1 node"));
     QCOMPARE(NodeTreePanel::tr("%n parameters", nullptr, 1), QStringLiteral("1 parameter"));
   }

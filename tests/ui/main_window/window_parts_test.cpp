@@ -57,8 +57,8 @@ QMimeData* dataOf(const QStringList& paths, QObject* parent) {
   return data;
 }
 
-SessionFacts twoRanks() {
-  SessionFacts facts;
+SessionSnapshot twoRanks() {
+  SessionSnapshot facts;
   facts.graphs.resize(2);
   facts.graphs[GraphIndex{1}].rank = 1;
   return facts;
@@ -150,7 +150,7 @@ class WindowPartsTest : public QObject {
     const auto actionsOf = [&](bool there) {
       sample.setVisible(there);
       const StartPage page(&recent, {commands.open, commands.openRemote, commands.reopen, commands.listen, commands.launch,
-                                     commands.makeDump, &sample});
+                                     commands.dumpSettings, &sample});
       return page.findChildren<QAbstractButton*>().size();
     };
     QCOMPARE(actionsOf(true), actionsOf(false) + 1);
@@ -179,11 +179,11 @@ class WindowPartsTest : public QObject {
   void wordsGoFromTheLastWhenThereIsNoRoom() {
     QWidget window;
     window.resize(1600, 100);
-    NoticeWords words(&window);
+    NoticeLabel words(&window);
     Notice notice = noticeOf("cause", NoticeKind::nan_cause, "NaN begins at Log-op0, iteration 1");
     notice.words = {{"rank 0"},
-                    {"networks.py:60", NoticeWord::Look::link, [] {}},
-                    {"log_p = self.log(self.softmax(logits))", NoticeWord::Look::code},
+                    {"networks.py:60", NoticeText::TextStyle::link, [] {}},
+                    {"log_p = self.log(self.softmax(logits))", NoticeText::TextStyle::code},
                     {"36 of 40 values are −Inf: its input holds 36 zeros"}};
     words.setNotice(notice);
     window.show();
@@ -209,12 +209,12 @@ class WindowPartsTest : public QObject {
     cause.key.graph = GraphIndex{1};
     cause.key.iteration = Iteration{3};
     cause.statistics.nan = 2;
-    const CauseWords several = causeWords(cause, twoRanks());
+    const CauseText several = causeText(cause, twoRanks());
     QVERIFY2(several.title.endsWith(QStringLiteral("iteration 3, rank 1")), qPrintable(several.title));
     QVERIFY(several.rank.isEmpty());
-    SessionFacts one;
+    SessionSnapshot one;
     one.graphs.resize(2);
-    const CauseWords alone = causeWords(cause, one);
+    const CauseText alone = causeText(cause, one);
     QVERIFY(!alone.title.contains(QStringLiteral("rank")));
     QCOMPARE(alone.rank, QStringLiteral("rank 0"));
     QCOMPARE(verdictOf(cause, twoRanks()), (Verdict{Verdict::Kind::nan, Iteration{3}, 1}));
@@ -223,31 +223,31 @@ class WindowPartsTest : public QObject {
   void anInfIsCalledNaNOnlyIfNaNCameOfIt() {
     SessionCause cause;
     cause.statistics.neg_inf = 36;
-    QCOMPARE(outbreakOf(cause), Outbreak::neg_inf);
-    QVERIFY(causeWords(cause, twoRanks()).title.startsWith(QStringLiteral("−Inf begins at")));
+    QCOMPARE(symptomOf(cause), CauseSymptom::neg_inf);
+    QVERIFY(causeText(cause, twoRanks()).title.startsWith(QStringLiteral("−Inf begins at")));
     cause.statistics.neg_inf = 0;
     cause.statistics.pos_inf = 1;
-    QCOMPARE(outbreakOf(cause), Outbreak::pos_inf);
+    QCOMPARE(symptomOf(cause), CauseSymptom::pos_inf);
     Statistics later;
     later.nan = 1;
     cause.path.push_back({TensorInfo{}, later});
-    QCOMPARE(outbreakOf(cause), Outbreak::nan);
+    QCOMPARE(symptomOf(cause), CauseSymptom::nan);
     cause.why = Text("%1 of %2 values are %3", {Count{36}, Count{40}, -std::numeric_limits<double>::infinity()});
-    QCOMPARE(causeWords(cause, twoRanks()).why, QStringLiteral("36 of 40 values are −Inf"));
+    QCOMPARE(causeText(cause, twoRanks()).why, QStringLiteral("36 of 40 values are −Inf"));
   }
 
   void whatTheDeviceOrTheTrainingReportsIsNoInf() {
     SessionCause cause;
     cause.key.graph = GraphIndex{0};
     cause.by = CauseSource::failure;
-    QCOMPARE(outbreakOf(cause), Outbreak::failure);
-    QVERIFY(causeWords(cause, twoRanks()).title.startsWith(QStringLiteral("The training stopped in")));
-    QCOMPARE(verdictWords(verdictOf(cause, twoRanks())), QStringLiteral("failure at iteration 0, rank 0"));
+    QCOMPARE(symptomOf(cause), CauseSymptom::failure);
+    QVERIFY(causeText(cause, twoRanks()).title.startsWith(QStringLiteral("The training stopped in")));
+    QCOMPARE(verdictText(verdictOf(cause, twoRanks())), QStringLiteral("failure at iteration 0, rank 0"));
     cause.by = CauseSource::overflow_report;
-    QVERIFY(causeWords(cause, twoRanks()).title.startsWith(QStringLiteral("First overflow that the device reported:")));
-    QCOMPARE(verdictWords(verdictOf(cause, twoRanks())), QStringLiteral("overflow at iteration 0, rank 0"));
+    QVERIFY(causeText(cause, twoRanks()).title.startsWith(QStringLiteral("First overflow that the device reported:")));
+    QCOMPARE(verdictText(verdictOf(cause, twoRanks())), QStringLiteral("overflow at iteration 0, rank 0"));
     cause.reported_before = true;
-    QVERIFY(causeWords(cause, twoRanks()).title.startsWith(QStringLiteral("First reported overflow of what was dumped:")));
+    QVERIFY(causeText(cause, twoRanks()).title.startsWith(QStringLiteral("First reported overflow of what was dumped:")));
   }
 
   void largeCountsOfACauseAreSpaced() {
@@ -256,7 +256,7 @@ class WindowPartsTest : public QObject {
     cause.statistics.nan = 10'000;
     cause.why = Text("%1 of %2 values are %3", {Count{10'000}, Count{1'000'000}, "NaN"});
     const QString spaced = QStringLiteral("%1 of %2 values are NaN").arg(formatCount(10'000), formatCount(1'000'000));
-    QCOMPARE(causeWords(cause, twoRanks()).why, spaced);
+    QCOMPARE(causeText(cause, twoRanks()).why, spaced);
     QVERIFY(spaced.size() > QStringLiteral("10000 of 1000000 values are NaN").size());
   }
 
@@ -341,9 +341,9 @@ class WindowPartsTest : public QObject {
     Job job;
     job.amount = QStringLiteral("154 of 308 tensors");
     job.share = 0.5;
-    QCOMPARE(Jobs::amountWords(job), job.amount);
+    QCOMPARE(Jobs::amountText(job), job.amount);
     job.since.start();
-    QCOMPARE(Jobs::amountWords(job), job.amount);
+    QCOMPARE(Jobs::amountText(job), job.amount);
   }
 
   void linesAreFoundByPlaceAndByCode() {
@@ -358,14 +358,14 @@ class WindowPartsTest : public QObject {
     lines[1].nodes = {{GraphIndex{0}, NodeIndex{7}}};
     lines[2].line.code = "no file";
     lines[2].nodes = {{GraphIndex{0}, NodeIndex{8}}};
-    const auto byPlace = linePlaces(lines, QStringLiteral("NETWORKS.py:6"), 10);
+    const auto byPlace = lineTargets(lines, QStringLiteral("NETWORKS.py:6"), 10);
     QCOMPARE(byPlace.size(), 1U);
     QCOMPARE(byPlace.front().name, QStringLiteral("networks.py:60"));
     QCOMPARE(byPlace.front().node, NodeIndex{4});
     QCOMPARE(byPlace.front().nodes, 2U);
-    QCOMPARE(linePlaces(lines, QStringLiteral("self.log"), 10).size(), 1U);
-    QCOMPARE(linePlaces(lines, QString(), 1).size(), 1U);
-    QCOMPARE(linePlaces(lines, QString(), 10).size(), 2U);
+    QCOMPARE(lineTargets(lines, QStringLiteral("self.log"), 10).size(), 1U);
+    QCOMPARE(lineTargets(lines, QString(), 1).size(), 1U);
+    QCOMPARE(lineTargets(lines, QString(), 10).size(), 2U);
   }
 
   void sentencesOfAListKeepTheirReason() {
@@ -384,16 +384,16 @@ class WindowPartsTest : public QObject {
   }
 
   void modelsKeepTheirPromises() {
-    PlaceModel places;
+    GoToModel places;
     const QAbstractItemModelTester placesTester(&places, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    places.setPlaces(std::vector<GoToPlace>(5));
+    places.setPlaces(std::vector<GoToTarget>(5));
     places.setPlaces({});
     ProblemsModel problems;
     const QAbstractItemModelTester problemsTester(&problems, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    SessionFacts facts;
+    SessionSnapshot facts;
     facts.problems.push_back({"/dump/a.npy", Text("%1 ends at byte %2", {"a.npy", "200"})});
     facts.unmatched_files.emplace_back("rank_0/b.npy", Text("no node is called b"));
-    problems.setFacts(facts);
+    problems.setSnapshot(facts);
     QCOMPARE(problems.rowCount(), 2);
     QCOMPARE(problems.index(0, 0).data().toString(), QStringLiteral("a.npy"));
     // The file stands beside it: its name, which may be long, leaves the room to the reason.

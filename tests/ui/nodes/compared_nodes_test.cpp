@@ -88,7 +88,7 @@ class ComparedNodesTest : public QObject {
     QVERIFY(found.data(Qt::AccessibleTextRole).toString().endsWith(QStringLiteral(", only in A")));
     QVERIFY(found.data(Qt::ToolTipRole).toString().contains(QStringLiteral("only in A")));
 
-    UnitedScopes& united = *runs.workspace.unitedScopes();
+    UnionScopes& united = *runs.workspace.unionScopes();
     QTest::keyClick(field, Qt::Key_Return);
     const NodeIndex node = united.chosen();
     QVERIFY(united.ofA(node).has_value());
@@ -103,7 +103,7 @@ class ComparedNodesTest : public QObject {
     united.choose(NodeIndex{0});
     QCOMPARE(united.chosen(), kNoNode);
 
-    runs.workspace.comparisons()->showInA(*united.ofA(node));
+    runs.workspace.comparisons()->selectInA(*united.ofA(node));
     QCOMPARE(runs.workspace.session(), runs.workspace.sessionAt(0));
     QVERIFY(runs.workspace.sessionGraph()->graph->nodes()[runs.workspace.node()].type == "Tanh");
     QTRY_COMPARE_WITH_TIMEOUT(rowsOfA(*model), QStringList(), kPatience);

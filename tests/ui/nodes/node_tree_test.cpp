@@ -134,7 +134,7 @@ class NodeTreeTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(marks.causeNode() != kNoNode, kPatience);
     const NodeIndex log = workspace.sessionGraph()->graph->find(kLog);
     QCOMPARE(marks.causeNode(), log);
-    QCOMPARE(marks.outbreak(), Outbreak::nan);
+    QCOMPARE(marks.outbreak(), CauseSymptom::nan);
     QCOMPARE(marks.ofScope(kRootScope).here + marks.ofScope(kRootScope).elsewhere,
              static_cast<std::uint32_t>(findings.hitCount()));
 
@@ -149,7 +149,7 @@ class NodeTreeTest : public QObject {
     QCOMPARE(marks.ofScope(loss).here, 4U);  // Log, Mul, ReduceMean, Neg
 
     workspace.setIteration(Iteration{0});
-    QVERIFY(marks.ofNode(log).onlyElsewhere());
+    QVERIFY(marks.ofNode(log).isOnlyInOthers());
     QCOMPARE(marks.ofNode(log).elsewhere, 1U);
   }
 
@@ -245,12 +245,12 @@ class NodeTreeTest : public QObject {
     filter.ignore_case = true;
     model.setNodes(nullptr, {}, filter);
     using Stretches = std::vector<std::pair<qsizetype, qsizetype>>;
-    QCOMPARE(model.matchesIn(QStringLiteral("Optimizer/Loop-op1")), (Stretches{{0, 2}, {12, 2}, {15, 2}}));
+    QCOMPARE(model.matchRanges(QStringLiteral("Optimizer/Loop-op1")), (Stretches{{0, 2}, {12, 2}, {15, 2}}));
     filter.ignore_case = false;
     filter.regex = true;
     filter.text = "o+p";
     model.setNodes(nullptr, {}, filter);
-    QCOMPARE(model.matchesIn(QStringLiteral("Optimizer/Loop-op1")), (Stretches{{11, 3}, {15, 2}}));
+    QCOMPARE(model.matchRanges(QStringLiteral("Optimizer/Loop-op1")), (Stretches{{11, 3}, {15, 2}}));
   }
 
   void theNameIsCopied() {
@@ -293,13 +293,13 @@ class NodeTreeTest : public QObject {
       const bool inside = graph.nodes()[node].kind == NodeKind::op && scopes.contains(loss, scopes.scope_of(node));
       QCOMPARE(matcher->matches(graph, node), inside);
     }
-    QCOMPARE(escapedForRegex("a.b(c)[9]+"), std::string("a\\.b\\(c\\)\\[9\\]\\+"));
+    QCOMPARE(regexEscaped("a.b(c)[9]+"), std::string("a\\.b\\(c\\)\\[9\\]\\+"));
     QVERIFY(watchScope(scopes, kRootScope).empty());
   }
 
   /// Operators stand in the block to which they belong; their names stay what they are, and the tool tip says both.
   void operatorsStandInTheirBlock() {
-    const MadeDump dump;
+    const SyntheticDump dump;
     dump.known_graph(0, 0, "scopes/lists").folder("rank_0/Net/0/0");
     Workspace workspace;
     openAndWait(workspace, dump.root());
@@ -323,7 +323,7 @@ class NodeTreeTest : public QObject {
 
   /// An expression on names would take operators of other blocks, and miss some of this one.
   void watchpointsOfABlockNameWhatIsInside() {
-    const MadeDump dump;
+    const SyntheticDump dump;
     dump.known_graph(0, 0, "scopes/lists").folder("rank_0/Net/0/0");
     Workspace workspace;
     openAndWait(workspace, dump.root());

@@ -72,7 +72,7 @@ class SearchTextTest : public QObject {
                                            << "" << -1;
   }
 
-  void wordsBecomeConditions() {
+  void textBecomeConditions() {
     QFETCH(QString, typed);
     const NodeFilter filter = parseSearch(typed, true, false);
     QTEST(QString::fromStdString(filter.text), "text");

@@ -106,7 +106,7 @@ class NotesPanelTest : public QObject {
       WAIT_FOR_NOTES(open);
       open.write(kLog, "words");
     }
-    const std::filesystem::path file = keptFile();
+    const std::filesystem::path file = stateFile();
     QFile damaged(QString::fromStdString(file.string()));
     QVERIFY(damaged.open(QIODevice::WriteOnly) && damaged.write("{\"format\": 1, ") > 0);
     damaged.close();
@@ -224,9 +224,9 @@ class NotesPanelTest : public QObject {
     {
       Open open;
       WAIT_FOR_NOTES(open);
-      const TensorKey input{open.workspace.graph(), open.node(kLog), Iteration{2}, Io::input, 0, 1};
+      const TensorKey input{open.workspace.graph(), open.node(kLog), Iteration{2}, IoDirection::input, 0, 1};
       TensorKey output = input;
-      output.io = Io::output;
+      output.io = IoDirection::output;
       open.notes().setText(input, QStringLiteral("36 zeros"));
       open.notes().toggleBookmark(output);
       open.write(kLog, "the node");
@@ -235,7 +235,7 @@ class NotesPanelTest : public QObject {
     }
     Open open(moved);
     WAIT_FOR_NOTES(open);
-    const TensorKey input{open.workspace.graph(), open.node(kLog), Iteration{2}, Io::input, 0, 1};
+    const TensorKey input{open.workspace.graph(), open.node(kLog), Iteration{2}, IoDirection::input, 0, 1};
     TensorKey before = input;
     before.iteration = Iteration{1};
     QCOMPARE(open.notes().all().size(), std::size_t{3});
@@ -330,7 +330,7 @@ class NotesPanelTest : public QObject {
   }
 
  private:
-  std::filesystem::path keptFile() const {
+  std::filesystem::path stateFile() const {
     for (const auto& entry : std::filesystem::recursive_directory_iterator(settings_->path().toStdString())) {
       if (entry.path().extension() == ".json") return entry.path();
     }

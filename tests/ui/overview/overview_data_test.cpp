@@ -25,9 +25,9 @@ const std::string kFile = ".0.0.10.output.0.DefaultFormat.float32.npy";
 
 /// Two ranks: three operators over twelve iterations on rank 0, one in a single iteration on rank 1. The values of rank 0 grow
 /// a thousandfold in the last iteration.
-void writeTwoRanks(const MadeDump& made) {
+void writeTwoRanks(const SyntheticDump& made) {
   for (const int rank : {0, 1}) {
-    MadeGraph graph{"kernel_graph_0", "0"};
+    SyntheticGraph graph{"kernel_graph_0", "0"};
     for (int op = 0; op < (rank == 0 ? 3 : 1); ++op) {
       const std::string name = "ReLU-op" + std::to_string(op);
       graph.operators.push_back({"ReLU", "Default/a/" + name});
@@ -49,8 +49,8 @@ class HeldPool {
     pool().setMaxThreadCount(1);
     pool().start([this] { go_.acquire(); });
   }
-  ~HeldPool() { letGo(); }
-  void letGo() {
+  ~HeldPool() { releaseAsync(); }
+  void releaseAsync() {
     go_.release();
     pool().waitForDone();
     pool().setMaxThreadCount(threads_);
@@ -92,7 +92,7 @@ class OverviewDataTest : public QObject {
 
   // What was worked out for the rows of one rank is not shown for those of another.
   void anotherRankDropsWhatIsWorkedOut() {
-    const MadeDump made;
+    const SyntheticDump made;
     writeTwoRanks(made);
     const auto session = open_offline_session(made.root());
     OverviewData data;
@@ -107,7 +107,7 @@ class OverviewDataTest : public QObject {
     data.ask(session, OverviewChoice::iterations_of(1));
     QTRY_COMPARE_WITH_TIMEOUT(data.state(), OverviewData::State::complete, kPatience);
     QCOMPARE(data.overview()->layout.rows.size(), std::size_t{1});
-    held.letGo();
+    held.releaseAsync();
     QTRY_VERIFY_WITH_TIMEOUT(data.settled() && data.digest(), kPatience);
     QVERIFY(fits);
     QCOMPARE(data.digest()->rows.size(), std::size_t{1});

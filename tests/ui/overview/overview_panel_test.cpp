@@ -51,16 +51,16 @@ class Shown {
     qFatal("no row %s", qPrintable(end));
   }
   [[nodiscard]] OverviewGrid& grid() { return *panel.grid(); }
-  [[nodiscard]] OverviewPlace placeOf(const QString& end, std::size_t column) {
+  [[nodiscard]] OverviewCellIndex placeOf(const QString& end, std::size_t column) {
     return {*grid().lines().lineOf(rowOf(end)), column};
   }
   void showRanks() { QTest::mouseClick(panel.tools()->axisButton(OverviewAxis::ranks), Qt::LeftButton); }
-  void click(const OverviewPlace& place) {
+  void click(const OverviewCellIndex& place) {
     grid().setCurrent(std::nullopt, std::nullopt);
     bring(place);
     QTest::mouseClick(grid().viewport(), Qt::LeftButton, {}, grid().cellRect(place).center());
   }
-  void bring(const OverviewPlace& place) {
+  void bring(const OverviewCellIndex& place) {
     const auto row = grid().lines()[place.line].row;
     if (row) grid().setCurrent(*row, place.column);
   }
@@ -102,7 +102,7 @@ class OverviewPanelTest : public QObject {
     const std::size_t row = shown.rowOf(QStringLiteral("/Conv2D-op80"));
     shown.workspace.selectTensor(*shown.panel.readings().overview()->key_at(row, 1));
     QVERIFY(shown.grid().current().has_value());
-    QCOMPARE(*shown.grid().current(), (OverviewPlace{*shown.grid().lines().lineOf(row), 1}));
+    QCOMPARE(*shown.grid().current(), (OverviewCellIndex{*shown.grid().lines().lineOf(row), 1}));
   }
 
   void healthyTrainingsAreToldNothing() {
@@ -154,7 +154,7 @@ class OverviewPanelTest : public QObject {
     QVERIFY(!shown.grid().lines()[shown.grid().current()->line].row);
     QTest::keyClick(&shown.grid(), Qt::Key_J);
     // Of the weights, which are the last group but one, fc1.weight alone is not finite in iteration 3.
-    QCOMPARE(*shown.grid().current(), (OverviewPlace{*shown.grid().lines().lineOf(row), 1}));
+    QCOMPARE(*shown.grid().current(), (OverviewCellIndex{*shown.grid().lines().lineOf(row), 1}));
     const auto stripHas = [&](const QColor& color) {
       const QImage image = shown.grid().viewport()->grab().toImage();
       for (int y = 0; y < image.height(); ++y) {
@@ -223,8 +223,8 @@ class OverviewPanelTest : public QObject {
   }
 
   void statisticsAloneAreShown() {
-    const MadeDump made;
-    synthetic::write_statistics_alone(made);
+    const SyntheticDump made;
+    synthetic::write_statistics_only(made);
     Shown shown(made.root());
     QVERIFY(shown.read());
     QVERIFY(shown.panel.state()->showsContent());
@@ -235,7 +235,7 @@ class OverviewPanelTest : public QObject {
   }
 
   void nothingDumpedIsSaid() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.graph(0, 0, {"kernel_graph0", "0", {{"ReLU", "Default/ReLU-op0", {"x"}}}, {"x"}});
     Shown shown(made.root());
     QTRY_VERIFY_WITH_TIMEOUT(!shown.panel.state()->showsContent() &&
@@ -302,7 +302,7 @@ class OverviewPanelTest : public QObject {
     QCOMPARE(shown.panel.readings().overview().get(), &overview);
     // What others select on a rank is found in its column.
     shown.workspace.selectTensor(*overview.key_at(row, 0));
-    QCOMPARE(*shown.grid().current(), (OverviewPlace{*shown.grid().lines().lineOf(row), 0}));
+    QCOMPARE(*shown.grid().current(), (OverviewCellIndex{*shown.grid().lines().lineOf(row), 0}));
   }
 
   // It is read when it is asked for, stays while other statistics are looked at, and is none of iterations.
@@ -400,7 +400,7 @@ class OverviewPanelTest : public QObject {
   }
 
   void aRankThatStandsOutIsTold() {
-    const MadeDump made;
+    const SyntheticDump made;
     const std::string end = ".0.0.10.output.0.DefaultFormat.float32.npy";
     for (int rank = 0; rank < 4; ++rank) {
       made.graph(rank, 0, {"kernel_graph_0", "0", {{"ReLU", "Default/a/ReLU-op0"}}});

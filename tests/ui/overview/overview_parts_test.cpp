@@ -64,7 +64,7 @@ struct Made {
     digest = digest_overview(matrix, overview->layout, {});
     scale = OverviewScale::of(digest, false);
     const OverviewContent content{&lines, &matrix, &digest, &scale};
-    return OverviewPainter(content, zoom, lightTheme()).grounds(ratio);
+    return OverviewPainter(content, zoom, lightTheme()).paintBackgrounds(ratio);
   }
 
   std::shared_ptr<const SessionOverview> overview;
@@ -86,7 +86,7 @@ bool has(const QImage& image, const QColor& color) {
 OverviewZoom zoomOf(const Made& made, double width, double height) {
   OverviewZoom zoom;
   zoom.setContent(made.lines.size(), made.overview->layout.columns());
-  zoom.setRoom(width, height);
+  zoom.setViewportSize(width, height);
   return zoom;
 }
 
@@ -163,37 +163,37 @@ class OverviewPartsTest : public QObject {
   void zoomKeepsWhatIsUnderThePointer() {
     OverviewZoom zoom;
     zoom.setContent(1000, 500);
-    zoom.setRoom(1000, 400);
+    zoom.setViewportSize(1000, 400);
     QCOMPARE(zoom.column(), 2.0);
     const auto before = zoom.columnAt(600);
     zoom.zoomColumns(4, 600);
     QCOMPARE(zoom.column(), 8.0);
     QCOMPARE(zoom.columnAt(600), before);
     zoom.zoomColumns(1e9, 0);
-    QCOMPARE(zoom.column(), OverviewZoom::kMostColumn);
+    QCOMPARE(zoom.column(), OverviewZoom::kMaxColumn);
     zoom.zoomRows(1e-9, 0);
-    QCOMPARE(zoom.row(), OverviewZoom::kLeastRow);
+    QCOMPARE(zoom.row(), OverviewZoom::kMinRow);
     zoom.moveTo(1e12, -5);
-    QCOMPARE(zoom.x(), 500 * OverviewZoom::kMostColumn - 1000);
+    QCOMPARE(zoom.x(), 500 * OverviewZoom::kMaxColumn - 1000);
     QCOMPARE(zoom.y(), 0.0);
     zoom.fit();
     QCOMPARE(zoom.column(), 2.0);
     QVERIFY(!zoom.columnAt(1000) && !zoom.lineAt(-1));
     // Few columns grow, and no further.
     zoom.setContent(10, 2);
-    QCOMPARE(zoom.column(), OverviewZoom::kMostFitted);
+    QCOMPARE(zoom.column(), OverviewZoom::kMaxFitted);
   }
 
   void keysStep() {
     OverviewZoom zoom;
     QVERIFY(!zoom.stepped(Qt::Key_Down, {}));
     zoom.setContent(20, 3);
-    zoom.setRoom(100, 80);
-    QCOMPARE(*zoom.stepped(Qt::Key_Up, {}), (OverviewPlace{0, 0}));
-    QCOMPARE(*zoom.stepped(Qt::Key_PageDown, {3, 1}), (OverviewPlace{8, 1}));
-    QCOMPARE(*zoom.stepped(Qt::Key_PageDown, {18, 1}), (OverviewPlace{19, 1}));
-    QCOMPARE(*zoom.stepped(Qt::Key_Right, {3, 2}), (OverviewPlace{3, 2}));
-    QCOMPARE(*zoom.stepped(Qt::Key_End, {3, 0}), (OverviewPlace{3, 2}));
+    zoom.setViewportSize(100, 80);
+    QCOMPARE(*zoom.stepped(Qt::Key_Up, {}), (OverviewCellIndex{0, 0}));
+    QCOMPARE(*zoom.stepped(Qt::Key_PageDown, {3, 1}), (OverviewCellIndex{8, 1}));
+    QCOMPARE(*zoom.stepped(Qt::Key_PageDown, {18, 1}), (OverviewCellIndex{19, 1}));
+    QCOMPARE(*zoom.stepped(Qt::Key_Right, {3, 2}), (OverviewCellIndex{3, 2}));
+    QCOMPARE(*zoom.stepped(Qt::Key_End, {3, 0}), (OverviewCellIndex{3, 2}));
     QVERIFY(!zoom.stepped(Qt::Key_A, {}));
   }
 
@@ -222,7 +222,7 @@ class OverviewPartsTest : public QObject {
          {OverviewScale(l2, false, 0.01F, 100), OverviewScale(l2, false, 1, 1.1F), OverviewScale(l2, true, 1e-3F, 1e3F),
           OverviewScale(max_abs, false, 1e-38F, 3e38F), OverviewScale(l2, false, 2, 2), OverviewScale(mean, false, -3, 3),
           OverviewScale(mean, false, 0, 0), OverviewScale(zero_share, false, 0, 1)}) {
-      const OverviewShades shades(scale, darkTheme());
+      const OverviewColorTable shades(scale, darkTheme());
       for (const float value : {1e-45F, 1e-38F, 1e-3F, 0.02F, 0.5F, 1.0F, 1.01F, 1.05F, 2.0F, 99.0F, 101.0F, 1e30F, 3e38F}) {
         for (const float sign : {1.0F, -1.0F}) {
           if (scale.statistic() != mean && sign < 0) continue;
@@ -234,11 +234,11 @@ class OverviewPartsTest : public QObject {
         }
       }
     }
-    const OverviewShades shades(OverviewScale(l2, false, 0.01F, 100), darkTheme());
+    const OverviewColorTable shades(OverviewScale(l2, false, 0.01F, 100), darkTheme());
     QCOMPARE(shades.of({CellState::value, 0}, 1), darkTheme().base.color().rgb());
     QCOMPARE(shades.of({CellState::nan, 0}, 1), darkTheme().nan.color().rgb());
-    QCOMPARE(shades.of({CellState::not_dumped, 0}, 1), OverviewShades::kHatched);
-    QCOMPARE(shades.of({CellState::unknown, 0}, 1), OverviewShades::kHatched);
+    QCOMPARE(shades.of({CellState::not_dumped, 0}, 1), OverviewColorTable::kHatched);
+    QCOMPARE(shades.of({CellState::unknown, 0}, 1), OverviewColorTable::kHatched);
     QCOMPARE(shades.of({CellState::unread, 0}, 1), darkTheme().alt.color().rgb());
   }
 

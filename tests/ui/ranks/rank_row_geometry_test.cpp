@@ -42,7 +42,7 @@ class RankScaleTest : public QObject {
 
  private slots:
   void a_thousand_ranks_have_a_pixel_and_a_quarter() {
-    const RankScale scale(0, 1024, 10, 1280);
+    const RankRowGeometry scale(0, 1024, 10, 1280);
     QCOMPARE(scale.pitch(), 1.25);
     QCOMPARE(scale.leftOf(4), 15.0);
     QCOMPARE(scale.placeAt(15.1), 4);
@@ -52,7 +52,7 @@ class RankScaleTest : public QObject {
   }
 
   void what_was_found_takes_three_pixels_and_stays_inside() {
-    const RankScale scale(0, 1024, 0, 1280);
+    const RankRowGeometry scale(0, 1024, 0, 1280);
     for (const int place : {0, 411, 1023}) {
       const QRectF box = scale.cell(place, 0, 27, true);
       QCOMPARE(box.width(), 3.0);
@@ -61,12 +61,12 @@ class RankScaleTest : public QObject {
     QCOMPARE(scale.cell(411, 0, 27, false).width(), 1.25);
   }
 
-  void few_ranks_are_no_wider_than_forty_pixels() { QCOMPARE(RankScale(0, 2, 0, 1280).pitch(), 40.0); }
+  void few_ranks_are_no_wider_than_forty_pixels() { QCOMPARE(RankRowGeometry(0, 2, 0, 1280).pitch(), 40.0); }
 
   void nothing_and_no_room_are_no_trouble() {
-    QCOMPARE(RankScale(0, 0, 0, 1280).placeAt(3), -1);
-    QCOMPARE(RankScale(0, 8, 0, -5).placeAt(0), -1);
-    QCOMPARE(RankScale(0, 8, 0, 0).numberEvery(20), 1);
+    QCOMPARE(RankRowGeometry(0, 0, 0, 1280).placeAt(3), -1);
+    QCOMPARE(RankRowGeometry(0, 8, 0, -5).placeAt(0), -1);
+    QCOMPARE(RankRowGeometry(0, 8, 0, 0).numberEvery(20), 1);
   }
 
   void the_lens_shows_the_block_that_the_place_is_in() {
@@ -77,7 +77,7 @@ class RankScaleTest : public QObject {
   }
 
   void numbers_have_their_room() {
-    const RankScale scale(0, 64, 0, 768);  // 12 px each
+    const RankRowGeometry scale(0, 64, 0, 768);  // 12 px each
     QCOMPARE(scale.numberEvery(12), 1);
     QCOMPARE(scale.numberEvery(24), 2);
     QCOMPARE(scale.numberEvery(25), 4);

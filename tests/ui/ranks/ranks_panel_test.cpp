@@ -71,7 +71,7 @@ class RanksPanelTest : public QObject {
     for (const RankCell& cell : cells) QVERIFY(cell.state == (cell.rank == 5 ? RankState::differs : RankState::agrees));
 
     shown.panel.goToFinding();
-    QCOMPARE(chosenRank(shown.workspace).value_or(-1), 5);
+    QCOMPARE(selectedRank(shown.workspace).value_or(-1), 5);
     QCOMPARE(shown.workspace.iteration(), Iteration{1});
     QCOMPARE(shown.workspace.nodeName(*shown.workspace.tensor()), QStringLiteral("fc2.weight"));
     QVERIFY(waitFor([&] { return shown.words().contains(QStringLiteral("1 of 192")); }));
@@ -84,16 +84,16 @@ class RanksPanelTest : public QObject {
     QVERIFY(shown.done());
     shown.panel.goToFinding();
     shown.panel.strip()->pressPart(2);
-    QCOMPARE(chosenRank(shown.workspace).value_or(-1), 2);
+    QCOMPARE(selectedRank(shown.workspace).value_or(-1), 2);
     QCOMPARE(shown.workspace.nodeName(*shown.workspace.tensor()), QStringLiteral("fc2.weight"));
     QCOMPARE(shown.workspace.iteration(), Iteration{1});
     shown.panel.strip()->setFocus();
     QTest::keyClick(shown.panel.strip(), Qt::Key_Right);
-    QCOMPARE(chosenRank(shown.workspace).value_or(-1), 3);
+    QCOMPARE(selectedRank(shown.workspace).value_or(-1), 3);
     QTest::keyClick(shown.panel.strip(), Qt::Key_End);
-    QCOMPARE(chosenRank(shown.workspace).value_or(-1), 7);
+    QCOMPARE(selectedRank(shown.workspace).value_or(-1), 7);
     QTest::keyClick(shown.panel.strip(), Qt::Key_Right);  // it stays at the end
-    QCOMPARE(chosenRank(shown.workspace).value_or(-1), 7);
+    QCOMPARE(selectedRank(shown.workspace).value_or(-1), 7);
   }
 
   void the_next_that_differs_is_said_to_be_none_at_the_end() {
@@ -105,9 +105,9 @@ class RanksPanelTest : public QObject {
     QCOMPARE(shown.panel.model()->rowCount(), 2);
     const QSignalSpy said(&shown.panel, &RanksPanel::said);
     shown.panel.goToNextFinding();
-    const int first = chosenRank(shown.workspace).value_or(-1);
+    const int first = selectedRank(shown.workspace).value_or(-1);
     shown.panel.goToNextFinding();
-    QVERIFY(chosenRank(shown.workspace).value_or(-1) != first);
+    QVERIFY(selectedRank(shown.workspace).value_or(-1) != first);
     QCOMPARE(said.count(), 0);
     shown.panel.goToNextFinding();
     QCOMPARE(said.count(), 1);
@@ -153,7 +153,7 @@ class RanksPanelTest : public QObject {
     const auto& cells = shown.panel.strip()->cells();
     QVERIFY(cells[3].state == RankState::unknown && !cells[0].partly && cells[1].partly);
     shown.panel.strip()->pressPart(3);
-    QVERIFY(chosenRank(shown.workspace).value_or(-1) != 3);
+    QVERIFY(selectedRank(shown.workspace).value_or(-1) != 3);
     QVERIFY(waitFor([&] { return shown.words().contains(QStringLiteral("could not be judged")); }));
   }
 

@@ -88,11 +88,11 @@ class ReplicaModelTest : public QObject {
     rank.rank = 4;
     replicas.ranks.push_back(rank);
     replicas.complete = false;
-    QVERIFY(rankExplained(replicas, 4, false).contains(QStringLiteral("not looked at")));
+    QVERIFY(rankText(replicas, 4, false).contains(QStringLiteral("not looked at")));
     replicas.complete = true;
-    QVERIFY(rankExplained(replicas, 4, false).contains(QStringLiteral("shares nothing")));
+    QVERIFY(rankText(replicas, 4, false).contains(QStringLiteral("shares nothing")));
     replicas.ranks.front().missing = true;
-    QVERIFY(rankExplained(replicas, 4, false).contains(QStringLiteral("left no folder")));
+    QVERIFY(rankText(replicas, 4, false).contains(QStringLiteral("left no folder")));
     QVERIFY(replicaAgreement(replicas).contains(QStringLiteral("nothing that was dumped")));
   }
 
@@ -103,8 +103,8 @@ class ReplicaModelTest : public QObject {
     rank.equal = 5;
     rank.unread = 3;
     replicas.ranks.push_back(rank);
-    QVERIFY(rankExplained(replicas, 0, true).contains(QStringLiteral("3 of its tensors")));
-    QVERIFY(rankExplained(replicas, 0, true).contains(QStringLiteral("NaN")));
+    QVERIFY(rankText(replicas, 0, true).contains(QStringLiteral("3 of its tensors")));
+    QVERIFY(rankText(replicas, 0, true).contains(QStringLiteral("NaN")));
   }
 
   void what_was_not_compared_is_said_beside_the_agreement() {
@@ -117,24 +117,24 @@ class ReplicaModelTest : public QObject {
       replicas.ranks.push_back(rank);
     }
     replicas.tensors = 5;
-    QVERIFY(replicaGap(replicas).contains(QStringLiteral("shares nothing")) ||
-            replicaGap(replicas).contains(QStringLiteral("share nothing")));
+    QVERIFY(coverageGapText(replicas).contains(QStringLiteral("shares nothing")) ||
+            coverageGapText(replicas).contains(QStringLiteral("share nothing")));
     replicas.complete = false;
-    QVERIFY(replicaGap(replicas).isEmpty());
+    QVERIFY(coverageGapText(replicas).isEmpty());
     replicas.restarted = 2;
-    QVERIFY(replicaGap(replicas).contains(QStringLiteral("2 ranks hold several trainings")));
+    QVERIFY(coverageGapText(replicas).contains(QStringLiteral("2 ranks hold several trainings")));
     replicas.restarted = 0;
     replicas.ranks[2].known = false;
     replicas.complete = true;
-    QVERIFY(replicaGap(replicas).contains(QStringLiteral("runs of the same training")));
-    QVERIFY(!replicaGap(replicas).contains(QStringLiteral("nothing")));
-    QVERIFY(rankExplained(replicas, 2, false).contains(QStringLiteral("another run of the training")));
+    QVERIFY(coverageGapText(replicas).contains(QStringLiteral("runs of the same training")));
+    QVERIFY(!coverageGapText(replicas).contains(QStringLiteral("nothing")));
+    QVERIFY(rankText(replicas, 2, false).contains(QStringLiteral("another run of the training")));
   }
 
   void checksums_have_no_elements() {
     ReplicaModel model;
     SessionReplicaFinding finding = made(ReplicaKind::parted, {{0, 1}, {2}});
-    finding.found.by = SeenBy::checksum;
+    finding.found.by = FingerprintSource::checksum;
     finding.found.element.reset();
     finding.found.value = finding.found.other_value = finding.found.bits = finding.found.other_bits = {};
     model.setReplicas(with({finding}));

@@ -89,31 +89,31 @@ class RemoteDialogTest : public QObject {
 };
 
 void RemoteDialogTest::wordsOfEveryState() {
-  using Mark = RemoteWords::Mark;
+  using Mark = ConnectionText::Mark;
   remote::SshState state;
   state.host = "ascend-07";
-  QCOMPARE(RemoteWords::step(0, state).title, QStringLiteral("Connecting to ascend-07"));
-  QCOMPARE(RemoteWords::step(1, state).mark, Mark::waits);
+  QCOMPARE(ConnectionText::step(0, state).title, QStringLiteral("Connecting to ascend-07"));
+  QCOMPARE(ConnectionText::step(1, state).mark, Mark::waits);
   state.progress = {remote::SshStep::copying, "aarch64", 1'200'000, 6'500'000};
-  QCOMPARE(RemoteWords::step(0, state).mark, Mark::done);
-  QCOMPARE(RemoteWords::step(1, state).title, QStringLiteral("Copying the engine"));
+  QCOMPARE(ConnectionText::step(0, state).mark, Mark::done);
+  QCOMPARE(ConnectionText::step(1, state).title, QStringLiteral("Copying the engine"));
   state.kind = remote::SshState::Kind::failed;
   state.error = Error{ErrorCode::not_found, {"No engine for %1", {"riscv64"}}, {}, {}};
-  QCOMPARE(RemoteWords::step(1, state).mark, Mark::failed);
-  QCOMPARE(RemoteWords::step(1, state).detail, QStringLiteral("No engine for riscv64"));
+  QCOMPARE(ConnectionText::step(1, state).mark, Mark::failed);
+  QCOMPARE(ConnectionText::step(1, state).detail, QStringLiteral("No engine for riscv64"));
   state.kind = remote::SshState::Kind::lost;
   state.next_try = std::chrono::steady_clock::now() + std::chrono::seconds(8);
-  QCOMPARE(RemoteWords::lost(state), QStringLiteral("Connection to ascend-07 lost"));
-  QCOMPARE(RemoteWords::nextTry(state), QStringLiteral("next try in 8 s"));
+  QCOMPARE(ConnectionText::lost(state), QStringLiteral("Connection to ascend-07 lost"));
+  QCOMPARE(ConnectionText::nextTryText(state), QStringLiteral("next try in 8 s"));
   state.next_try.reset();
   state.error.reset();
-  QCOMPARE(RemoteWords::nextTry(state), QStringLiteral("trying again"));
+  QCOMPARE(ConnectionText::nextTryText(state), QStringLiteral("trying again"));
 }
 
 void RemoteDialogTest::theModelOfDumpsHolds() {
   RemoteDumps model;
   const QAbstractItemModelTester tester(&model);
-  std::vector<remote::DumpBelow> dumps(100'000);
+  std::vector<remote::FoundRemoteDump> dumps(100'000);
   for (std::size_t i = 0; i < dumps.size(); ++i) dumps[i].root = "/data/" + std::string(300, 'x') + std::to_string(i);
   model.setDumps(std::move(dumps));
   QCOMPARE(model.rowCount(), 100'000);
@@ -145,9 +145,9 @@ void RemoteDialogTest::whatIsKnownOfADumpComesIntoItsRow() {
   model.setDumps({{"/data/a", "mindspore", {}}, {"/data/b", "msprobe", {}}});
   const auto text = [&model](int row, int column) { return model.index(row, column).data().toString(); };
   QCOMPARE(text(1, RemoteDumps::kRanks), QString());
-  remote::DumpGlance glance;
+  remote::DumpSummary glance;
   glance.root = "/data/b";
-  glance.names = remote::GlancedNames{2, {0, 1, 2, 8}, ToldValues::nan, Iteration{1}, {}};
+  glance.names = remote::SummaryNames{2, {0, 1, 2, 8}, ValueClass::nan, Iteration{1}, {}};
   QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
   model.add(glance);
   QCOMPARE(changed.size(), 1);
@@ -167,16 +167,16 @@ void RemoteDialogTest::whatIsKnownOfADumpComesIntoItsRow() {
   model.add(glance);
   QCOMPARE(model.looked(), 1);
 
-  const auto said = [](ToldValues told, std::optional<Iteration> overflow) {
-    remote::DumpGlance one;
-    one.names = remote::GlancedNames{1, {0}, told, Iteration{3}, overflow};
-    return verdictWords(verdictOf(one));
+  const auto said = [](ValueClass told, std::optional<Iteration> overflow) {
+    remote::DumpSummary one;
+    one.names = remote::SummaryNames{1, {0}, told, Iteration{3}, overflow};
+    return verdictText(verdictOf(one));
   };
-  QCOMPARE(said(ToldValues::unknown, {}), QStringLiteral("not checked"));
-  QCOMPARE(said(ToldValues::finite, {}), QStringLiteral("no NaN, no Inf"));
-  QCOMPARE(said(ToldValues::infinite, {}), QStringLiteral("Inf at iteration 3"));
-  QCOMPARE(said(ToldValues::finite, Iteration{5}), QStringLiteral("overflow at iteration 5"));
-  QCOMPARE(verdictWords(verdictOf({})), QStringLiteral("not checked"));
+  QCOMPARE(said(ValueClass::unknown, {}), QStringLiteral("not checked"));
+  QCOMPARE(said(ValueClass::finite, {}), QStringLiteral("no NaN, no Inf"));
+  QCOMPARE(said(ValueClass::infinite, {}), QStringLiteral("Inf at iteration 3"));
+  QCOMPARE(said(ValueClass::finite, Iteration{5}), QStringLiteral("overflow at iteration 5"));
+  QCOMPARE(verdictText(verdictOf({})), QStringLiteral("not checked"));
 }
 
 void RemoteDialogTest::init() {
@@ -311,11 +311,11 @@ void RemoteDialogTest::whoDoesNotAnswerCanBeLeft() {
 }
 
 void RemoteDialogTest::canBeLeftAtAnyTime() {
-  using Moment = std::function<bool(const RemoteDumps&)>;
-  const std::array<Moment, 3> moments{[](const RemoteDumps&) { return true; },
+  using ExecutionPoint = std::function<bool(const RemoteDumps&)>;
+  const std::array<ExecutionPoint, 3> moments{[](const RemoteDumps&) { return true; },
                                       [](const RemoteDumps& dumps) { return dumps.rowCount() > 0; },
                                       [](const RemoteDumps& dumps) { return dumps.looked() > 0; }};
-  for (const Moment& moment : moments) {
+  for (const ExecutionPoint& moment : moments) {
     RemoteDialog dialog(hosts_.get());
     dialog.show();
     for (QLineEdit* field : dialog.findChildren<QLineEdit*>()) {
@@ -336,7 +336,7 @@ void RemoteDialogTest::aConnectionThatEndsSlowlyIsWaitedForElsewhere() {
   QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(begun), kPatience);
   QElapsedTimer clock;
   clock.start();
-  letGo(std::move(connection));
+  releaseAsync(std::move(connection));
   QVERIFY(clock.elapsed() < 500);
   QThreadPool::globalInstance()->waitForDone();
   QVERIFY(clock.elapsed() > 1000);  // so long would the window have stood still

@@ -78,7 +78,7 @@ class StartTest : public QObject {
     const RecentDump& read = again.dumps().front();
     QCOMPARE(read.verdict, dump.verdict);
     QCOMPARE(read.path, dump.path);
-    QCOMPARE(factsWords(read), factsWords(dump));
+    QCOMPARE(snapshotText(read), snapshotText(dump));
     QCOMPARE(read.presence, RecentDump::Presence::unknown);
   }
 
@@ -107,7 +107,7 @@ class StartTest : public QObject {
   void theListIsShort() {
     RecentDumps dumps;
     for (int i = 0; i < 40; ++i) dumps.remember(dumpAt(QStringLiteral("/d/%1").arg(i)));
-    QCOMPARE(dumps.rowCount(), RecentDumps::kMost);
+    QCOMPARE(dumps.rowCount(), RecentDumps::kMax);
     QCOMPARE(dumps.dumps().front().title, QStringLiteral("39"));
   }
 
@@ -178,14 +178,14 @@ class StartTest : public QObject {
     QAction openRemote(QStringLiteral("open on a server"));
     QAction listen(QStringLiteral("listen"));
     QAction launch(QStringLiteral("launch"));
-    QAction makeDump(QStringLiteral("make a good dump"));
+    QAction dumpSettings(QStringLiteral("make a good dump"));
     QAction sample(QStringLiteral("sample"));
     listen.setEnabled(false);
     sample.setVisible(false);
     QSignalSpy opened(&open, &QAction::triggered);
     QAction reopen;
     reopen.setEnabled(false);
-    StartPage page(&dumps, {&open, &openRemote, &reopen, &listen, &launch, &makeDump, &sample});
+    StartPage page(&dumps, {&open, &openRemote, &reopen, &listen, &launch, &dumpSettings, &sample});
     page.resize(1600, 900);
     page.show();
     const auto actions = page.findChildren<StartAction*>();
@@ -226,16 +226,16 @@ class StartTest : public QObject {
     }
   }
 
-  void factsInWords() {
+  void snapshotInText() {
     RecentDump dump = dumpAt("/d/a");
-    QVERIFY(factsWords(dump).startsWith(QStringLiteral("MindSpore 2.10.0 · CPU · ")));
-    QVERIFY(factsWords(dump).contains(QStringLiteral("iterations 0–3")));
+    QVERIFY(snapshotText(dump).startsWith(QStringLiteral("MindSpore 2.10.0 · CPU · ")));
+    QVERIFY(snapshotText(dump).contains(QStringLiteral("iterations 0–3")));
     dump.iterations = QStringLiteral("7");
-    QVERIFY(factsWords(dump).contains(QStringLiteral("iteration 7")));
-    QVERIFY(!factsWords(dump).contains(QStringLiteral("graph")));
+    QVERIFY(snapshotText(dump).contains(QStringLiteral("iteration 7")));
+    QVERIFY(!snapshotText(dump).contains(QStringLiteral("graph")));
     dump.graphs = 20;
-    QVERIFY(factsWords(dump).contains(QStringLiteral("20 graph")));
-    QCOMPARE(factsWords({}), QString());
+    QVERIFY(snapshotText(dump).contains(QStringLiteral("20 graph")));
+    QCOMPARE(snapshotText({}), QString());
   }
 
   void pathsAreShortenedToTheHomeFolder() {

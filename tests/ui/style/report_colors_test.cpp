@@ -15,7 +15,7 @@ using sporescope::ui::lightTheme;
 using sporescope::ui::Theme;
 
 /// The engine writes reports without knowing the screens; both mean the same by their colours.
-class ReportColoursTest : public QObject {
+class ReportColorsTest : public QObject {
   Q_OBJECT
 
  private slots:
@@ -28,17 +28,17 @@ class ReportColoursTest : public QObject {
     QCOMPARE(report_colors::kAlternate, theme.alt.value);
     QCOMPARE(report_colors::kNaN, theme.nan.value);
     QCOMPARE(report_colors::kNaNText, theme.nan_text.value);
-    QCOMPARE(report_colors::kNaNGround, theme.nan_ground.value);
+    QCOMPARE(report_colors::kNaNBackground, theme.nan_background.value);
     QCOMPARE(report_colors::kPositiveInf, theme.pos_inf.value);
     QCOMPARE(report_colors::kPositiveInfText, theme.pos_inf_text.value);
     QCOMPARE(report_colors::kNegativeInf, theme.neg_inf.value);
     QCOMPARE(report_colors::kNegativeInfText, theme.neg_inf_text.value);
     QCOMPARE(report_colors::kError, theme.error.value);
-    QCOMPARE(report_colors::kErrorGround, theme.error_ground.value);
+    QCOMPARE(report_colors::kErrorBackground, theme.error_background.value);
     QCOMPARE(report_colors::kWarning, theme.warning.value);
-    QCOMPARE(report_colors::kWarningGround, theme.warning_ground.value);
+    QCOMPARE(report_colors::kWarningBackground, theme.warning_background.value);
     QCOMPARE(report_colors::kOk, theme.ok.value);
-    QCOMPARE(report_colors::kOkGround, theme.ok_ground.value);
+    QCOMPARE(report_colors::kOkBackground, theme.ok_background.value);
     QCOMPARE(report_colors::kFinite, theme.histogram.value);
     QCOMPARE(report_colors::kOperator, theme.op.value);
     QCOMPARE(report_colors::kOperatorLine, theme.op_line.value);
@@ -53,7 +53,7 @@ class ReportColoursTest : public QObject {
   }
 };
 
-SPORESCOPE_TEST(ReportColoursTest)
+SPORESCOPE_TEST(ReportColorsTest)
 
 }  // namespace report_colors_test
 

@@ -48,8 +48,8 @@ class FormulaProvider final : public TensorProvider {
 
   /// How many questions have come.
   [[nodiscard]] int asked() const { return asked_; }
-  [[nodiscard]] TensorCard known() const {
-    TensorCard card;
+  [[nodiscard]] TensorSummary known() const {
+    TensorSummary card;
     card.info.key.graph = GraphIndex{0};
     card.info.key.node = NodeIndex{0};
     card.info.readable = true;
@@ -65,16 +65,16 @@ class FormulaProvider final : public TensorProvider {
   [[nodiscard]] std::optional<TensorInfo> tensor_info(const TensorKey&) const override { return known().info; }
   [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey&) const override { return std::nullopt; }
   [[nodiscard]] bool has_data(GraphIndex, NodeIndex, Iteration) const override { return true; }
-  void open(const TensorKey&, TensorsWanted wanted, Urgency, std::shared_ptr<Ticket> ticket, Work work) override {
+  void open(const TensorKey&, TensorAccess wanted, Priority, std::shared_ptr<CancelState> ticket, Work work) override {
     ++asked_;
-    if (wanted == TensorsWanted::current) return work(OpenTensors{tensor_, nullptr}, *ticket);
+    if (wanted == TensorAccess::current) return work(OpenTensors{tensor_, nullptr}, *ticket);
     work(fail(ErrorCode::not_found, Text("There is no value before it")), *ticket);
   }
-  [[nodiscard]] std::shared_ptr<CardCache> cards() const override { return cards_; }
+  [[nodiscard]] std::shared_ptr<SummaryCache> cards() const override { return cards_; }
 
  private:
   std::shared_ptr<FormulaTensor> tensor_;
-  std::shared_ptr<CardCache> cards_ = std::make_shared<CardCache>(1);
+  std::shared_ptr<SummaryCache> cards_ = std::make_shared<SummaryCache>(1);
   int asked_ = 0;
 };
 
@@ -86,10 +86,10 @@ class FormulaSession final : public Session {
         tensors_(std::make_shared<FormulaProvider>(std::make_shared<FormulaTensor>(shape, std::move(formula)))) {}
 
   [[nodiscard]] int asked() const { return tensors_->asked(); }
-  [[nodiscard]] TensorCard known() const { return tensors_->known(); }
+  [[nodiscard]] TensorSummary known() const { return tensors_->known(); }
 
-  [[nodiscard]] std::shared_ptr<const SessionFacts> facts() const override { return std::make_shared<SessionFacts>(); }
-  [[nodiscard]] Request on_facts_changed(std::function<void()>) override { return {}; }
+  [[nodiscard]] std::shared_ptr<const SessionSnapshot> facts() const override { return std::make_shared<SessionSnapshot>(); }
+  [[nodiscard]] Request on_snapshot_changed(std::function<void()>) override { return {}; }
   [[nodiscard]] Analysis& analysis() override { return nothing_; }
   [[nodiscard]] Provided provider_of(GraphIndex graph) const override { return {tensors_, graph}; }
 

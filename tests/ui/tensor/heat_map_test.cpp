@@ -36,15 +36,15 @@ namespace {
 template <class T, class Question>
 std::optional<T> answerTo(Question question) {
   std::optional<Result<T>> given;
-  PanelRequest request;
+  LatestRequest request;
   QObject receiver;
   request.ask<T>(&receiver, std::move(question), [&](Result<T> answer) { given = std::move(answer); });
   return waitFor([&] { return given.has_value(); }) && *given ? std::optional<T>(std::move(**given)) : std::nullopt;
 }
 
-std::optional<TensorCard> cardOf(const OpenedDump& dump, const TensorKey& key) {
-  return answerTo<TensorCard>(
-      [&](Answer<TensorCard> answer) { return dump.workspace.session()->card(key, std::move(answer)); });
+std::optional<TensorSummary> summaryOf(const OpenedDump& dump, const TensorKey& key) {
+  return answerTo<TensorSummary>(
+      [&](Answer<TensorSummary> answer) { return dump.workspace.session()->card(key, std::move(answer)); });
 }
 
 /// The map of a tensor whose element i is i.
@@ -56,7 +56,7 @@ struct FormulaMap {
     view.show();
   }
   [[nodiscard]] bool shows(const Cell& cell, double value) const {
-    return waitFor([&] { return view.settled() && view.picture().shownAt(cell) == value; });
+    return waitFor([&] { return view.settled() && view.picture().valueAt(cell) == value; });
   }
 
   TensorPlane plane;
@@ -116,7 +116,7 @@ void HeatMapTest::marksNonFiniteCells() {
   ValueBlocks blocks(&plane, TensorAspect::current);
   HeatMapView view(&plane, &blocks);
   view.resize(900, 500);
-  const auto card = cardOf(dump, dump.key("fc2.weight", 0));
+  const auto card = summaryOf(dump, dump.key("fc2.weight", 0));
   QVERIFY(card.has_value());
   plane.setTensor(dump.workspace.session(), *card);
   plane.setRange(TensorAspect::current, {-777.2, 777.2});
@@ -128,7 +128,7 @@ void HeatMapTest::marksNonFiniteCells() {
   const QColor expected = kind == QLatin1String("nan") ? lightTheme().nan.color() : lightTheme().neg_inf.color();
   for (const QJsonValue& index : marks) {
     const Cell cell = cellOf(index);
-    const auto shown = view.picture().shownAt(cell);
+    const auto shown = view.picture().valueAt(cell);
     QVERIFY(shown.has_value());
     QVERIFY(kind == QLatin1String("nan") ? std::isnan(*shown) : *shown < 0 && std::isinf(*shown));
     const QPointF corner = view.rectOf(cell).topLeft() + QPointF(4, 4);
@@ -137,7 +137,7 @@ void HeatMapTest::marksNonFiniteCells() {
   qsizetype counted = 0;
   for (std::int64_t row = 0; row < 10; ++row) {
     for (std::int64_t column = 0; column < 24; ++column) {
-      const double value = *view.picture().shownAt({row, column});
+      const double value = *view.picture().valueAt({row, column});
       const bool counts = kind == QLatin1String("nan") ? std::isnan(value) : std::isinf(value) && value < 0;
       if (counts) ++counted;
     }
@@ -146,17 +146,17 @@ void HeatMapTest::marksNonFiniteCells() {
 }
 
 void HeatMapTest::paintsGlyphs_data() {
-  QTest::addColumn<Meaning>("meaning");
+  QTest::addColumn<TextRole>("meaning");
   QTest::addColumn<QColor>("ink");
   QTest::addColumn<int>("narrow");  // the line of pixels at the tip of a triangle; a cross has none
   QTest::addColumn<int>("wide");
-  QTest::newRow("NaN is a cross") << Meaning::nan << QColor(Qt::white) << -1 << -1;
-  QTest::newRow("+Inf points up") << Meaning::pos_inf << QColor(Qt::black) << 9 << 15;
-  QTest::newRow("-Inf points down") << Meaning::neg_inf << QColor(Qt::white) << 15 << 9;
+  QTest::newRow("NaN is a cross") << TextRole::nan << QColor(Qt::white) << -1 << -1;
+  QTest::newRow("+Inf points up") << TextRole::pos_inf << QColor(Qt::black) << 9 << 15;
+  QTest::newRow("-Inf points down") << TextRole::neg_inf << QColor(Qt::white) << 15 << 9;
 }
 
 void HeatMapTest::paintsGlyphs() {
-  QFETCH(Meaning, meaning);
+  QFETCH(TextRole, meaning);
   QFETCH(QColor, ink);
   QFETCH(int, narrow);
   QFETCH(int, wide);
@@ -209,7 +209,7 @@ void HeatMapTest::asksForWhatTheScreenCanShow() {
   QVERIFY(view.picture().rows() < 100);
   const std::int64_t row = view.picture().firstRow();
   const std::int64_t column = view.picture().firstColumn();
-  QCOMPARE(*view.picture().shownAt({row, column}), static_cast<double>(row * 4000 + column));
+  QCOMPARE(*view.picture().valueAt({row, column}), static_cast<double>(row * 4000 + column));
 }
 
 void HeatMapTest::turnsWithTheSlice() {
@@ -312,11 +312,11 @@ void HeatMapTest::leavesOutliersOutOfTheColours() {
       Shape{1000}, [](std::uint64_t i) { return i == 999 ? 1e6 : -1 + 2.0 * static_cast<double>(i) / 998; });
   plane.setTensor(session, session->known());
   panel.setData(ValueRange{-1, 1e6});
-  QVERIFY(waitFor([&] { return panel.leavesOutliersOut(); }));
+  QVERIFY(waitFor([&] { return panel.excludesOutliers(); }));
   const ValueRange range = plane.range(TensorAspect::current);
   QVERIFY2(range.high > 0.9 && range.high < 1.1 && range.low < -0.9, qPrintable(QString::number(range.high)));
   panel.fitToData();
-  QVERIFY(!panel.leavesOutliersOut());
+  QVERIFY(!panel.excludesOutliers());
   QCOMPARE(plane.range(TensorAspect::current).high, 1e6);
 }
 
@@ -366,7 +366,7 @@ void HeatMapTest::countsAsNumPyDoes() {
   QVERIFY(dump.opened);
   TensorPlane plane;
   RangePanel panel(&plane, TensorAspect::current);
-  const auto card = cardOf(dump, dump.key("fc2.weight", 0));
+  const auto card = summaryOf(dump, dump.key("fc2.weight", 0));
   plane.setTensor(dump.workspace.session(), *card);
   panel.setData(ValueRange{*card->statistics.min, *card->statistics.max});
   QVERIFY(waitFor([&] { return panel.bar()->histogram().has_value(); }));
@@ -435,13 +435,13 @@ void HeatMapTest::showsItsBarsUnderTheKeyboard() {
 void HeatMapTest::keepsBothHandlesOnTheAxis() {
   OpenedDump dump(testPath("dumps/types-2.10"));
   QVERIFY(dump.opened);
-  std::optional<TensorCard> card;
+  std::optional<TensorSummary> card;
   const auto& graph = *dump.workspace.facts()->graphs.front().graph;
   for (const NodeIndex node : graph.nodes().indices()) {
     if (card) break;
     for (const TensorInfo& info : dump.workspace.session()->tensors_of(GraphIndex{0}, node, Iteration{0})) {
       if (!info.readable || info.dtype != "bool") continue;
-      card = cardOf(dump, info.key);
+      card = summaryOf(dump, info.key);
       break;
     }
   }
@@ -460,7 +460,7 @@ void HeatMapTest::keepsBothHandlesOnTheAxis() {
 void HeatMapTest::namesLinesWhereTheyEnd() {
   HistoryChart chart;
   chart.resize(600, 200);
-  chart.setMoments({{Iteration{0}, 1}, {Iteration{1}, 1}, {Iteration{2}, 1}, {Iteration{3}, 1}});
+  chart.setPoints({{Iteration{0}, 1}, {Iteration{1}, 1}, {Iteration{2}, 1}, {Iteration{3}, 1}});
   const QColor ink(255, 0, 0);
   chart.setLines({{QStringLiteral("mean"), QColor(0, 0, 255), ink, {1.0, 2.0, std::nullopt, std::nullopt}}});
   const QImage image = chart.grab().toImage();
@@ -482,23 +482,23 @@ void HeatMapTest::marksTheMomentThatIsShown() {
   HistoryChart chart;
   chart.resize(600, 200);
   chart.setCurrent({Iteration{25}, 1});
-  chart.setMoments({{Iteration{0}, 1}, {Iteration{20}, 1}, {Iteration{30}, 1}});
+  chart.setPoints({{Iteration{0}, 1}, {Iteration{20}, 1}, {Iteration{30}, 1}});
   const auto marked = [&] { return chart.sight().current; };
   QVERIFY(marked() == chart.xOf(25));
-  QSignalSpy clicked(&chart, &HistoryChart::momentClicked);
-  const auto last = [&] { return clicked.takeLast().at(0).value<HistoryMoment>(); };
+  QSignalSpy clicked(&chart, &HistoryChart::pointClicked);
+  const auto last = [&] { return clicked.takeLast().at(0).value<HistoryPoint>(); };
   QTest::keyClick(&chart, Qt::Key_Left);
-  QCOMPARE(last(), (HistoryMoment{Iteration{20}, 1}));
+  QCOMPARE(last(), (HistoryPoint{Iteration{20}, 1}));
   QTest::keyClick(&chart, Qt::Key_Right);
-  QCOMPARE(last(), (HistoryMoment{Iteration{30}, 1}));
+  QCOMPARE(last(), (HistoryPoint{Iteration{30}, 1}));
   chart.setCurrent({Iteration{31}, 1});
   QVERIFY(!marked());
-  chart.setMoments({{Iteration{0}, 1}, {Iteration{0}, 2}, {Iteration{0}, 3}, {Iteration{1}, 1}});
+  chart.setPoints({{Iteration{0}, 1}, {Iteration{0}, 2}, {Iteration{0}, 3}, {Iteration{1}, 1}});
   QVERIFY(!marked());
   chart.setCurrent({Iteration{0}, 2});
   QVERIFY(marked() == chart.xOf(1));
   QTest::keyClick(&chart, Qt::Key_Right);
-  QCOMPARE(last(), (HistoryMoment{Iteration{0}, 3}));
+  QCOMPARE(last(), (HistoryPoint{Iteration{0}, 3}));
   chart.setLines({{QStringLiteral("NaN"), QColor(0, 0, 255), QColor(255, 0, 0), {1.0, std::nullopt, 2.0, 3.0}}});
   QCOMPARE(chart.part(2).name, QStringLiteral("Iteration 0, run 3"));
   QCOMPARE(chart.part(2).description, QStringLiteral("NaN 2"));
@@ -565,7 +565,7 @@ void HeatMapTest::ordersValuesAsNumPyDoes() {
     return dump.workspace.session()->values(key, TensorAspect::current, Slice(), std::move(answer));
   });
   QVERIFY(values.has_value());
-  const auto order = orderOf(*values);
+  const auto order = rankValues(*values);
   QVERIFY(order.has_value());
   const QJsonObject golden = goldens()["fc2.weight"].toObject();
   const Shape shape{10, 24};
@@ -578,7 +578,7 @@ void HeatMapTest::ordersValuesAsNumPyDoes() {
     const double expected = golden["percentiles"].toArray()[static_cast<qsizetype>(i)].toDouble();
     QVERIFY(std::abs(order->percentiles[i] - expected) <= 1e-12 * std::abs(expected));
   }
-  QVERIFY(!orderOf(Values(DType::float32, {0}, {})));
+  QVERIFY(!rankValues(Values(DType::float32, {0}, {})));
 }
 
 void HeatMapTest::choosesReadableInk_data() {
@@ -594,7 +594,7 @@ void HeatMapTest::choosesReadableInk_data() {
 void HeatMapTest::choosesReadableInk() {
   QFETCH(ColorMapName, name);
   QFETCH(const Theme*, theme);
-  for (const QRgb ground : colorTable(name, *theme)) QVERIFY(contrast(ground, inkOn(ground)) >= 4.0);
+  for (const QRgb ground : colorTable(name, *theme)) QVERIFY(contrast(ground, textColorOn(ground)) >= 4.0);
 }
 
 SPORESCOPE_TEST(HeatMapTest)

@@ -31,7 +31,7 @@ class OpenedDump {
   }
 
   /// A tensor by the end of its node's full name.
-  [[nodiscard]] TensorKey key(const QString& name, std::int64_t iteration, Io io = Io::output, std::uint32_t slot = 0) const {
+  [[nodiscard]] TensorKey key(const QString& name, std::int64_t iteration, IoDirection io = IoDirection::output, std::uint32_t slot = 0) const {
     TensorKey key;
     key.iteration = Iteration{iteration};
     key.io = io;
@@ -57,7 +57,7 @@ class OpenedDump {
       if (!graphs[graph].graph) continue;
       for (const NodeIndex node : graphs[graph].graph->nodes().indices()) {
         for (const TensorInfo& info : workspace.session()->tensors_of(graph, node, Iteration{iteration})) {
-          if (info.key.io == Io::output && info.file.find(part) != std::string::npos) return info.key;
+          if (info.key.io == IoDirection::output && info.file.find(part) != std::string::npos) return info.key;
         }
       }
     }

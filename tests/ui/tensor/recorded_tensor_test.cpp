@@ -23,7 +23,7 @@ using namespace sporescope::ui;
 
 namespace {
 
-using Write = void (*)(const MadeDump&);
+using Write = void (*)(const SyntheticDump&);
 
 /// A tab in sight with the output of the Add of a made dump.
 class ShownTab {
@@ -37,10 +37,10 @@ class ShownTab {
   [[nodiscard]] bool settles() const {
     return waitFor([&] { return tab->card().has_value() && tab->state()->showsContent() && tab->settled(); });
   }
-  [[nodiscard]] QString cell(ToldNumber which, int column) const {
-    const ToldModel* model = tab->told()->model();
+  [[nodiscard]] QString cell(RecordedField which, int column) const {
+    const RecordedStatisticsModel* model = tab->told()->model();
     for (int row = 0; row < model->rowCount(); ++row) {
-      if (model->index(row, ToldModel::kName).data() == numberName(which)) return model->index(row, column).data().toString();
+      if (model->index(row, RecordedStatisticsModel::kName).data() == statisticName(which)) return model->index(row, column).data().toString();
     }
     return QStringLiteral("no row");
   }
@@ -53,7 +53,7 @@ class ShownTab {
     write(made_);
     return QString::fromStdString(made_.root().string());
   }
-  MadeDump made_;
+  SyntheticDump made_;
   OpenedDump dump_;
 };
 
@@ -63,12 +63,12 @@ const QString kMinusSign = QChar(0x2212);
 }  // namespace
 
 /// The tab of a tensor whose values were not dumped.
-class ToldTensorTest : public QObject {
+class RecordedTensorTest : public QObject {
   Q_OBJECT
 
  private slots:
   void showsATableAndNoMap() {
-    ShownTab shown(synthetic::write_statistics_alone, 1);
+    ShownTab shown(synthetic::write_statistics_only, 1);
     const QAbstractItemModelTester tester(shown.tab->told()->model());
     QVERIFY(shown.settles());
     QTRY_VERIFY_WITH_TIMEOUT(shown.tab->told()->isVisible(), kPatience);
@@ -83,7 +83,7 @@ class ToldTensorTest : public QObject {
 
   /// Whoever opens it with the keyboard is in what is shown, and not in the first field above it.
   void theKeyboardGoesToTheStatistics() {
-    ShownTab shown(synthetic::write_statistics_alone, 1);
+    ShownTab shown(synthetic::write_statistics_only, 1);
     shown.tab->setFocus();
     QVERIFY(shown.settles());
     QTRY_VERIFY_WITH_TIMEOUT(shown.tab->isActiveWindow(), kPatience);
@@ -91,34 +91,34 @@ class ToldTensorTest : public QObject {
   }
 
   void holdsIterationsAgainstEachOther() {
-    ShownTab shown(synthetic::write_statistics_alone, 1);
+    ShownTab shown(synthetic::write_statistics_only, 1);
     QVERIFY(shown.settles());
-    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(ToldNumber::max, ToldModel::kPrevious), QStringLiteral("2.5"), kPatience);
-    QCOMPARE(shown.cell(ToldNumber::max, ToldModel::kCurrent), QStringLiteral("NaN"));
-    QCOMPARE(shown.cell(ToldNumber::max, ToldModel::kDifference), kDash);
-    QCOMPARE(shown.cell(ToldNumber::positive, ToldModel::kDifference), kMinusSign + QStringLiteral("1"));
+    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(RecordedField::max, RecordedStatisticsModel::kPrevious), QStringLiteral("2.5"), kPatience);
+    QCOMPARE(shown.cell(RecordedField::max, RecordedStatisticsModel::kCurrent), QStringLiteral("NaN"));
+    QCOMPARE(shown.cell(RecordedField::max, RecordedStatisticsModel::kDifference), kDash);
+    QCOMPARE(shown.cell(RecordedField::positive, RecordedStatisticsModel::kDifference), kMinusSign + QStringLiteral("1"));
     shown.workspace().setIteration(Iteration{0});
-    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(ToldNumber::max, ToldModel::kCurrent), QStringLiteral("2.5"), kPatience);
-    QCOMPARE(shown.cell(ToldNumber::max, ToldModel::kPrevious), QString());
+    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(RecordedField::max, RecordedStatisticsModel::kCurrent), QStringLiteral("2.5"), kPatience);
+    QCOMPARE(shown.cell(RecordedField::max, RecordedStatisticsModel::kPrevious), QString());
     // What was not told in one of them is open there.
     shown.workspace().setIteration(Iteration{2});
-    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(ToldNumber::l2, ToldModel::kCurrent), QStringLiteral("4.5"), kPatience);
-    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(ToldNumber::l2, ToldModel::kPrevious), kDash, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(RecordedField::l2, RecordedStatisticsModel::kCurrent), QStringLiteral("4.5"), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(RecordedField::l2, RecordedStatisticsModel::kPrevious), kDash, kPatience);
   }
 
   void theHistoryIsThatOfWhatWasTold() {
-    ShownTab shown(synthetic::write_statistics_alone, 0);
+    ShownTab shown(synthetic::write_statistics_only, 0);
     QVERIFY(shown.settles());
     const auto& cards = shown.tab->history()->cards();
     QCOMPARE(cards.size(), 3U);
     QTRY_VERIFY_WITH_TIMEOUT(cards[0] && cards[1] && cards[2], kPatience);
     QCOMPARE(cards[0]->statistics.max, 2.5);
-    QVERIFY(cards[1]->values() == ToldValues::nan);
+    QVERIFY(cards[1]->values() == ValueClass::nan);
     QCOMPARE(cards[2]->statistics.max, 3.5);
   }
 
   void saysWhichChecksumsAreEqual() {
-    ShownTab shown(synthetic::write_checksums_alone, 0);
+    ShownTab shown(synthetic::write_checksums_only, 0);
     QVERIFY(shown.settles());
     QTRY_VERIFY_WITH_TIMEOUT(shown.tab->told()->checksums().contains("The same bytes as in iteration 2"), kPatience);
     QVERIFY(shown.tab->told()->checksums().contains("Other bytes than in iteration 1"));
@@ -128,7 +128,7 @@ class ToldTensorTest : public QObject {
 
   /// What needs values says that there are none.
   void valuesThatAreNotThereAreNotSought() {
-    ShownTab shown(synthetic::write_statistics_alone, 1);
+    ShownTab shown(synthetic::write_statistics_only, 1);
     QVERIFY(shown.settles());
     const QSignalSpy said(shown.tab.get(), &TensorTab::said);
     shown.tab->goToNonFinite(true);
@@ -142,9 +142,9 @@ class ToldTensorTest : public QObject {
   }
 
   void statisticsAreCopiedForPrograms() {
-    ShownTab shown(synthetic::write_statistics_alone, 1);
+    ShownTab shown(synthetic::write_statistics_only, 1);
     QVERIFY(shown.settles());
-    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(ToldNumber::max, ToldModel::kPrevious), QStringLiteral("2.5"), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(RecordedField::max, RecordedStatisticsModel::kPrevious), QStringLiteral("2.5"), kPatience);
     shown.tab->told()->copy();
     QVERIFY(QGuiApplication::clipboard()->text().contains("Min\tNaN\t-1.5\t"));
   }
@@ -182,7 +182,7 @@ class ToldTensorTest : public QObject {
   }
 };
 
-SPORESCOPE_TEST(ToldTensorTest)
+SPORESCOPE_TEST(RecordedTensorTest)
 
 }  // namespace recorded_tensor_test
 

@@ -168,7 +168,7 @@ void TensorTabTest::opensAtTheFault() {
   const auto marked = [&](DimensionField* field) {
     std::vector<std::size_t> indices;
     for (std::size_t i = 0; i < field->strip()->marks().size(); ++i) {
-      if (field->strip()->marks()[i] == Meaning::nan) indices.push_back(i);
+      if (field->strip()->marks()[i] == TextRole::nan) indices.push_back(i);
     }
     return indices;
   };
@@ -245,7 +245,7 @@ void TensorTabTest::givesAScalarItsHistory() {
   for (const NodeIndex node : graph.nodes().indices()) {
     if (scalar.node != kNoNode) break;
     for (const TensorInfo& info : dump.workspace.session()->tensors_of(GraphIndex{0}, node, Iteration{0})) {
-      if (info.readable && info.key.io == Io::output && info.shape.empty() && !info.dtype.empty()) scalar = info.key;
+      if (info.readable && info.key.io == IoDirection::output && info.shape.empty() && !info.dtype.empty()) scalar = info.key;
     }
   }
   QVERIFY(scalar.node != kNoNode);
@@ -327,7 +327,7 @@ void TensorTabTest::boolIsCounted() {
 }
 
 void TensorTabTest::complexNumbersAreSaidToBeMagnitudes() {
-  const MadeDump made;
+  const SyntheticDump made;
   QFile complex(testPath("tensor/complex64.npy"));
   QVERIFY(complex.open(QIODevice::ReadOnly));
   made.graph(0, 0, {"kernel_graph_0", "0", {{"FFT", "Default/FFT-op0"}}});
@@ -436,7 +436,7 @@ void TensorTabTest::coloursSuitTheSignsUntilTheyAreChosen() {
 
 void TensorTabTest::offersTheProducersOutput() {
   OpenedDump dump(sample());
-  TensorTab tab(&dump.workspace, dump.key("/Log-op0", 0, Io::input));  // of iteration 0 no inputs are kept
+  TensorTab tab(&dump.workspace, dump.key("/Log-op0", 0, IoDirection::input));  // of iteration 0 no inputs are kept
   QVERIFY(!tab.state()->showsContent());
   QCOMPARE(tab.state()->sentence(), QStringLiteral("This tensor was not dumped"));
   QSignalSpy opened(&dump.workspace, &Workspace::tensorOpened);
@@ -501,7 +501,7 @@ void TensorTabTest::leadsFromTheCauseHere() {
   tab.resize(1600, 900);
   tab.show();
   QVERIFY(isShown(tab));
-  TrailModel* trail = tab.trail()->model();
+  CausePathModel* trail = tab.trail()->model();
   QVERIFY(tab.trail()->isVisible());
   const int causeRow = trail->rowOf(cause.key);
   QCOMPARE(causeRow, 1);
@@ -511,25 +511,25 @@ void TensorTabTest::leadsFromTheCauseHere() {
   }
   QVERIFY(waitFor([&] {
     for (int row = 0; row < trail->rowCount(); ++row) {
-      if (trail->index(row, TrailModel::kFound).data().toString().isEmpty()) return false;
+      if (trail->index(row, CausePathModel::kFound).data().toString().isEmpty()) return false;
     }
     return true;
   }));
   // Names are whole: the last part of the path, as wide as it is.
-  QVERIFY(!trail->index(causeRow, TrailModel::kNode).data().toString().contains('/'));
-  QVERIFY(trail->index(causeRow, TrailModel::kNode).data(Qt::ToolTipRole).toString().contains('/'));
+  QVERIFY(!trail->index(causeRow, CausePathModel::kNode).data().toString().contains('/'));
+  QVERIFY(trail->index(causeRow, CausePathModel::kNode).data(Qt::ToolTipRole).toString().contains('/'));
   tab.resize(1100, 800);
   const auto* rows = tab.trail()->findChild<QTreeView*>();
   for (int row = 0; row < trail->rowCount(); ++row) {
-    const QString name = trail->index(row, TrailModel::kNode).data().toString();
-    QVERIFY2(rows->columnWidth(TrailModel::kNode) > rows->fontMetrics().horizontalAdvance(name), qPrintable(name));
+    const QString name = trail->index(row, CausePathModel::kNode).data().toString();
+    QVERIFY2(rows->columnWidth(CausePathModel::kNode) > rows->fontMetrics().horizontalAdvance(name), qPrintable(name));
   }
   // What goes into the cause is clean; from there on nothing is.
   for (int row = 0; row < causeRow; ++row) {
-    QCOMPARE(trail->index(row, TrailModel::kFound).data().toString(), QStringLiteral("none"));
+    QCOMPARE(trail->index(row, CausePathModel::kFound).data().toString(), QStringLiteral("none"));
   }
   for (int row = causeRow; row < trail->rowCount(); ++row) {
-    QVERIFY(trail->index(row, TrailModel::kFound).data().toString() != QLatin1String("none"));
+    QVERIFY(trail->index(row, CausePathModel::kFound).data().toString() != QLatin1String("none"));
   }
   // A tensor before the cause has no trail.
   tab.setKey(dump.key("fc1-Dense/MatMul-op0", 0));
@@ -574,10 +574,10 @@ void TensorTabTest::leadsOnIntoTheWeight() {
   QVERIFY(!cause.onward.empty() && !cause.way()[cause.path.size()].from);
   std::vector<TensorKey> onward;
   for (const auto& [info, statistics] : cause.onward) onward.push_back(info.key);
-  QVERIFY(trailTo(onward.back(), cause) == onward);
+  QVERIFY(causePathTo(onward.back(), cause) == onward);
   SessionCause joined = cause;
-  joined.onward_from = 0;
-  std::vector<TensorKey> trail = trailTo(onward.back(), joined);
+  joined.downstream_from = 0;
+  std::vector<TensorKey> trail = causePathTo(onward.back(), joined);
   QVERIFY(trail.size() > onward.size());
   const auto began = trail.end() - static_cast<std::ptrdiff_t>(onward.size());
   QVERIFY(std::equal(began, trail.end(), onward.begin()));
@@ -624,7 +624,7 @@ void TensorTabTest::readsTheHistory() {
   tab.show();
   QVERIFY(isShown(tab));
   const auto& cards = tab.history()->cards();
-  QCOMPARE(tab.history()->moments(), (std::vector<HistoryMoment>{{Iteration{0}, 1}, {Iteration{1}, 1}}));
+  QCOMPARE(tab.history()->moments(), (std::vector<HistoryPoint>{{Iteration{0}, 1}, {Iteration{1}, 1}}));
   QVERIFY(waitFor([&] { return cards[0] && cards[1]; }));
   QCOMPARE(cards[0]->statistics.neg_inf, 0ULL);
   QCOMPARE(cards[1]->statistics.neg_inf, 36ULL);
@@ -666,7 +666,7 @@ void TensorTabTest::comparesRunsOfAnIteration() {
     if (!graphs[graph].graph) continue;
     for (const NodeIndex node : graphs[graph].graph->nodes().indices()) {
       for (const TensorInfo& info : dump.workspace.session()->tensors_of(graph, node, Iteration{0})) {
-        if (info.key.io == Io::output && info.key.run == 2 && info.readable) second = info.key;
+        if (info.key.io == IoDirection::output && info.key.run == 2 && info.readable) second = info.key;
       }
     }
   }
@@ -683,10 +683,10 @@ void TensorTabTest::comparesRunsOfAnIteration() {
   QTest::keyPress(&tab, Qt::Key_X);
   QVERIFY(tab.findChild<PointerLine*>()->text().contains("Shown: iteration 0, run 1"));
   QTest::keyRelease(&tab, Qt::Key_X);
-  const std::vector<HistoryMoment>& moments = tab.history()->moments();
+  const std::vector<HistoryPoint>& moments = tab.history()->moments();
   const auto runs = dump.workspace.session()->tensor_info(second)->runs;
   QVERIFY(runs >= 2);
-  for (std::uint32_t run = 1; run <= runs; ++run) QCOMPARE(moments[run - 1], (HistoryMoment{Iteration{0}, run}));
+  for (std::uint32_t run = 1; run <= runs; ++run) QCOMPARE(moments[run - 1], (HistoryPoint{Iteration{0}, run}));
   QTest::keyClick(tab.history()->chart(), Qt::Key_Left);
   QCOMPARE(dump.workspace.run(), 1U);
   QVERIFY(waitFor([&] { return tab.key().run == 1U; }));
@@ -795,7 +795,7 @@ void TensorTabTest::showsEveryKindOfTensor() {
   tab.show();
   QVERIFY(isShown(tab));
   QVERIFY(waitFor([&] { return tab.map()->settled() && !tab.map()->picture().empty(); }));
-  QVERIFY(tab.map()->picture().shownAt({0, 0}).has_value());
+  QVERIFY(tab.map()->picture().valueAt({0, 0}).has_value());
   tab.goToNonFinite(true);
   for (const TensorView view : {TensorView::side_by_side, TensorView::difference, TensorView::previous, TensorView::current}) {
     tab.setView(view);

@@ -30,11 +30,11 @@ struct Shown {
   explicit Shown(TensorAspect aspect = TensorAspect::current) : blocks(&plane, aspect), model(&plane, &blocks) {}
 
   bool show(OpenedDump* dump, const TensorKey& key) {
-    std::optional<TensorCard> card;
-    PanelRequest request;
-    request.ask<TensorCard>(
-        &plane, [&](Answer<TensorCard> answer) { return dump->workspace.session()->card(key, std::move(answer)); },
-        [&](Result<TensorCard> answer) {
+    std::optional<TensorSummary> card;
+    LatestRequest request;
+    request.ask<TensorSummary>(
+        &plane, [&](Answer<TensorSummary> answer) { return dump->workspace.session()->card(key, std::move(answer)); },
+        [&](Result<TensorSummary> answer) {
           if (answer) card = *answer;
         });
     if (!waitFor([&] { return card.has_value(); })) return false;
@@ -88,9 +88,9 @@ void TensorTableTest::equalsNumPy() {
   const Tester tester(&shown.model, Tester::FailureReportingMode::QtTest);
   QVERIFY(shown.show(&dump, dump.key("fc2.weight", 0)));
   compareTable(&shown, goldens()["fc2.weight"].toObject()["table"].toArray());
-  QCOMPARE(shown.model.index(0, 4).data(TensorTableModel::kMeaningRole).toInt(), static_cast<int>(Meaning::neg_inf));
-  QCOMPARE(shown.model.index(1, 0).data(TensorTableModel::kMeaningRole).toInt(), static_cast<int>(Meaning::nan));
-  QCOMPARE(shown.model.index(0, 0).data(TensorTableModel::kMeaningRole).toInt(), static_cast<int>(Meaning::plain));
+  QCOMPARE(shown.model.index(0, 4).data(TensorTableModel::kMeaningRole).toInt(), static_cast<int>(TextRole::neg_inf));
+  QCOMPARE(shown.model.index(1, 0).data(TensorTableModel::kMeaningRole).toInt(), static_cast<int>(TextRole::nan));
+  QCOMPARE(shown.model.index(0, 0).data(TensorTableModel::kMeaningRole).toInt(), static_cast<int>(TextRole::plain));
 }
 
 void TensorTableTest::equalsNumPyForEveryType_data() {

@@ -48,9 +48,9 @@ class ElidedNamesTest : public QObject {
   void theEndFits() {
     const QFontMetrics metrics{QFont()};
     const QString scopes = QStringLiteral("Default/network-WithLossCell/_backbone-LeNet5/fc1-Dense");
-    QCOMPARE(lettersLeftOut(scopes, metrics, metrics.horizontalAdvance(scopes)), 0);
+    QCOMPARE(elidedLength(scopes, metrics, metrics.horizontalAdvance(scopes)), 0);
     for (const int width : {0, 20, 90, 140}) {
-      const qsizetype out = lettersLeftOut(scopes, metrics, width);
+      const qsizetype out = elidedLength(scopes, metrics, width);
       QVERIFY(out > 0 && out <= scopes.size());
       const auto widthFrom = [&](qsizetype begin) { return metrics.horizontalAdvance(QChar(0x2026) + scopes.mid(begin)); };
       QVERIFY(out == scopes.size() || widthFrom(out) <= width);

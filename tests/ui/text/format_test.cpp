@@ -91,11 +91,11 @@ class FormatTest : public QObject {
   }
 
   void verdicts() {
-    QCOMPARE(verdictWords({}), QStringLiteral("not checked"));
-    QCOMPARE(verdictWords({Verdict::Kind::clean, Iteration{0}, {}}), QStringLiteral("no NaN, no Inf"));
-    QCOMPARE(verdictWords({Verdict::Kind::nan, Iteration{1}, {}}), QStringLiteral("NaN at iteration 1"));
-    QCOMPARE(verdictWords({Verdict::Kind::nan, Iteration{1}, 1}), QStringLiteral("NaN at iteration 1, rank 1"));
-    QCOMPARE(verdictWords({Verdict::Kind::inf, Iteration{0}, {}}), QStringLiteral("Inf at iteration 0"));
+    QCOMPARE(verdictText({}), QStringLiteral("not checked"));
+    QCOMPARE(verdictText({Verdict::Kind::clean, Iteration{0}, {}}), QStringLiteral("no NaN, no Inf"));
+    QCOMPARE(verdictText({Verdict::Kind::nan, Iteration{1}, {}}), QStringLiteral("NaN at iteration 1"));
+    QCOMPARE(verdictText({Verdict::Kind::nan, Iteration{1}, 1}), QStringLiteral("NaN at iteration 1, rank 1"));
+    QCOMPARE(verdictText({Verdict::Kind::inf, Iteration{0}, {}}), QStringLiteral("Inf at iteration 0"));
   }
 };
 

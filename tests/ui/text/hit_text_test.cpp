@@ -32,17 +32,17 @@ void HitTextTest::speaksOfThresholds() {
   hit.judgement.condition = find_condition("tensor_too_large");
   hit.judgement.parameters = {{spec(hit, "abs_mean_gt"), 5, 2, false}, {spec(hit, "max_gt"), 100, 123456, true}};
   hit.statistics.count = 40;
-  QCOMPARE(plainText(foundRuns(hit)), QStringLiteral("Max 123\u2009456 > 100"));
+  QCOMPARE(plainText(findingRuns(hit)), QStringLiteral("Max 123\u2009456 > 100"));
   hit.judgement.condition = find_condition("tensor_all_zero");
   hit.judgement.parameters = {{spec(hit, "zero_percentage_ge"), 100, 100, true}};
-  QVERIFY(plainText(foundRuns(hit)).endsWith(QStringLiteral("100 ≥ 100")));
+  QVERIFY(plainText(findingRuns(hit)).endsWith(QStringLiteral("100 ≥ 100")));
   hit.judgement.errors = {WatchError::no_previous, WatchError::nan};
-  QVERIFY(plainText(foundRuns(hit)).contains("nothing before it to compare with"));
+  QVERIFY(plainText(findingRuns(hit)).contains("nothing before it to compare with"));
   Watchpoint words = make_watchpoint(0, "tensor_too_small", {{"abs_mean_lt", 1e-9}}).value();
-  QCOMPARE(parameterWords(words), QStringLiteral("Mean of absolute values < 1e\u22129"));
-  QCOMPARE(nodeWords(words), QStringLiteral("all tensors"));
+  QCOMPARE(parameterText(words), QStringLiteral("Mean of absolute values < 1e\u22129"));
+  QCOMPARE(watchedNodesText(words), QStringLiteral("all tensors"));
   words.nodes.regex = "Gradients/.*";
-  QCOMPARE(nodeWords(words), QStringLiteral("names that match Gradients/.*"));
+  QCOMPARE(watchedNodesText(words), QStringLiteral("names that match Gradients/.*"));
 }
 
 SPORESCOPE_TEST(HitTextTest)

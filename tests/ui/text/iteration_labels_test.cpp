@@ -12,12 +12,12 @@ namespace iteration_labels_test {
 using namespace sporescope;
 using namespace sporescope::ui;
 
-class RoundWordsTest : public QObject {
+class IterationLabelsTest : public QObject {
   Q_OBJECT
 
  private slots:
   void aDumpHasIterations() {
-    const RoundWords words{SessionFacts{}};
+    const IterationLabels words{SessionSnapshot{}};
     QVERIFY(!words.areSteps());
     QCOMPARE(words.named(Iteration{3}), QStringLiteral("iteration 3"));
     QCOMPARE(words.titled(Iteration{3}), QStringLiteral("Iteration 3"));
@@ -27,9 +27,9 @@ class RoundWordsTest : public QObject {
   }
 
   void aTrainingHasSteps() {
-    SessionFacts facts;
+    SessionSnapshot facts;
     facts.family = "live";
-    const RoundWords words(facts);
+    const IterationLabels words(facts);
     QVERIFY(words.areSteps());
     QCOMPARE(words.named(Iteration{3}), QStringLiteral("step 3"));
     QCOMPARE(words.titled(Iteration{3}), QStringLiteral("Step 3"));
@@ -38,7 +38,7 @@ class RoundWordsTest : public QObject {
   }
 };
 
-SPORESCOPE_TEST(RoundWordsTest)
+SPORESCOPE_TEST(IterationLabelsTest)
 
 }  // namespace iteration_labels_test
 

@@ -20,48 +20,48 @@ namespace {
 const double kNan = std::numeric_limits<double>::quiet_NaN();
 const double kInfinity = std::numeric_limits<double>::infinity();
 
-QString words(ToldValues values, const ToldStatistics& known) { return plainText(nonFiniteRuns(values, known)); }
+QString words(ValueClass values, const RecordedStatistics& known) { return plainText(nonFiniteRuns(values, known)); }
 
 }  // namespace
 
-class CardWordsTest : public QObject {
+class SummaryTextTest : public QObject {
   Q_OBJECT
 
  private slots:
   void nanAndInfWithoutCountsAreWords() {
-    QCOMPARE(words(ToldValues::nan, {}), QStringLiteral("NaN"));
-    QCOMPARE(words(ToldValues::finite, {}), QStringLiteral("none"));
-    QCOMPARE(words(ToldValues::unknown, {}), QStringLiteral("not known"));
-    ToldStatistics known;
+    QCOMPARE(words(ValueClass::nan, {}), QStringLiteral("NaN"));
+    QCOMPARE(words(ValueClass::finite, {}), QStringLiteral("none"));
+    QCOMPARE(words(ValueClass::unknown, {}), QStringLiteral("not known"));
+    RecordedStatistics known;
     known.min = -kInfinity;
-    QCOMPARE(words(ToldValues::infinite, known), QStringLiteral("−Inf"));
+    QCOMPARE(words(ValueClass::infinite, known), QStringLiteral("−Inf"));
     known.max = kInfinity;
-    QCOMPARE(words(ToldValues::infinite, known), QStringLiteral("−Inf, +Inf"));
+    QCOMPARE(words(ValueClass::infinite, known), QStringLiteral("−Inf, +Inf"));
     known.nan = 3;
-    QCOMPARE(words(ToldValues::nan, known), QStringLiteral("3 NaN"));
-    QVERIFY(nonFiniteRuns(ToldValues::nan, {}).front().meaning == Meaning::nan);
+    QCOMPARE(words(ValueClass::nan, known), QStringLiteral("3 NaN"));
+    QVERIFY(nonFiniteRuns(ValueClass::nan, {}).front().meaning == TextRole::nan);
   }
 
   void numbersWearTheirMeaning() {
-    QVERIFY(numberRun(kNan).meaning == Meaning::nan);
-    QVERIFY(numberRun(-kInfinity).meaning == Meaning::neg_inf);
-    QVERIFY(numberRun(std::nullopt).meaning == Meaning::quiet);
-    QVERIFY(numberRun(2.0).meaning == Meaning::plain);
-    QVERIFY(numberRun(ToldNumber::nan, 2.0).meaning == Meaning::nan);
-    QVERIFY(numberRun(ToldNumber::nan, 0.0).meaning == Meaning::plain);
-    QCOMPARE(numberRun(ToldNumber::count, 1234567.0).text, QStringLiteral("1\u2009234\u2009567"));
+    QVERIFY(numberRun(kNan).meaning == TextRole::nan);
+    QVERIFY(numberRun(-kInfinity).meaning == TextRole::neg_inf);
+    QVERIFY(numberRun(std::nullopt).meaning == TextRole::quiet);
+    QVERIFY(numberRun(2.0).meaning == TextRole::plain);
+    QVERIFY(numberRun(RecordedField::nan, 2.0).meaning == TextRole::nan);
+    QVERIFY(numberRun(RecordedField::nan, 0.0).meaning == TextRole::plain);
+    QCOMPARE(numberRun(RecordedField::count, 1234567.0).text, QStringLiteral("1\u2009234\u2009567"));
   }
 
   void aSampleIsSoMuchOfIt() {
-    TensorCard card;
+    TensorSummary card;
     card.is_sample = true;
     card.shape = {20};
     card.info.shape = {4, 10};
     card.statistics.count = 20;
-    QCOMPARE(shapeWords(card), QStringLiteral("20 of [4, 10]"));
+    QCOMPARE(shapeText(card), QStringLiteral("20 of [4, 10]"));
     QCOMPARE(plainText(nonFiniteRuns(card)), QStringLiteral("none in the sample"));
-    QCOMPARE(remarksOf(card).size(), 1);
-    QVERIFY(remarksOf(card).front().startsWith(QStringLiteral("A sample: the first 20 of 40 elements alone")));
+    QCOMPARE(remarksText(card).size(), 1);
+    QVERIFY(remarksText(card).front().startsWith(QStringLiteral("A sample: the first 20 of 40 elements alone")));
     card.statistics.nan = 1;
     QCOMPARE(plainText(nonFiniteRuns(card)), QStringLiteral("1 NaN"));
   }
@@ -72,27 +72,27 @@ class CardWordsTest : public QObject {
     hit.judgement.holds = true;
     hit.by = JudgedBy::statistics;
     hit.told_by = "dump.json";
-    hit.told = ToldValues::nan;
-    QCOMPARE(plainText(foundRuns(hit)), QStringLiteral("NaN · dump.json"));
-    QVERIFY(judgedByWords(hit).contains("dump.json"));
+    hit.told = ValueClass::nan;
+    QCOMPARE(plainText(findingRuns(hit)), QStringLiteral("NaN · dump.json"));
+    QVERIFY(judgedByText(hit).contains("dump.json"));
     hit.by = JudgedBy::overflow_report;
-    QCOMPARE(plainText(foundRuns(hit)), QStringLiteral("reported by the device"));
+    QCOMPARE(plainText(findingRuns(hit)), QStringLiteral("reported by the device"));
   }
 
   void gapsAreCounted() {
-    QVERIFY(gapSentence({}).isEmpty());
+    QVERIFY(coverageGapText({}).isEmpty());
     Looked looked;
     looked.tensors = 126;
     looked.from_values = 123;
     looked.not_read = 1;
-    looked.not_knowable = 2;
+    looked.undetermined = 2;
     QCOMPARE(
-        gapSentence(looked),
+        coverageGapText(looked),
         QStringLiteral("3 of 126 tensors could not be judged: 1 could not be read, 2 cannot be known from what was dumped."));
   }
 };
 
-SPORESCOPE_TEST(CardWordsTest)
+SPORESCOPE_TEST(SummaryTextTest)
 
 }  // namespace summary_text_test
 

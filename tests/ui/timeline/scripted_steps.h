@@ -49,7 +49,7 @@ class ScriptedOutputs final : public TensorProvider {
   [[nodiscard]] bool has_data(GraphIndex, NodeIndex node, Iteration iteration) const override {
     return iteration < Iteration{2} && !missing.contains(node);
   }
-  void open(const TensorKey& key, TensorsWanted, Urgency, std::shared_ptr<Ticket> ticket, Work work) override {
+  void open(const TensorKey& key, TensorAccess, Priority, std::shared_ptr<CancelState> ticket, Work work) override {
     ++asked_;
     const Waiting one{key, std::move(ticket), std::move(work)};
     if (held) {
@@ -58,12 +58,12 @@ class ScriptedOutputs final : public TensorProvider {
       answer(one);
     }
   }
-  [[nodiscard]] std::shared_ptr<CardCache> cards() const override { return cards_; }
+  [[nodiscard]] std::shared_ptr<SummaryCache> cards() const override { return cards_; }
 
  private:
   struct Waiting {
     TensorKey key;
-    std::shared_ptr<Ticket> ticket;
+    std::shared_ptr<CancelState> ticket;
     Work work;
   };
   void answer(const Waiting& one) const {
@@ -74,7 +74,7 @@ class ScriptedOutputs final : public TensorProvider {
   }
 
   IndexedVector<NodeIndex, double> values_;
-  std::shared_ptr<CardCache> cards_ = std::make_shared<CardCache>(0);
+  std::shared_ptr<SummaryCache> cards_ = std::make_shared<SummaryCache>(0);
   std::vector<Waiting> waiting_;
   int asked_ = 0;
 };
@@ -111,8 +111,8 @@ class ScriptedSteps final : public Session, public Analysis {
     on_hits_({hit});
   }
 
-  [[nodiscard]] std::shared_ptr<const SessionFacts> facts() const override { return facts_; }
-  [[nodiscard]] Request on_facts_changed(std::function<void()>) override { return {}; }
+  [[nodiscard]] std::shared_ptr<const SessionSnapshot> facts() const override { return facts_; }
+  [[nodiscard]] Request on_snapshot_changed(std::function<void()>) override { return {}; }
   [[nodiscard]] Analysis& analysis() override { return *this; }
   [[nodiscard]] Provided provider_of(GraphIndex graph) const override { return {outputs_, graph}; }
 
@@ -128,7 +128,7 @@ class ScriptedSteps final : public Session, public Analysis {
 
  private:
   std::shared_ptr<ScriptedOutputs> outputs_;
-  std::shared_ptr<SessionFacts> facts_ = std::make_shared<SessionFacts>();
+  std::shared_ptr<SessionSnapshot> facts_ = std::make_shared<SessionSnapshot>();
   std::function<void(std::vector<SessionHit>)> on_hits_;
 };
 

@@ -102,8 +102,8 @@ class TimelineColumnsTest : public QObject {
     for (const std::size_t bad : {std::size_t{0}, std::size_t{31'337}, std::size_t{65'536}, kCount - 1}) {
       std::vector<TimelineColumn> with = columns;
       with[bad] = column(kNan, 1, TimelineTick::error);
-      TimelineSight sight;
-      sight.setRoom(1237, 1);
+      TimelineViewport sight;
+      sight.setViewportSize(1237, 1);
       sight.setCount(kCount);
       for (int turn = 0; turn < 40; ++turn) {
         const double x = sight.xOf(static_cast<double>(bad) + 0.5);
@@ -114,15 +114,15 @@ class TimelineColumnsTest : public QObject {
         QVERIFY2(seen, qPrintable(QStringLiteral("%1 at pitch %2").arg(bad).arg(sight.pitch())));
         sight.zoom(1.4, x);
       }
-      QCOMPARE(sight.pitch(), TimelineSight::kWidest);
+      QCOMPARE(sight.pitch(), TimelineViewport::kMax);
     }
   }
 
   void whatIsInSight() {
-    TimelineSight sight;
-    sight.setRoom(400, 1);
+    TimelineViewport sight;
+    sight.setViewportSize(400, 1);
     sight.setCount(4);
-    QCOMPARE(sight.pitch(), TimelineSight::kWidestFit);  // not four bars as wide as boards
+    QCOMPARE(sight.pitch(), TimelineViewport::kWidestFit);  // not four bars as wide as boards
     sight.setCount(100);
     QCOMPARE(sight.pitch(), 4.0);
     QVERIFY(sight.isFit());
@@ -141,12 +141,12 @@ class TimelineColumnsTest : public QObject {
     QCOMPARE(sight.first(), 50.0);  // it is in sight
     sight.reveal(49);
     QCOMPARE(sight.first(), 44.0);  // with a tenth of the room beside it
-    sight.setRoom(800, 1);
+    sight.setViewportSize(800, 1);
     QCOMPARE(sight.pitch(), 8.0);
     QVERIFY(sight.columnAt(799));
     sight.zoom(1e-9, 0);
     QVERIFY(sight.isFit());
-    sight.setRoom(1600, 2);
+    sight.setViewportSize(1600, 2);
     QCOMPARE(sight.pitch(), 16.0);
     sight.setCount(0);
     QVERIFY(!sight.columnAt(0));
@@ -160,18 +160,18 @@ class TimelineColumnsTest : public QObject {
     for (std::uint32_t i = 0; i < 7; ++i) executions[i] = {GraphIndex{0}, NodeIndex{i}, 1, 1, i, 1};
     executions[4].output_count = 0;
     const ExecutedStep step(Iteration{0}, executions, std::vector<TensorKey>(7));
-    std::vector<TimelineReading> readings(7);
+    std::vector<ExecutionStatistics> readings(7);
     readings[0].largest = 0.01;
     readings[1].largest = 1;
     readings[2].largest = 100;
-    for (int i = 0; i < 3; ++i) readings[static_cast<std::size_t>(i)].worst = WorstValue::finite;
-    readings[3].worst = WorstValue::nan;
+    for (int i = 0; i < 3; ++i) readings[static_cast<std::size_t>(i)].worst = ValueSeverity::finite;
+    readings[3].worst = ValueSeverity::nan;
     readings[3].largest = 1e9;
     readings[3].nanShare = 0.25;
     readings[5].left = 1;
     readings[6].left = 1;
     std::unordered_map<std::size_t, TimelineHits> hits;
-    hits[6] = {TimelineTick::error, WorstValue::neg_inf, {}};
+    hits[6] = {TimelineTick::error, ValueSeverity::neg_inf, {}};
     const TimelineScale scale = scaleOf(step, readings, hits, Measure::largest);
     QCOMPARE(*scale.range, std::pair(0.01, 1e9));
     QCOMPARE(scale.columns[0], at(0));
@@ -193,11 +193,11 @@ class TimelineColumnsTest : public QObject {
     for (const double number :
          {0.0, 3.0, 1e-320, std::numeric_limits<double>::infinity(), std::numeric_limits<double>::max()}) {
       const MeasureRange range = including(including(including({}, number), 2.0), 0.0);
-      const double place = placeOnScale(Measure::largest, number, range);
+      const double place = positionOnScale(Measure::largest, number, range);
       QVERIFY2(place >= 0 && place <= 1, qPrintable(QString::number(number)));
     }
-    QCOMPARE(placeOnScale(Measure::largest, 2, including({}, 2)), 0.5);
-    QCOMPARE(placeOnScale(Measure::largest, 2, {}), 0.0);
+    QCOMPARE(positionOnScale(Measure::largest, 2, including({}, 2)), 0.5);
+    QCOMPARE(positionOnScale(Measure::largest, 2, {}), 0.0);
     // A denormal is no end of a scale.
     QCOMPARE(including(including({}, 1e-44), 2.0), MeasureRange(std::pair(2.0, 2.0)));
   }

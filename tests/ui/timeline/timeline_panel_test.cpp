@@ -189,7 +189,7 @@ class TimelinePanelTest : public QObject {
     shown.show();
     QVERIFY(shown.listed());
     shown.wheel({0, 20}, 120 * 30);
-    QCOMPARE(shown.band().sight().pitch(), TimelineSight::kWidest * shown.band().devicePixelRatioF());
+    QCOMPARE(shown.band().sight().pitch(), TimelineViewport::kMax * shown.band().devicePixelRatioF());
     for (const std::uint32_t node : {4'999U, 17U, 2'500U}) {
       shown.workspace.selectNode(GraphIndex{0}, NodeIndex{node});
       QCOMPARE(shown.band().current(), std::optional<std::size_t>(node));
@@ -271,7 +271,7 @@ class TimelinePanelTest : public QObject {
     QCOMPARE(shown.band().sentence(), QStringLiteral("Reading the dump"));
     QCOMPARE(shown.band().sight().count(), std::size_t{0});
     shown.session->setLoading(false);
-    emit shown.workspace.factsChanged();
+    emit shown.workspace.snapshotChanged();
     QVERIFY(shown.listed());
     QVERIFY(shown.band().sentence().isEmpty());
     shown.workspace.setIteration(Iteration{5});
@@ -422,8 +422,8 @@ class TimelinePanelTest : public QObject {
 
   /// What a training told of its tensors counts as what was read.
   void toldStatisticsMakeColumns() {
-    const MadeDump made;
-    synthetic::write_statistics_alone(made);
+    const SyntheticDump made;
+    synthetic::write_statistics_only(made);
     Workspace workspace;
     TimelinePanel panel(&workspace);
     panel.resize(1200, 56);

@@ -144,7 +144,7 @@ class ConsolePanelTest : public QObject {
     QVERIFY(!interrupt->isVisible());
     panel_->setInterruptible(77);
     QVERIFY(interrupt->isVisible());
-    QSignalSpy wanted(panel_.get(), &ConsolePanel::interruptWanted);
+    QSignalSpy wanted(panel_.get(), &ConsolePanel::interruptRequested);
     interrupt->click();
     QCOMPARE(wanted.size(), 1);
     QVERIFY(panel_->input()->isEnabled());  // more can be typed: it is run next
@@ -214,7 +214,7 @@ class ConsolePanelTest : public QObject {
   void thePromptHasTheKeyboardWheneverThereIsOne() {
     open();
     QApplication::setActiveWindow(panel_.get());
-    panel_->takeKeyboard();
+    panel_->focusPrompt();
     QVERIFY(panel_->input()->hasFocus());
     LiveStatus runs = standing();
     runs.state = live::TrainingState::running;

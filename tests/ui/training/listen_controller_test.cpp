@@ -31,7 +31,7 @@ namespace {
 
 using Kind = remote::SshState::Kind;
 
-bool is(const Listening& listening, Kind kind) {
+bool is(const ListenController& listening, Kind kind) {
   const auto connection = listening.connection();
   return connection && connection->kind == kind;
 }
@@ -69,7 +69,7 @@ class ListeningTest : public QObject {
 
  private slots:
   void aPortThatIsNoneIsRefused() {
-    Listening listening;
+    ListenController listening;
     ListenPage page(&listening);
     auto* port = page.findChild<NumberField*>(QStringLiteral("port"));
     QPushButton* apply = buttonOf(page, QStringLiteral("Apply"));
@@ -92,8 +92,8 @@ class ListeningTest : public QObject {
   }
 
   void aTrainingOnAServerComes() {
-    Listening listening(sshd_->options());
-    QSignalSpy came(&listening, &Listening::sessionCame);
+    ListenController listening(sshd_->options());
+    QSignalSpy came(&listening, &ListenController::trainingConnected);
     const std::uint16_t there = freePort();
     listening.startOn(QStringLiteral("lab"), there);
     QVERIFY(waitFor([&] { return is(listening, Kind::connected); }));
@@ -106,13 +106,13 @@ class ListeningTest : public QObject {
     QCOMPARE(listening.trainings(), 1);
     listening.stop();
     QVERIFY(!listening.connection());
-    QCOMPARE(Listening().rememberedHost(), QStringLiteral("lab"));
-    QVERIFY(Listening().host().isEmpty());
+    QCOMPARE(ListenController().rememberedHost(), QStringLiteral("lab"));
+    QVERIFY(ListenController().host().isEmpty());
   }
 
   /// What a training there needs stands on the page.
   void thePageLeadsThere() {
-    Listening listening(sshd_->options());
+    ListenController listening(sshd_->options());
     ListenPage page(&listening);
     page.show();
     QVERIFY(page.findChild<HostField*>()->isHidden());
@@ -143,12 +143,12 @@ class ListeningTest : public QObject {
     addressOf(page)->setCurrentIndex(0);
     page.findChild<QLineEdit*>(QStringLiteral("port"))->setText(QString::number(freePort()));
     buttonOf(page, QStringLiteral("Apply"))->click();
-    QVERIFY(waitFor([&] { return listening.state() == Listening::State::on; }));
+    QVERIFY(waitFor([&] { return listening.state() == ListenController::State::on; }));
     QVERIFY(listening.host().isEmpty() && !listening.connection());
   }
 
   void aLongNameIsCutAndToldInFull() {
-    Listening listening(sshd_->options());
+    ListenController listening(sshd_->options());
     ListenPage page(&listening);
     page.resize(900, 700);
     page.show();
@@ -164,7 +164,7 @@ class ListeningTest : public QObject {
   void aPortThatIsTakenThereIsSaidAndAnotherOneOffered() {
     QTcpServer other;
     QVERIFY(other.listen(QHostAddress::LocalHost));
-    Listening listening(sshd_->options());
+    ListenController listening(sshd_->options());
     ListenPage page(&listening);
     page.show();
     listening.startOn(QStringLiteral("lab"), other.serverPort());
@@ -177,7 +177,7 @@ class ListeningTest : public QObject {
   }
 
   void aLostConnectionIsSaidAndFoundAgain() {
-    Listening listening(sshd_->options());
+    ListenController listening(sshd_->options());
     ListenPage page(&listening);
     page.show();
     listening.startOn(QStringLiteral("lab"), freePort());
@@ -192,11 +192,11 @@ class ListeningTest : public QObject {
 
   /// Once a second the page is drawn anew; what was chosen and not applied yet stays.
   void whatIsBeingChosenStays() {
-    Listening listening;
+    ListenController listening;
     ListenPage page(&listening);
     page.show();
     listening.start(QStringLiteral("127.0.0.1"), 0);
-    QVERIFY(waitFor([&] { return listening.state() == Listening::State::on; }));
+    QVERIFY(waitFor([&] { return listening.state() == ListenController::State::on; }));
     QVERIFY(waitFor([&] { return says(page, QStringLiteral("Waiting")); }));
     addressOf(page)->setCurrentIndex(1);
     QVERIFY(waitFor([&] { return says(page, QStringLiteral(" for 2 s")); }));

@@ -36,11 +36,11 @@ class ScriptedTraining final : public Session, public Analysis, public LiveContr
   }
   [[nodiscard]] const std::vector<std::string>& codes() const { return codes_; }
   [[nodiscard]] int terminations() const { return terminations_; }
-  [[nodiscard]] const std::filesystem::path& kept_in() const { return kept_in_; }
+  [[nodiscard]] const std::filesystem::path& saved_in() const { return saved_in_; }
   [[nodiscard]] std::uint64_t cacheBytes() const { return cache_bytes_; }
 
-  [[nodiscard]] std::shared_ptr<const SessionFacts> facts() const override { return facts_; }
-  [[nodiscard]] Request on_facts_changed(std::function<void()>) override { return {}; }
+  [[nodiscard]] std::shared_ptr<const SessionSnapshot> facts() const override { return facts_; }
+  [[nodiscard]] Request on_snapshot_changed(std::function<void()>) override { return {}; }
   [[nodiscard]] Analysis& analysis() override { return *this; }
   [[nodiscard]] LiveControl* live() override { return this; }
   [[nodiscard]] Provided provider_of(GraphIndex) const override { return {}; }
@@ -72,28 +72,28 @@ class ScriptedTraining final : public Session, public Analysis, public LiveContr
   }
   [[nodiscard]] Request on_hits(std::function<void(std::vector<SessionHit>)>) override { return {}; }
   [[nodiscard]] Request record_to(const std::filesystem::path& folder, Answer<std::filesystem::path>) override {
-    kept_in_ = folder;
+    saved_in_ = folder;
     return {};
   }
   void stop_recording() override {}
   void set_cache_bytes(std::uint64_t bytes) override { cache_bytes_ = bytes; }
 
  private:
-  static std::shared_ptr<const SessionFacts> loaded() {
-    auto facts = std::make_shared<SessionFacts>();
+  static std::shared_ptr<const SessionSnapshot> loaded() {
+    auto facts = std::make_shared<SessionSnapshot>();
     facts->family = "live";
     facts->loading = false;
     return facts;
   }
 
-  std::shared_ptr<const SessionFacts> facts_ = loaded();
+  std::shared_ptr<const SessionSnapshot> facts_ = loaded();
   LiveStatus status_;
   std::function<void()> status_changed_;
   std::vector<live::RunGoal> goals_;
   std::vector<StepSeries> series_;
   std::vector<ConsoleEntry> entries_;
   std::vector<std::string> codes_;
-  std::filesystem::path kept_in_;
+  std::filesystem::path saved_in_;
   bool follows_ = false;
   std::uint64_t cache_bytes_ = 0;
   int pauses_ = 0, terminations_ = 0;

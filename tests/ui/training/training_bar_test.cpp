@@ -103,7 +103,7 @@ class TrainingBarTest : public QObject {
   }
 
   void theNextNodeIsTold() {
-    const QSignalSpy told(bar_.get(), &TrainingBar::cameToNode);
+    const QSignalSpy told(bar_.get(), &TrainingBar::reachedNode);
     LiveStatus waits = in_state(TrainingState::ready, false);
     waits.node_level = true;
     waits.current_node = "Default/fc1/Dense-op0";
@@ -180,12 +180,12 @@ class TrainingBarTest : public QObject {
   void oneThatDoesNotAnswerIsNotLost() {
     LiveStatus silent = in_state(TrainingState::running, true);
     const QDateTime since(QDate::currentDate(), QTime(0, 0, 7));
-    silent.silent_since = std::chrono::system_clock::time_point(std::chrono::milliseconds(since.toMSecsSinceEpoch()));
+    silent.unresponsive_since = std::chrono::system_clock::time_point(std::chrono::milliseconds(since.toMSecsSinceEpoch()));
     training_->show(silent);
     QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Not answering since 00:00:07 · step 5"), kPatience);
     QVERIFY(bar_->pauseAction()->isEnabled());
     QVERIFY(bar_->terminateAction()->isEnabled());
-    silent.silent_since.reset();
+    silent.unresponsive_since.reset();
     training_->show(silent);
     QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Running step 5"), kPatience);
   }
@@ -306,24 +306,24 @@ class TrainingBarTest : public QObject {
   void whatIsSeenIsKeptInAFolderThatIsNotThereYet() {
     const QTemporaryDir folder;
     QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
-    bar_->keepAction()->trigger();
+    bar_->recordAction()->trigger();
     auto* dialog = bar_->findChild<QFileDialog*>();
-    QVERIFY(dialog != nullptr && !bar_->keepAction()->isChecked());
+    QVERIFY(dialog != nullptr && !bar_->recordAction()->isChecked());
     dialog->setDirectory(folder.path());
     auto* name = dialog->findChild<QLineEdit*>();
     name->setText("of my own");
     QTest::keyClick(name, Qt::Key_Return);
     QVERIFY(!dialog->isVisible());
-    QCOMPARE(QString::fromStdString(training_->kept_in().string()), folder.filePath("of my own"));
+    QCOMPARE(QString::fromStdString(training_->saved_in().string()), folder.filePath("of my own"));
     // One that is there is taken, too, as long as it is empty: that is asked elsewhere.
-    bar_->keepAction()->trigger();
+    bar_->recordAction()->trigger();
     for (auto* open : bar_->findChildren<QFileDialog*>()) {
       if (open->isVisible()) dialog = open;
     }
     dialog->setDirectory(folder.path());
     dialog->findChild<QLineEdit*>()->setText(folder.path());
     QTest::keyClick(dialog->findChild<QLineEdit*>(), Qt::Key_Return);
-    QCOMPARE(QString::fromStdString(training_->kept_in().string()), folder.path());
+    QCOMPARE(QString::fromStdString(training_->saved_in().string()), folder.path());
   }
 
   void terminatingNamesTheStepWhereItStands() {

@@ -240,7 +240,7 @@ void WatchpointDialogTest::saysWhatWouldBeWatched() {
   const auto watched = dialog.watchpoint();
   QVERIFY(watched.has_value());
   std::optional<std::pair<std::uint64_t, std::uint64_t>> counts;
-  PanelRequest request;
+  LatestRequest request;
   request.ask<std::pair<std::uint64_t, std::uint64_t>>(
       &dialog, [&](auto answer) { return sample.workspace.session()->analysis().count_watched(*watched, std::move(answer)); },
       [&](Result<std::pair<std::uint64_t, std::uint64_t>> answer) {
@@ -385,7 +385,7 @@ void WatchpointDialogTest::keepsWhatHasNoRow() {
   QVERIFY(saved.has_value());
   QVERIFY(same_question(*saved, read->front()));
   QCOMPARE(QString::fromStdString(watch_file_text({*saved})).count("equal_nan"), 1);
-  QVERIFY(parameterWords(*saved).contains("0.5"));  // and the list says it
+  QVERIFY(parameterText(*saved).contains("0.5"));  // and the list says it
 }
 
 void WatchpointDialogTest::countsWhatOneThatIsOffWatches() {
@@ -409,7 +409,7 @@ void WatchpointDialogTest::findsNamesInAnyCase() {
   }
   QVERIFY(waitFor([&] { return model->nodeCount() > 0 && model->nodeCount() < 10; }));
   std::optional<std::uint64_t> watched;
-  PanelRequest request;
+  LatestRequest request;
   request.ask<std::pair<std::uint64_t, std::uint64_t>>(
       &dialog,
       [&](auto answer) {

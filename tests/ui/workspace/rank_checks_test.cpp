@@ -32,7 +32,7 @@ class RankChecksTest : public QObject {
     QCOMPARE(changed.count(), 1);
     constexpr int kTimes = 20;
     for (int i = 1; i <= kTimes; ++i) {
-      workspace.addSessionBehind(open_offline_session(ranks.root()));
+      workspace.addSessionInBackground(open_offline_session(ranks.root()));
       QCOMPARE(changed.count(), i);
       workspace.closeSession(0);
       QCOMPARE(changed.count(), i + 1);

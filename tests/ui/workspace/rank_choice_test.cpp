@@ -39,31 +39,31 @@ class RankChoiceTest : public QObject {
     QCOMPARE(ranksOf(*workspace.facts()), (std::vector<int>{0, 1, 2, 3, 4}));
     const GraphIndex first = workspace.graph();
     const NodeIndex node = workspace.sessionGraph()->graph->find("fc1.weight");
-    workspace.selectTensor({first, node, Iteration{1}, Io::output, 0, 1});
+    workspace.selectTensor({first, node, Iteration{1}, IoDirection::output, 0, 1});
     chooseRank(&workspace, 3);
-    QCOMPARE(chosenRank(workspace).value_or(-1), 3);
+    QCOMPARE(selectedRank(workspace).value_or(-1), 3);
     QCOMPARE(workspace.nodeName(*workspace.tensor()), QStringLiteral("fc1.weight"));
     QCOMPARE(workspace.iteration(), Iteration{1});
     chooseRank(&workspace, 99);  // there is none
-    QCOMPARE(chosenRank(workspace).value_or(-1), 3);
+    QCOMPARE(selectedRank(workspace).value_or(-1), 3);
     stepRank(&workspace, 1);
-    QCOMPARE(chosenRank(workspace).value_or(-1), 4);
+    QCOMPARE(selectedRank(workspace).value_or(-1), 4);
     stepRank(&workspace, 1);  // it stays at the end
-    QCOMPARE(chosenRank(workspace).value_or(-1), 4);
+    QCOMPARE(selectedRank(workspace).value_or(-1), 4);
     stepRank(&workspace, -1);
     QVERIFY(!tensorOnRank(*workspace.facts(), *workspace.tensor(), 99));
   }
 
   void nothing_is_chosen_where_nothing_is_open() {
     Workspace workspace;
-    QVERIFY(!chosenRank(workspace));
+    QVERIFY(!selectedRank(workspace));
     chooseRank(&workspace, 0);
     QVERIFY(workspace.graph() == kNoGraph);
   }
 
   void a_box_of_many_is_typed_into() {
     QComboBox few, many;
-    for (int i = 0; i < kMostListed; ++i) few.addItem(QString::number(i));
+    for (int i = 0; i < kMaxListed; ++i) few.addItem(QString::number(i));
     for (int i = 0; i < 1024; ++i) many.addItem(QString::number(i));
     for (QComboBox* box : {&few, &many}) makeSearchable(box);
     QVERIFY(!few.isEditable() && many.isEditable());

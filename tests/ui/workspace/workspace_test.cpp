@@ -104,7 +104,7 @@ class WorkspaceTest : public QObject {
     openAndWait(workspace, "lenet-2.0");
     workspace.selectNode(workspace.graph(), NodeIndex{3});
     QSignalSpy changed(&workspace, &Workspace::sessionsChanged);
-    workspace.addSessionBehind(open_offline_session(kDumps / "half-precision-2.10"));
+    workspace.addSessionInBackground(open_offline_session(kDumps / "half-precision-2.10"));
     QCOMPARE(changed.size(), 1);
     QCOMPARE(workspace.sessionCount(), 2);
     QCOMPARE(workspace.currentSession(), 0);
@@ -147,7 +147,7 @@ class WorkspaceTest : public QObject {
       }
     }
     QVERIFY(wanted);
-    PanelRequest request;
+    LatestRequest request;
     std::optional<TensorKey> found;
     bool answered = false;
     const auto ask = [&](const std::filesystem::path& file) {

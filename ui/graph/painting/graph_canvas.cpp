@@ -12,7 +12,7 @@
 namespace sporescope::ui {
 
 QFont GraphCanvas::textFont(qreal pixels) const {
-  const qreal scaled = std::max(kLeastText, pixels * camera.scale);
+  const qreal scaled = std::max(kMinTextSize, pixels * camera.scale);
   return fontOfSize(font, std::round(scaled * 2) / 2);  // few sizes: glyphs are drawn once for each
 }
 

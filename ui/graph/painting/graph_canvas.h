@@ -18,7 +18,7 @@ namespace sporescope::ui {
 struct GraphCanvas {
   QPainter* painter;
   const GraphScene& scene;
-  const GraphLook& look;
+  const GraphStyle& look;
   GraphCamera camera;
   const Theme& theme;
   QFont font;

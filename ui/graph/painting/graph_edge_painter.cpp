@@ -29,7 +29,7 @@ QPen linePen(const QColor& color, qreal width, bool dashed = false) {
   return pen;
 }
 
-constexpr qreal kBesideArrow = 6;     // from its tip to the number
+constexpr qreal kArrowGap = 6;     // from its tip to the number
 constexpr qreal kHalfHead = 5;        // of the largest arrow
 constexpr qreal kBetweenNumbers = 3;  // pixels
 constexpr qreal kAroundHead = 40;     // how far from it the number may be
@@ -37,7 +37,7 @@ constexpr qreal kAroundHead = 40;     // how far from it the number may be
 // Of "3 more uses" the number says more than "3 …es".
 constexpr qreal kBarePill = 1.5;  // widths of a pill without words, in its heights
 
-QString pillLabel(const CutPill& pill, const QFontMetricsF& metrics, qreal width) {
+QString pillLabel(const CutEdgeLabel& pill, const QFontMetricsF& metrics, qreal width) {
   if (metrics.horizontalAdvance(pill.text) <= width) return pill.text;
   return pill.edges.size() > 1 ? formatCount(pill.edges.size()) : metrics.elidedText(pill.text, Qt::ElideMiddle, width);
 }
@@ -80,7 +80,7 @@ void GraphEdgePainter::paint(const QRectF& logical) {
   }
   for (const EdgeIndex e : chosen) paintEdge(e, true);  // above the others
   if (canvas_.camera.scale >= kNameScale) {
-    for (const CutPill& pill : canvas_.scene.pills()) {
+    for (const CutEdgeLabel& pill : canvas_.scene.pills()) {
       const QRectF reach = pill.box | QRectF(pill.from, pill.to).normalized();
       if (reach.intersects(logical)) paintPill(pill);
     }
@@ -109,7 +109,7 @@ void GraphEdgePainter::paintEdge(EdgeIndex edge, bool chosen) {
   canvas_.painter->setOpacity(1);
 }
 
-void GraphEdgePainter::paintFar(const QRectF& logical) {
+void GraphEdgePainter::paintOverview(const QRectF& logical) {
   const auto& edges = canvas_.scene.layout().edges;
   std::vector<QLineF> lines;
   for (EdgeIndex e = 0; e < edges.size(); ++e) {
@@ -143,7 +143,7 @@ QRectF GraphEdgePainter::argumentPlace(const LayoutEdge& edge, qreal width) cons
   const bool left = start.x() < tip.x();
   const qreal height = 12 * canvas_.camera.scale;
   const bool down = start.y() <= tip.y();  // of a backward pass that is drawn upwards the arrow stands below its box
-  return {left ? tip.x() - kBesideArrow - width : tip.x() + kBesideArrow, down ? tip.y() - height : tip.y(), width, height};
+  return {left ? tip.x() - kArrowGap - width : tip.x() + kArrowGap, down ? tip.y() - height : tip.y(), width, height};
 }
 
 std::unordered_map<EdgeIndex, QRectF> GraphEdgePainter::argumentPlaces(const QRectF& logical) const {
@@ -208,7 +208,7 @@ void GraphEdgePainter::paintLabel(EdgeIndex edge) {
   const QFontMetricsF metrics(canvas_.painter->font());
   QRectF place(QPointF(), QSizeF(metrics.horizontalAdvance(text) + 4, metrics.height() - 1));
   place.moveCenter(canvas_.camera.toScreen({e.label_at.x, e.label_at.y}));
-  QColor ground = canvas_.groundOf(canvas_.scene.labelGround(edge));
+  QColor ground = canvas_.groundOf(canvas_.scene.labelBackground(edge));
   ground.setAlphaF(0.9F);
   canvas_.painter->fillRect(place, ground);
   canvas_.painter->setPen((chosen ? canvas_.theme.text : canvas_.theme.text2).color());
@@ -216,7 +216,7 @@ void GraphEdgePainter::paintLabel(EdgeIndex edge) {
   canvas_.painter->setOpacity(1);
 }
 
-void GraphEdgePainter::paintPill(const CutPill& pill) {
+void GraphEdgePainter::paintPill(const CutEdgeLabel& pill) {
   const bool chosen = canvas_.look.cone.empty() && canvas_.look.selected.contains(pill.item);
   const bool hovered = canvas_.look.hovered.pill == &pill;
   const QColor color = chosen ? canvas_.theme.graph_selection : canvas_.theme.edge;

@@ -21,7 +21,7 @@ class GraphEdgePainter {
   void paint(const QRectF& logical);
   void paintLabels(const QRectF& logical);
   /// From afar: thin straight lines.
-  void paintFar(const QRectF& logical);
+  void paintOverview(const QRectF& logical);
   /// Where numbers of arguments stand on the screen beside the heads of arrows in `logical`: those that would lie on another
   /// head, or on another number, are left out.
   [[nodiscard]] std::unordered_map<EdgeIndex, QRectF> argumentPlaces(const QRectF& logical) const;
@@ -32,7 +32,7 @@ class GraphEdgePainter {
   void paintArgument(EdgeIndex edge, const QColor& color);
   [[nodiscard]] QRectF argumentPlace(const LayoutEdge& edge, qreal width) const;
   void paintLabel(EdgeIndex edge);
-  void paintPill(const CutPill& pill);
+  void paintPill(const CutEdgeLabel& pill);
   void paintHoveredCuts();
   [[nodiscard]] QColor colorOf(EdgeIndex edge, bool chosen) const;
   [[nodiscard]] bool isChosen(EdgeIndex edge) const;

@@ -17,7 +17,7 @@ namespace sporescope::ui {
 namespace {
 
 constexpr qreal kTwoLineHeight = 32;
-constexpr qreal kLeastMargin = 3;  // beside a name, whose box has round or cut corners
+constexpr qreal kMinMargin = 3;  // beside a name, whose box has round or cut corners
 
 NodeShape shapeOfItem(LayoutKind kind) {
   switch (kind) {
@@ -50,11 +50,11 @@ QBrush GraphItemPainter::fillOf(ItemIndex item) const {
 
 bool GraphItemPainter::hasOverlay(ItemIndex item) const {
   const LayoutKind kind = canvas_.scene.layout().items[item].kind;
-  return !canvas_.look.overlay.empty() && !holds_items(kind) && kind != LayoutKind::constant;
+  return !canvas_.look.overlay.empty() && !is_container(kind) && kind != LayoutKind::constant;
 }
 
-QColor GraphItemPainter::lettersOf(ItemIndex item) const {
-  return hasOverlay(item) ? lettersOn(overlayColor(canvas_.look.overlay[item], canvas_.theme), canvas_.theme)
+QColor GraphItemPainter::textColorOf(ItemIndex item) const {
+  return hasOverlay(item) ? textColorOnFill(overlayColor(canvas_.look.overlay[item], canvas_.theme), canvas_.theme)
                           : canvas_.theme.text.color();
 }
 
@@ -80,7 +80,7 @@ void GraphItemPainter::paint(ItemIndex item) {
   canvas_.painter->setOpacity(1);
 }
 
-void GraphItemPainter::paintFar(ItemIndex item) {
+void GraphItemPainter::paintOverview(ItemIndex item) {
   QRectF box = canvas_.camera.toScreen(canvas_.scene.boxOf(item));
   box.setSize(box.size().expandedTo({2, 2}));
   const bool selected = canvas_.look.selected.contains(item);
@@ -120,7 +120,7 @@ void GraphItemPainter::paintConstant(ItemIndex item) {
 
 void GraphItemPainter::paintLabel(ItemIndex item, const QRectF& box, const QString& name) {
   canvas_.painter->setFont(nameFont(item));
-  canvas_.painter->setPen(canvas_.look.lacksData(item) ? canvas_.theme.text2.color() : lettersOf(item));
+  canvas_.painter->setPen(canvas_.look.lacksData(item) ? canvas_.theme.text2.color() : textColorOf(item));
   const QRectF place = box.adjusted(beforeName(item, box), 0, -afterName(item), 0);
   if (hasOverlay(item) && canvas_.look.overlay[item].uncompared) {  // letters are not read on a hatched ground
     const QRectF letters = QFontMetricsF(canvas_.painter->font()).tightBoundingRect(name);
@@ -147,7 +147,7 @@ qreal GraphItemPainter::afterName(ItemIndex item) const {
   if (canvas_.scene.layout().items[item].kind == LayoutKind::scope_closed) return 3;
   const bool selected = canvas_.look.selected.contains(item);
   if (selected) return 0;  // heavy letters are wider than the layout reckoned
-  return std::max(kLeastMargin, 4 * std::min<qreal>(1, canvas_.camera.scale));
+  return std::max(kMinMargin, 4 * std::min<qreal>(1, canvas_.camera.scale));
 }
 
 // What tells least goes first: numbers of operators, then scopes around. Then the box becomes wider; only then the name is cut.
@@ -155,7 +155,7 @@ BoxLabel GraphItemPainter::labelIn(ItemIndex item, const QRectF& box) const {
   const LayoutKind kind = canvas_.scene.layout().items[item].kind;
   if (kind != LayoutKind::scope_closed && canvas_.camera.scale < kNameScale) return {};
   const qreal width = box.width() - beforeName(item, box) - afterName(item);
-  const qreal room = canvas_.scene.roomBeside(item) * canvas_.camera.scale;
+  const qreal room = canvas_.scene.sideClearance(item) * canvas_.camera.scale;
   BoxLabel label = boxLabel(canvas_.scene.labelOf(item), kind, QFontMetricsF(nameFont(item)), width + 1, room);
   if (kind == LayoutKind::scope_closed && hasSecondLine(item)) {
     const qreal missing = QFontMetricsF(canvas_.textFont(kSmallPixels)).horizontalAdvance(nodesIn(item, true)) - width;
@@ -172,7 +172,7 @@ bool GraphItemPainter::hasSecondLine(ItemIndex closedScope) const {
 QString GraphItemPainter::nodesIn(ItemIndex closedScope, bool withThoseOfA) const {
   const ScopeIndex scope = canvas_.scene.layout().items[closedScope].scope;
   const std::uint32_t count = canvas_.scene.scopes().scopes()[scope].node_count;
-  const std::uint32_t ofA = canvas_.scene.ofAIn(scope);
+  const std::uint32_t ofA = canvas_.scene.nodesOfAIn(scope);
   const auto number = static_cast<int>(count);
   QString nodes = withSpacedCount(QCoreApplication::translate("GraphPainter", "%n nodes", nullptr, number), count);
   if (ofA == 0 || !withThoseOfA) return nodes;
@@ -182,21 +182,21 @@ QString GraphItemPainter::nodesIn(ItemIndex closedScope, bool withThoseOfA) cons
 
 void GraphItemPainter::paintScopeLabel(ItemIndex item, const QRectF& box, const QString& name) {
   const qreal scale = canvas_.camera.scale;
-  const qreal pixels = std::max(kLeastText, kLabelPixels * scale);
+  const qreal pixels = std::max(kMinTextSize, kLabelPixels * scale);
   if (box.height() < pixels * 0.9 || box.width() < 30) return;
   paintTriangle(canvas_.painter, {box.left() + std::max<qreal>(6, 10 * scale), box.center().y()},
                 std::clamp<qreal>(8 * scale, 5, 10), false, canvas_.theme.text2);
   QRectF place = box.adjusted(beforeName(item, box), 0, -afterName(item), 0);
   if (hasSecondLine(item)) {
     canvas_.painter->setFont(canvas_.textFont(kSmallPixels));
-    canvas_.painter->setPen(hasOverlay(item) ? lettersOf(item) : canvas_.theme.text2.color());
+    canvas_.painter->setPen(hasOverlay(item) ? textColorOf(item) : canvas_.theme.text2.color());
     const qreal all = QFontMetricsF(canvas_.painter->font()).horizontalAdvance(nodesIn(item, true));
     const QString count = nodesIn(item, all <= place.width() + 1);
     canvas_.painter->drawText(place.adjusted(0, box.height() * 0.5 - 1, 0, -1), Qt::AlignVCenter | Qt::TextDontClip, count);
     place.adjust(0, 1, 0, -box.height() * 0.45);
   }
   canvas_.painter->setFont(nameFont(item));
-  canvas_.painter->setPen(lettersOf(item));
+  canvas_.painter->setPen(textColorOf(item));
   canvas_.painter->drawText(place, Qt::AlignVCenter | Qt::TextDontClip, name);
 }
 

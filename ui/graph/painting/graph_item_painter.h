@@ -23,7 +23,7 @@ class GraphItemPainter {
   /// A leaf or closed scope.
   void paint(ItemIndex item);
   /// The same from afar: a small filled box.
-  void paintFar(ItemIndex item);
+  void paintOverview(ItemIndex item);
   void paintOpenScope(ItemIndex item);
   /// `titles`: where titles stand already; it grows. `boxes`: those of items that hold no others.
   void paintScopeTitle(ItemIndex item, std::vector<QRectF>* titles, const std::vector<QRectF>& boxes);
@@ -39,7 +39,7 @@ class GraphItemPainter {
   void paintOverlayText(ItemIndex item);
   [[nodiscard]] ShapeColors colorsOf(ItemIndex item) const;
   [[nodiscard]] QBrush fillOf(ItemIndex item) const;
-  [[nodiscard]] QColor lettersOf(ItemIndex item) const;  ///< of names in leaves
+  [[nodiscard]] QColor textColorOf(ItemIndex item) const;  ///< of names in leaves
   [[nodiscard]] bool hasOverlay(ItemIndex item) const;
   /// What a box of that place says of its item; empty from too far away.
   [[nodiscard]] BoxLabel labelIn(ItemIndex item, const QRectF& box) const;

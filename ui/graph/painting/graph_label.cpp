@@ -14,9 +14,9 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr int kLeastLetters = 7;  // with the ellipsis; "Gra…p12" still says something, "Ma…p0" does not
+constexpr int kMinCharacters = 7;  // with the ellipsis; "Gra…p12" still says something, "Ma…p0" does not
 
-bool isScope(LayoutKind kind) { return holds_items(kind) || kind == LayoutKind::scope_closed || kind == LayoutKind::neighbour; }
+bool isScope(LayoutKind kind) { return is_container(kind) || kind == LayoutKind::scope_closed || kind == LayoutKind::neighbour; }
 
 // From the whole name to the shortest that still names something.
 QStringList formsOf(const QString& name, LayoutKind kind) {
@@ -53,7 +53,7 @@ QString labelThatFits(const QString& name, LayoutKind kind, const QFontMetricsF&
     if (metrics.horizontalAdvance(form) <= width) return form;
   }
   QString elided = metrics.elidedText(forms.back(), Qt::ElideMiddle, width);
-  return elided.size() >= kLeastLetters ? elided : QString();
+  return elided.size() >= kMinCharacters ? elided : QString();
 }
 
 LabelMetrics labelMetrics(const QFont& font) {

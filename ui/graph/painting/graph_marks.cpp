@@ -51,8 +51,8 @@ bool isCause(const GraphCanvas& canvas, const LayoutItem& item) {
 void addTo(HitMark* sum, const HitMark& one) {
   sum->here += one.here;
   sum->elsewhere += one.elsewhere;
-  sum->staleHere += one.staleHere;
-  sum->staleElsewhere += one.staleElsewhere;
+  sum->staleInIteration += one.staleInIteration;
+  sum->staleInOthers += one.staleInOthers;
   const bool counts = one.here > 0 || sum->here == 0;
   if (counts && !one.empty() && one.severity == Severity::error) sum->severity = Severity::error;
 }
@@ -73,7 +73,7 @@ void paintPlaced(const GraphCanvas& canvas, ItemIndex item) {
   const QRectF box = canvas.camera.toScreen(canvas.scene.boxOf(item));
   const qreal scale = std::min<qreal>(1, canvas.camera.scale);
   canvas.painter->setOpacity(canvas.look.isFaded(item) ? kFaded : 1);
-  paintPlacedMark(canvas.painter, box.bottomRight() - QPointF(10 * scale, 0), kPlacedMark * scale, canvas.theme);
+  paintInferredMark(canvas.painter, box.bottomRight() - QPointF(10 * scale, 0), kInferredMark * scale, canvas.theme);
   canvas.painter->setOpacity(1);
 }
 
@@ -81,14 +81,14 @@ void paintPlaced(const GraphCanvas& canvas, ItemIndex item) {
 constexpr qreal kOnOutline = 0.2;
 
 // Beside the upper left corner: a node that stands in run A alone.
-void paintLetterOfA(const GraphCanvas& canvas, ItemIndex item) {
+void paintRunAMark(const GraphCanvas& canvas, ItemIndex item) {
   if (canvas.camera.scale < kBadgeScale) return;
   const qreal size = 13 * std::min<qreal>(1, canvas.camera.scale);
   QRectF box(QPointF(), QSizeF(size, size));
   box.moveCenter(canvas.camera.toScreen(canvas.scene.boxOf(item)).topLeft() + QPointF(size / 2, 0));
   canvas.painter->setOpacity(canvas.look.isFaded(item) ? kFaded : 1);
   canvas.painter->fillRect(box, canvas.theme.base.color());
-  paintRunLetter(canvas.painter, box, u'A', canvas.font, canvas.theme);
+  paintRunBadge(canvas.painter, box, u'A', canvas.font, canvas.theme);
   canvas.painter->setOpacity(1);
 }
 
@@ -133,7 +133,7 @@ void paintMarks(const GraphCanvas& canvas, ItemIndex item, const std::vector<QRe
   const LayoutItem& i = canvas.scene.layout().items[item];
   if (i.kind == LayoutKind::op && canvas.scene.scopes().inferred(i.node)) paintPlaced(canvas, item);
   const bool node = i.kind == LayoutKind::op || i.kind == LayoutKind::parameter;
-  if (node && canvas.scene.isOfA(i.node)) paintLetterOfA(canvas, item);
+  if (node && canvas.scene.isOfA(i.node)) paintRunAMark(canvas, item);
   if (canvas.look.notes != nullptr && canvas.camera.scale >= kBadgeScale) paintNotes(canvas, item, i);
   const bool stands = i.kind == LayoutKind::aggregation || i.kind == LayoutKind::repetition;
   const HitMark sum = stands && canvas.look.marks != nullptr ? hiddenHits(i, *canvas.look.marks) : HitMark();
@@ -144,8 +144,8 @@ void paintMarks(const GraphCanvas& canvas, ItemIndex item, const std::vector<QRe
   const QRectF box = canvas.camera.toScreen(canvas.scene.boxOf(item));
   const bool far = canvas.camera.scale < kBadgeScale;
   if (!mark->empty() && far) {
-    const qreal size = canvas.camera.scale < kFarScale ? 3 : 5;
-    const QColor color = mark->onlyStale()                   ? canvas.theme.text2
+    const qreal size = canvas.camera.scale < kOverviewScale ? 3 : 5;
+    const QColor color = mark->isOnlyStale()                   ? canvas.theme.text2
                          : mark->severity == Severity::error ? canvas.theme.error
                                                              : canvas.theme.warning;
     canvas.painter->fillRect(QRectF(box.right() - size / 2, box.top() - size / 2, size, size), color);
@@ -164,7 +164,7 @@ void paintMarks(const GraphCanvas& canvas, ItemIndex item, const std::vector<QRe
     canvas.painter->restore();
   }
   if (cause) {
-    paintFlag(canvas.painter, flagPlace(box, far ? 9 : 15, titles), outbreakColor(canvas.look.marks->outbreak(), canvas.theme));
+    paintFlag(canvas.painter, flagPlace(box, far ? 9 : 15, titles), symptomColor(canvas.look.marks->outbreak(), canvas.theme));
   }
   canvas.painter->setOpacity(1);
 }

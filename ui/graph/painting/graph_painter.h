@@ -17,7 +17,7 @@ void paintGraph(const GraphCanvas& canvas, const QRectF& exposed);
 
 /// The whole drawing at 100 % (smaller if `mostPixels` would not hold it), without what is chosen. Null if there is no memory
 /// for it.
-[[nodiscard]] QImage graphPicture(const GraphScene& scene, const GraphLook& look, const Theme& theme, const QFont& font,
+[[nodiscard]] QImage graphPicture(const GraphScene& scene, const GraphStyle& look, const Theme& theme, const QFont& font,
                                   qint64 mostPixels);
 
 }  // namespace sporescope::ui

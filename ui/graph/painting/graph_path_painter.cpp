@@ -16,13 +16,13 @@ namespace sporescope::ui {
 namespace {
 
 constexpr qreal kBand = 6;
-constexpr qreal kLeastBand = 3;
+constexpr qreal kMinBand = 3;
 constexpr float kBandOpacity = 0.55F;
 constexpr qreal kAroundStop = 3;
-constexpr qreal kBesideNumber = 4;
+constexpr qreal kNumberGap = 4;
 
 QColor colorOf(const GraphCanvas& canvas) {
-  return canvas.look.marks != nullptr ? outbreakColor(canvas.look.marks->outbreak(), canvas.theme)
+  return canvas.look.marks != nullptr ? symptomColor(canvas.look.marks->outbreak(), canvas.theme)
                                       : canvas.theme.graph_selection.color();
 }
 
@@ -53,11 +53,11 @@ void paintPath(const GraphCanvas& canvas) {
   if (canvas.look.path.empty()) return;
   QColor color = colorOf(canvas);
   color.setAlphaF(kBandOpacity);
-  QPen pen(color, std::clamp(kBand * canvas.camera.scale, kLeastBand, kBand));
+  QPen pen(color, std::clamp(kBand * canvas.camera.scale, kMinBand, kBand));
   pen.setCapStyle(Qt::RoundCap);
   canvas.painter->setBrush(Qt::NoBrush);
   canvas.painter->setRenderHint(QPainter::Antialiasing);
-  for (const ShownPath::Leg& leg : canvas.look.path.legs) {
+  for (const CausePath::Segment& leg : canvas.look.path.segments) {
     pen.setStyle(leg.edges.empty() ? Qt::DashLine : Qt::SolidLine);
     canvas.painter->setPen(pen);
     QPainterPath band;
@@ -71,7 +71,7 @@ void paintPathStops(const GraphCanvas& canvas) {
   if (canvas.look.path.empty()) return;
   const QColor color = colorOf(canvas);
   canvas.painter->setRenderHint(QPainter::Antialiasing);
-  for (const ShownPath::Stop& stop : canvas.look.path.stops) {
+  for (const CausePath::Stop& stop : canvas.look.path.stops) {
     const QRectF box =
         canvas.camera.toScreen(canvas.scene.boxOf(stop.item)).adjusted(-kAroundStop, -kAroundStop, kAroundStop, kAroundStop);
     canvas.painter->setBrush(Qt::NoBrush);
@@ -82,10 +82,10 @@ void paintPathStops(const GraphCanvas& canvas) {
     const QFontMetricsF metrics(canvas.painter->font());
     const QString text = stepNumbers(stop.numbers);
     // Below the left end, where no line leaves and no name stands.
-    const QRectF plate(box.left(), box.bottom() - 1, metrics.horizontalAdvance(text) + 2 * kBesideNumber, metrics.height());
+    const QRectF plate(box.left(), box.bottom() - 1, metrics.horizontalAdvance(text) + 2 * kNumberGap, metrics.height());
     canvas.painter->setBrush(canvas.theme.base.color());
     canvas.painter->setPen(QPen(color, 1));
-    canvas.painter->drawRoundedRect(plate, kBesideNumber, kBesideNumber);
+    canvas.painter->drawRoundedRect(plate, kNumberGap, kNumberGap);
     canvas.painter->setPen(canvas.theme.text.color());
     canvas.painter->drawText(plate, Qt::AlignCenter, text);
   }

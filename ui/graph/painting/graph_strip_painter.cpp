@@ -33,11 +33,11 @@ class StripPainter {
       canvas_.painter->drawRect(square);
       if (item_.instances[i] == canvas_.look.hovered.instance) frame(square, canvas_.theme.accent, 1.5);
       if (item_.instances[i] == cause) {
-        paintFlag(canvas_.painter, square.adjusted(1, 1, -1, -1), outbreakColor(canvas_.look.marks->outbreak(), canvas_.theme));
+        paintFlag(canvas_.painter, square.adjusted(1, 1, -1, -1), symptomColor(canvas_.look.marks->outbreak(), canvas_.theme));
       }
     }
     const auto drawn = std::find(item_.instances.begin(), item_.instances.end(), item_.drawn) - item_.instances.begin();
-    const qreal around = canvas_.camera.scale >= kFarScale ? 1.5 : 0;
+    const qreal around = canvas_.camera.scale >= kOverviewScale ? 1.5 : 0;
     frame(squareOf(static_cast<std::size_t>(drawn)).adjusted(-around, -around, around, around), canvas_.theme.text, 1.5);
     canvas_.painter->setOpacity(1);
   }
@@ -65,9 +65,9 @@ class StripPainter {
     if (canvas_.look.marks == nullptr) return plain;
     const HitMark& mark = canvas_.look.marks->ofScope(instance);
     if (mark.empty()) return plain;
-    if (mark.onlyStale()) return canvas_.theme.text2.color();
+    if (mark.isOnlyStale()) return canvas_.theme.text2.color();
     QColor color = mark.severity == Severity::error ? canvas_.theme.error : canvas_.theme.warning;
-    if (mark.onlyElsewhere()) color.setAlphaF(0.4F);
+    if (mark.isOnlyInOthers()) color.setAlphaF(0.4F);
     return color;
   }
 

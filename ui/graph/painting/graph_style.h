@@ -22,13 +22,13 @@ enum class ConePart : std::uint8_t { outside, upstream, downstream, origin };
 /// What is under the pointer: at most one of the three.
 struct GraphHover {
   ItemIndex item = kNoItem;
-  const CutPill* pill = nullptr;
+  const CutEdgeLabel* pill = nullptr;
   ScopeIndex instance = kNoScope;  ///< its square in the strip of a repetition
   bool operator==(const GraphHover&) const = default;
 };
 
 /// How the scene is to be drawn: all that is not in the layout.
-struct GraphLook {
+struct GraphStyle {
   std::set<ItemIndex> selected;
   GraphHover hovered;
   bool focused = false;                ///< the widget has the keyboard: the selected item wears the dotted outline
@@ -36,7 +36,7 @@ struct GraphLook {
   std::vector<std::uint8_t> withData;  ///< for each item: 0 if its node has no file; empty: not known, all are drawn plain
   const HitMarks* marks = nullptr;
   const Notes* notes = nullptr;
-  ShownPath path;                                               ///< the way of the cause; empty: it is not drawn
+  CausePath path;                                               ///< the way of the cause; empty: it is not drawn
   std::vector<OverlayMark> overlay;                             ///< for each item; empty: boxes are filled by their kind
   std::unordered_map<ScopeIndex, OverlayMark> instanceOverlay;  ///< for the instances of repetitions, where there is an overlay
 

@@ -18,11 +18,11 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr int kMostRows = 3;
+constexpr int kMaxRows = 3;
 constexpr qreal kAroundText = 3;
 constexpr qreal kAfterText = 7;
 constexpr qreal kBesideOther = 6;
-constexpr qreal kNarrowest = 40;  // a narrower one names nothing
+constexpr qreal kMinWidth = 40;  // a narrower one names nothing
 
 /// A title that has to stick, before it has a place.
 struct Stuck {
@@ -61,11 +61,11 @@ class StickyRows {
   void collect() {
     const auto& items = scene_.layout().items;
     for (ItemIndex i = 0; i < items.size(); ++i) {
-      if (!holds_items(items[i].kind)) continue;
+      if (!is_container(items[i].kind)) continue;
       const QRectF box = camera_.toScreen(scene_.boxOf(i));
       if (!box.intersects(view_)) continue;
       Stuck stuck{i, outerOf(i), outerOf(i), false};
-      const qreal top = topOfRow(std::min(stuck.outer, kMostRows - 1));
+      const qreal top = topOfRow(std::min(stuck.outer, kMaxRows - 1));
       stuck.above = box.top() < top;
       const bool aside = camera_.toScreen(QPointF(scene_.titleLeft(i), 0)).x() < view_.left();
       // What hardly reaches into the view any more needs no name; the next drawing of it would cover all of the rest.
@@ -100,7 +100,7 @@ class StickyRows {
   }
 
   [[nodiscard]] std::optional<StickyTitle> placed(const Stuck& stuck) {
-    const int row = stuck.outer - std::max(0, stuck.deepest - (kMostRows - 1));
+    const int row = stuck.outer - std::max(0, stuck.deepest - (kMaxRows - 1));
     if (row < 0) return std::nullopt;
     const QRectF box = camera_.toScreen(scene_.boxOf(stuck.item));
     const QRectF room(QPointF(std::max(box.left(), view_.left()) + 1, std::max(box.top(), topOfRow(row))),
@@ -109,7 +109,7 @@ class StickyRows {
     qreal left = room.left();
     for (std::size_t tried = 0; tried <= taken_.size(); ++tried) {
       const qreal width = room.right() - left - kStickyTriangle - kAfterText;
-      if (width < kNarrowest) return std::nullopt;
+      if (width < kMinWidth) return std::nullopt;
       StickyTitle title{stuck.item, {}, labelThatFits(name, LayoutKind::scope_open, metrics_, width)};
       if (title.text.isEmpty()) return std::nullopt;
       title.place = {left, room.top(), kStickyTriangle + metrics_.horizontalAdvance(title.text) + kAfterText, rowHeight()};

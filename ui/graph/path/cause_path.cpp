@@ -15,17 +15,17 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr int kMostEdges = 4;  // what lies further apart has another way than this one
+constexpr int kMaxEdges = 4;  // what lies further apart has another way than this one
 
 class PathFinder {
  public:
   explicit PathFinder(const GraphScene& scene) : scene_(scene) {}
 
-  ShownPath find(std::span<const PathStep> steps) {
+  CausePath find(std::span<const PathStep> steps) {
     for (std::size_t i = 0; i < steps.size(); ++i) {
       const PathStep& step = steps[i];
-      const ItemIndex before = cameFrom(step);
-      const ItemIndex after = i + 1 < steps.size() ? scene_.shownAs(steps[i + 1].node) : kNoItem;
+      const ItemIndex before = predecessor(step);
+      const ItemIndex after = i + 1 < steps.size() ? scene_.itemShowing(steps[i + 1].node) : kNoItem;
       const ItemIndex item = itemOf(step.node, before, after);
       if (item == kNoItem) {
         last_ = before;  // the next step of this branch goes on from there
@@ -33,7 +33,7 @@ class PathFinder {
         continue;
       }
       stopAt(item).numbers.push_back(step.number);
-      if (before != kNoItem && before != item) path_.legs.push_back({before, item, edgesBetween(before, item)});
+      if (before != kNoItem && before != item) path_.segments.push_back({before, item, edgesBetween(before, item)});
       shown_[step.number] = last_ = item;
     }
     addOtherPlaces();
@@ -41,7 +41,7 @@ class PathFinder {
   }
 
  private:
-  [[nodiscard]] ItemIndex cameFrom(const PathStep& step) const {
+  [[nodiscard]] ItemIndex predecessor(const PathStep& step) const {
     if (step.from == PathStep::kBefore) return last_;
     const auto known = shown_.find(step.from);
     return known == shown_.end() ? kNoItem : known->second;
@@ -49,9 +49,9 @@ class PathFinder {
 
   /// The other places of a parameter are the same step, though the way does not run there.
   void addOtherPlaces() {
-    const std::vector<ShownPath::Stop> found = path_.stops;
+    const std::vector<CausePath::Stop> found = path_.stops;
     const auto& items = scene_.layout().items;
-    for (const ShownPath::Stop& stop : found) {
+    for (const CausePath::Stop& stop : found) {
       if (items[stop.item].kind != LayoutKind::parameter) continue;
       for (ItemIndex i = 0; i < items.size(); ++i) {
         const bool same = items[i].kind == LayoutKind::parameter && items[i].node == items[stop.item].node;
@@ -60,7 +60,7 @@ class PathFinder {
     }
   }
 
-  ShownPath::Stop& stopAt(ItemIndex item) {
+  CausePath::Stop& stopAt(ItemIndex item) {
     const auto [known, added] = stop_.emplace(item, path_.stops.size());
     if (added) path_.stops.push_back({item, {}});
     return path_.stops[known->second];
@@ -75,15 +75,15 @@ class PathFinder {
         if (const ItemIndex beside = sourceOf(node, consumer); beside != kNoItem) return beside;
       }
     }
-    const ItemIndex item = scene_.shownAs(node);
+    const ItemIndex item = scene_.itemShowing(node);
     if (item != kNoItem) return item;
     const auto use = first_use(scene_.graph(), node);
-    return use ? scene_.shownAs(use->consumer) : kNoItem;
+    return use ? scene_.itemShowing(use->consumer) : kNoItem;
   }
 
   [[nodiscard]] ItemIndex sourceOf(NodeIndex node, ItemIndex consumer) const {
     if (consumer == kNoItem) return kNoItem;
-    for (const EdgeIndex edge : scene_.edgesInto(consumer)) {
+    for (const EdgeIndex edge : scene_.incomingEdges(consumer)) {
       const ItemIndex from = scene_.layout().edges[edge].from;
       const LayoutItem& item = scene_.layout().items[from];
       const bool holds = std::find(item.members.begin(), item.members.end(), node) != item.members.end();
@@ -96,26 +96,26 @@ class PathFinder {
   [[nodiscard]] std::vector<EdgeIndex> edgesBetween(ItemIndex from, ItemIndex to) const {
     std::vector<EdgeIndex> edges = alongFlow(from, to);
     if (!edges.empty()) return edges;
-    for (const EdgeIndex edge : scene_.edgesInto(from)) {
+    for (const EdgeIndex edge : scene_.incomingEdges(from)) {
       if (scene_.layout().edges[edge].from == to) return {edge};
     }
     return {};
   }
 
   [[nodiscard]] std::vector<EdgeIndex> alongFlow(ItemIndex from, ItemIndex to) const {
-    std::unordered_map<ItemIndex, EdgeIndex> cameBy;
+    std::unordered_map<ItemIndex, EdgeIndex> viaEdges;
     std::deque<std::pair<ItemIndex, int>> open{{from, 0}};
-    while (!open.empty() && !cameBy.contains(to)) {
+    while (!open.empty() && !viaEdges.contains(to)) {
       const auto [item, far] = open.front();
       open.pop_front();
-      if (far == kMostEdges) break;
-      for (const EdgeIndex edge : scene_.edgesOutOf(item)) {
+      if (far == kMaxEdges) break;
+      for (const EdgeIndex edge : scene_.outgoingEdges(item)) {
         const LayoutEdge& line = scene_.layout().edges[edge];
-        if (!line.control && line.to != from && cameBy.emplace(line.to, edge).second) open.emplace_back(line.to, far + 1);
+        if (!line.control && line.to != from && viaEdges.emplace(line.to, edge).second) open.emplace_back(line.to, far + 1);
       }
     }
     std::vector<EdgeIndex> edges;
-    for (auto edge = cameBy.find(to); edge != cameBy.end(); edge = cameBy.find(scene_.layout().edges[edge->second].from)) {
+    for (auto edge = viaEdges.find(to); edge != viaEdges.end(); edge = viaEdges.find(scene_.layout().edges[edge->second].from)) {
       edges.push_back(edge->second);
     }
     std::reverse(edges.begin(), edges.end());
@@ -123,7 +123,7 @@ class PathFinder {
   }
 
   const GraphScene& scene_;
-  ShownPath path_;
+  CausePath path_;
   std::unordered_map<ItemIndex, std::size_t> stop_;
   std::unordered_map<int, ItemIndex> shown_;  ///< by the numbers of steps
   ItemIndex last_ = kNoItem;
@@ -131,12 +131,12 @@ class PathFinder {
 
 }  // namespace
 
-const ShownPath::Stop* ShownPath::stopAt(ItemIndex item) const {
+const CausePath::Stop* CausePath::stopAt(ItemIndex item) const {
   const auto found = std::find_if(stops.begin(), stops.end(), [&](const Stop& stop) { return stop.item == item; });
   return found == stops.end() ? nullptr : &*found;
 }
 
-ShownPath shownPath(const GraphScene& scene, std::span<const PathStep> steps) { return PathFinder(scene).find(steps); }
+CausePath shownPath(const GraphScene& scene, std::span<const PathStep> steps) { return PathFinder(scene).find(steps); }
 
 QString stepNumbers(const std::vector<int>& numbers) {
   QStringList words;

@@ -22,19 +22,19 @@ struct PathStep {
 };
 
 /// The way of a cause as a drawing shows it: through boxes that stand for the nodes, be they open or closed.
-struct ShownPath {
+struct CausePath {
   struct Stop {
     ItemIndex item = kNoItem;
     std::vector<int> numbers;  ///< of the steps that it shows, ascending
   };
   /// From one stop to the next.
-  struct Leg {
+  struct Segment {
     ItemIndex from = kNoItem;
     ItemIndex to = kNoItem;
     std::vector<EdgeIndex> edges;  ///< that join them, in their order; empty: none do, as from one iteration to the next
   };
   std::vector<Stop> stops;  ///< each item once, in the order in which it is come to first; then other places of parameters
-  std::vector<Leg> legs;
+  std::vector<Segment> segments;
 
   [[nodiscard]] bool empty() const { return stops.empty(); }
   /// Null if no step is shown there.
@@ -42,7 +42,7 @@ struct ShownPath {
 };
 
 /// `steps` in their order. What a drawing does not show at all is passed over.
-[[nodiscard]] ShownPath shownPath(const GraphScene& scene, std::span<const PathStep> steps);
+[[nodiscard]] CausePath shownPath(const GraphScene& scene, std::span<const PathStep> steps);
 
 /// "3", "3–5", "1, 4" for the steps of a box.
 [[nodiscard]] QString stepNumbers(const std::vector<int>& numbers);

@@ -12,9 +12,9 @@
 
 namespace sporescope::ui {
 
-WalkedPath::WalkedPath(Workspace* workspace, GraphView* view) : QObject(view), workspace_(workspace), view_(view) {}
+CausePathOverlay::CausePathOverlay(Workspace* workspace, GraphView* view) : QObject(view), workspace_(workspace), view_(view) {}
 
-std::vector<PathStep> WalkedPath::steps() const {
+std::vector<PathStep> CausePathOverlay::steps() const {
   std::vector<PathStep> steps;
   const Findings* findings = workspace_->findings();
   if (findings == nullptr || findings->causes().empty()) return steps;
@@ -29,13 +29,13 @@ std::vector<PathStep> WalkedPath::steps() const {
     std::optional<std::size_t> from = way[i].from;
     while (from && !isDrawn(*from)) from = way[*from].from;
     const int before = from ? static_cast<int>(*from) + 1 : PathStep::kNone;
-    const bool goesOn = !steps.empty() && steps.back().number == before;
-    steps.push_back({way[i].tensor.key.node, static_cast<int>(i) + 1, goesOn ? PathStep::kBefore : before});
+    const bool isStillRunning = !steps.empty() && steps.back().number == before;
+    steps.push_back({way[i].tensor.key.node, static_cast<int>(i) + 1, isStillRunning ? PathStep::kBefore : before});
   }
   return steps;
 }
 
-std::vector<int> WalkedPath::selectedOf(const std::vector<PathStep>& steps) const {
+std::vector<int> CausePathOverlay::selectedOf(const std::vector<PathStep>& steps) const {
   std::vector<int> numbers;
   for (const PathStep& step : steps) {
     if (step.node == workspace_->node()) numbers.push_back(step.number);
@@ -43,7 +43,7 @@ std::vector<int> WalkedPath::selectedOf(const std::vector<PathStep>& steps) cons
   return numbers;
 }
 
-void WalkedPath::follow() {
+void CausePathOverlay::follow() {
   const std::vector<int> now = selectedOf(steps());
   walks_ = std::any_of(now.begin(), now.end(), [&](int number) {
     return std::any_of(at_.begin(), at_.end(), [&](int before) { return std::abs(number - before) == 1; });
@@ -51,11 +51,11 @@ void WalkedPath::follow() {
   at_ = now;
 }
 
-void WalkedPath::refresh() {
+void CausePathOverlay::refresh() {
   if (!view_->scene()) return;
   const std::vector<PathStep> all = steps();
   const bool shown = workspace_->node() != kNoNode && !selectedOf(all).empty();
-  view_->setPath(shown && all.size() > 1 ? shownPath(*view_->scene(), all) : ShownPath());
+  view_->setPath(shown && all.size() > 1 ? shownPath(*view_->scene(), all) : CausePath());
 }
 
 }  // namespace sporescope::ui

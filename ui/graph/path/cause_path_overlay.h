@@ -13,18 +13,18 @@
 namespace sporescope::ui {
 
 /// The way of the first cause in a view: drawn while one of its steps is selected. UI thread only.
-class WalkedPath : public QObject {
+class CausePathOverlay : public QObject {
   Q_OBJECT
 
  public:
   /// `view` owns this.
-  WalkedPath(Workspace* workspace, GraphView* view);
+  CausePathOverlay(Workspace* workspace, GraphView* view);
 
   /// After another cause, another selection or another drawing.
   void refresh();
   /// The selection has just gone from one step to the one behind or before it: who walks along the way wants to see how it goes
   /// on, and not every scope opened on it.
-  [[nodiscard]] bool walks() const { return walks_; }
+  [[nodiscard]] bool isStepping() const { return walks_; }
   /// To be called when another node is selected, before refresh().
   void follow();
 

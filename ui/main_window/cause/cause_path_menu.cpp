@@ -11,42 +11,42 @@
 
 namespace sporescope::ui {
 
-CausePath::CausePath(Workspace* workspace, QWidget* window)
+CausePathMenu::CausePathMenu(Workspace* workspace, QWidget* window)
     : QObject(window), workspace_(workspace), menu_(new QMenu(window)), group_(new QActionGroup(this)) {
   group_->setExclusionPolicy(QActionGroup::ExclusionPolicy::ExclusiveOptional);
-  connect(workspace_, &Workspace::sessionsChanged, this, &CausePath::follow);
-  connect(workspace_, &Workspace::tensorChanged, this, &CausePath::markCurrent);
+  connect(workspace_, &Workspace::sessionsChanged, this, &CausePathMenu::follow);
+  connect(workspace_, &Workspace::tensorChanged, this, &CausePathMenu::markCurrent);
   follow();
 }
 
-int CausePath::currentStep() const {
+int CausePathMenu::currentStep() const {
   const auto tensor = workspace_->tensor();
   if (!tensor) return -1;
   const auto found = std::find(steps_.begin(), steps_.end(), *tensor);
   return found == steps_.end() ? -1 : static_cast<int>(found - steps_.begin());
 }
 
-void CausePath::showCause() { goTo(0); }
+void CausePathMenu::showCause() { goTo(0); }
 
 // From elsewhere, one goes on from the step that was shown last.
-void CausePath::goToNext() {
+void CausePathMenu::goToNext() {
   const int current = currentStep();
   goTo((current >= 0 ? current : last_) + 1);
 }
 
-void CausePath::goToPrevious() {
+void CausePathMenu::goToPrevious() {
   const int current = currentStep();
   goTo((current >= 0 ? current : last_ + 1) - 1);
 }
 
-void CausePath::follow() {
+void CausePathMenu::follow() {
   if (followed_) followed_->disconnect(this);
   followed_ = workspace_->findings();
-  if (followed_) connect(followed_, &Findings::causeStateChanged, this, &CausePath::rebuild);
+  if (followed_) connect(followed_, &Findings::causeStateChanged, this, &CausePathMenu::rebuild);
   rebuild();
 }
 
-void CausePath::rebuild() {
+void CausePathMenu::rebuild() {
   for (QAction* action : group_->actions()) group_->removeAction(action);
   menu_->clear();
   steps_.clear();
@@ -57,18 +57,18 @@ void CausePath::rebuild() {
     const std::size_t noticed = way.size() - cause.onward.size();
     for (std::size_t i = 0; i < way.size(); ++i) {
       if (i == noticed) menu_->addSeparator();
-      addStep(way[i].tensor.key, stepWords(*workspace_->facts(), way[i].tensor.key, way[i].statistics));
+      addStep(way[i].tensor.key, stepText(*workspace_->facts(), way[i].tensor.key, way[i].statistics));
     }
-    if (!cause.onward_end.empty()) {
+    if (!cause.downstream_end.empty()) {
       if (cause.onward.empty()) menu_->addSeparator();
-      menu_->addAction(withoutMnemonic(translated(cause.onward_end)))->setEnabled(false);
+      menu_->addAction(withoutMnemonic(translated(cause.downstream_end)))->setEnabled(false);
     }
   }
   markCurrent();
   emit changed();
 }
 
-void CausePath::addStep(const TensorKey& key, const QString& words) {
+void CausePathMenu::addStep(const TensorKey& key, const QString& words) {
   const bool elsewhere = !steps_.empty() && key.iteration != steps_.front().iteration;
   const QString text = elsewhere ? QStringLiteral("%1 · %2").arg(words, workspace_->rounds().named(key.iteration)) : words;
   const int step = static_cast<int>(steps_.size());
@@ -79,7 +79,7 @@ void CausePath::addStep(const TensorKey& key, const QString& words) {
   connect(action, &QAction::triggered, this, [this, step] { goTo(step); });
 }
 
-void CausePath::goTo(int step) {
+void CausePathMenu::goTo(int step) {
   if (step < 0 || step >= stepCount()) return;
   last_ = step;
   workspace_->selectTensor(steps_[static_cast<std::size_t>(step)]);
@@ -87,7 +87,7 @@ void CausePath::goTo(int step) {
   emit stepShown();
 }
 
-void CausePath::markCurrent() {
+void CausePathMenu::markCurrent() {
   const int current = currentStep();
   const auto actions = group_->actions();
   for (int i = 0; i < actions.size(); ++i) actions[i]->setChecked(i == current);

@@ -17,11 +17,11 @@ namespace sporescope::ui {
 
 /// The way of the first cause to where a person notices it, and on into a weight and back in the next iteration: lists the
 /// steps in a menu and walks them. Selecting a step selects its tensor everywhere. UI thread only.
-class CausePath : public QObject {
+class CausePathMenu : public QObject {
   Q_OBJECT
 
  public:
-  explicit CausePath(Workspace* workspace, QWidget* window);
+  explicit CausePathMenu(Workspace* workspace, QWidget* window);
 
   [[nodiscard]] QMenu* menu() const { return menu_; }
   [[nodiscard]] int stepCount() const { return static_cast<int>(steps_.size()); }

@@ -18,7 +18,7 @@ namespace sporescope::ui {
 
 namespace {
 
-std::optional<int> rankOf(const SessionFacts& facts, GraphIndex graph) {
+std::optional<int> rankOf(const SessionSnapshot& facts, GraphIndex graph) {
   return facts.graphs.has(graph) ? std::optional(facts.graphs[graph].rank) : std::nullopt;
 }
 
@@ -47,42 +47,42 @@ QString titlePattern(bool leadsToNan, bool withRank) {
 }
 
 // What the cause itself holds: "NaN", "−Inf". Some rows of statistic.csv do not count it.
-QString beginningOf(const SessionCause& cause) {
-  if (cause.holds() == ToldValues::nan) return QStringLiteral("NaN");
+QString startText(const SessionCause& cause) {
+  if (cause.holds() == ValueClass::nan) return QStringLiteral("NaN");
   if (cause.statistics.neg_inf > 0) {
     return cause.statistics.pos_inf > 0 ? QStringLiteral("±Inf") : QStringLiteral("−Inf");
   }
   if (cause.statistics.pos_inf > 0) return QStringLiteral("+Inf");
-  return outbreakOf(cause) == Outbreak::nan ? QStringLiteral("NaN") : QStringLiteral("Inf");
+  return symptomOf(cause) == CauseSymptom::nan ? QStringLiteral("NaN") : QStringLiteral("Inf");
 }
 
 // The operator that made it, else the tensor's own node, else its file.
-QString placeOf(const SessionCause& cause, const SessionFacts& facts) {
+QString placeOf(const SessionCause& cause, const SessionSnapshot& facts) {
   TensorKey key = cause.key;
-  if (cause.made_by != kNoNode) key.node = cause.made_by;
+  if (cause.produced_by != kNoNode) key.node = cause.produced_by;
   const QString name = nodeNameIn(facts, key);
   return name.isEmpty() ? QString::fromStdString(cause.info.file).section(QLatin1Char('/'), -1) : name;
 }
 
 Verdict::Kind verdictKindOf(const SessionCause& cause) {
   if (cause.by == CauseSource::failure) return Verdict::Kind::failure;
-  if (outbreakOf(cause) == Outbreak::nan) return Verdict::Kind::nan;
+  if (symptomOf(cause) == CauseSymptom::nan) return Verdict::Kind::nan;
   return cause.by == CauseSource::overflow_report ? Verdict::Kind::overflow : Verdict::Kind::inf;
 }
 
 }  // namespace
 
-CauseWords causeWords(const SessionCause& cause, const SessionFacts& facts) {
-  CauseWords words;
+CauseText causeText(const SessionCause& cause, const SessionSnapshot& facts) {
+  CauseText words;
   const std::optional<int> rank = rankOf(facts, cause.key.graph);
   const bool withRank = rank && ranksOf(facts).size() > 1;
   const QString place = placeOf(cause, facts);
-  const QString iteration = RoundWords(facts).named(cause.key.iteration);
+  const QString iteration = IterationLabels(facts).named(cause.key.iteration);
   if (cause.by != CauseSource::values) {
     words.title = reportedTitle(cause, withRank).arg(place, iteration);
   } else {
-    const QString beginning = beginningOf(cause);
-    const bool leadsToNan = outbreakOf(cause) == Outbreak::nan && beginning != QStringLiteral("NaN");
+    const QString beginning = startText(cause);
+    const bool leadsToNan = symptomOf(cause) == CauseSymptom::nan && beginning != QStringLiteral("NaN");
     words.title = titlePattern(leadsToNan, withRank).arg(beginning, place, iteration);
   }
   if (withRank) {
@@ -100,7 +100,7 @@ CauseWords causeWords(const SessionCause& cause, const SessionFacts& facts) {
   return words;
 }
 
-Verdict verdictOf(const SessionCause& cause, const SessionFacts& facts) {
+Verdict verdictOf(const SessionCause& cause, const SessionSnapshot& facts) {
   Verdict verdict;
   verdict.kind = verdictKindOf(cause);
   verdict.iteration = cause.key.iteration;
@@ -108,12 +108,12 @@ Verdict verdictOf(const SessionCause& cause, const SessionFacts& facts) {
   return verdict;
 }
 
-QString nodeNameIn(const SessionFacts& facts, const TensorKey& key) {
+QString nodeNameIn(const SessionSnapshot& facts, const TensorKey& key) {
   const Node* node = facts.node_at(key.graph, key.node);
   return node == nullptr ? QString() : toQString(node->name());
 }
 
-QString stepWords(const SessionFacts& facts, const TensorKey& key, const Statistics& statistics) {
+QString stepText(const SessionSnapshot& facts, const TensorKey& key, const Statistics& statistics) {
   const QString dot = QStringLiteral(" · ");
   return nodeNameIn(facts, key) + dot + Workspace::slotName(key) + dot + formatNonFinite(statistics);
 }

@@ -13,7 +13,7 @@
 /// The first cause in words: for the bar, the start page and the list of steps.
 namespace sporescope::ui {
 
-struct CauseWords {
+struct CauseText {
   QString title;   ///< "NaN begins at Sqrt-op0, iteration 1", "−Inf begins at Log-op0, iteration 1, and leads to NaN"
   QString rank;    ///< "rank 0"; empty if it stands in the title
   QString source;  ///< "networks.py:60", empty if unknown
@@ -22,12 +22,12 @@ struct CauseWords {
   QString outcome;  ///< "it reaches the loss, ReduceMean-op0"
   QString element;  ///< what the first element was made of: "0 / 0"; empty if that is not known
 };
-[[nodiscard]] CauseWords causeWords(const SessionCause& cause, const SessionFacts& facts);
-[[nodiscard]] Verdict verdictOf(const SessionCause& cause, const SessionFacts& facts);
+[[nodiscard]] CauseText causeText(const SessionCause& cause, const SessionSnapshot& facts);
+[[nodiscard]] Verdict verdictOf(const SessionCause& cause, const SessionSnapshot& facts);
 
 /// The last part of a node's name; empty if the graph is not there.
-[[nodiscard]] QString nodeNameIn(const SessionFacts& facts, const TensorKey& key);
+[[nodiscard]] QString nodeNameIn(const SessionSnapshot& facts, const TensorKey& key);
 /// "Log-op0 · output 0 · 36 −Inf"
-[[nodiscard]] QString stepWords(const SessionFacts& facts, const TensorKey& key, const Statistics& statistics);
+[[nodiscard]] QString stepText(const SessionSnapshot& facts, const TensorKey& key, const Statistics& statistics);
 
 }  // namespace sporescope::ui

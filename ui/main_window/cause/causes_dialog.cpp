@@ -14,12 +14,12 @@
 
 namespace sporescope::ui {
 
-void CausesModel::setCauses(const std::vector<SessionCause>& causes, const SessionFacts& facts) {
+void CausesModel::setCauses(const std::vector<SessionCause>& causes, const SessionSnapshot& facts) {
   beginResetModel();
   rows_.clear();
-  rounds_ = RoundWords(facts);
+  rounds_ = IterationLabels(facts);
   for (const SessionCause& cause : causes) {
-    const CauseWords words = causeWords(cause, facts);
+    const CauseText words = causeText(cause, facts);
     const QString node = nodeNameIn(facts, cause.key);
     Row row{cause.key, {}, {}, {}, {}};
     row.tensor = node.isEmpty() ? toQString(cause.info.file) : node + QStringLiteral(" · ") + Workspace::slotName(cause.key);
@@ -41,7 +41,7 @@ int CausesModel::columnCount(const QModelIndex& parent) const { return parent.is
 QVariant CausesModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
   const Row& row = rows_[static_cast<std::size_t>(index.row())];
-  if (role == ListSieve::kRankRole) return row.rank;
+  if (role == ListFilterProxy::kRankRole) return row.rank;
   const bool number = index.column() == kRank || index.column() == kIteration;
   if (role == Qt::TextAlignmentRole) return QVariant((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
   if (role == Qt::ToolTipRole && index.column() == kTensor) return row.name;
@@ -100,7 +100,7 @@ void CausesDialog::follow() {
 
 void CausesDialog::refresh() {
   const Findings* findings = workspace_->findings();
-  const SessionFacts& facts = *workspace_->facts();
+  const SessionSnapshot& facts = *workspace_->facts();
   model_->setCauses(findings == nullptr ? std::vector<SessionCause>() : findings->causes(), facts);
   const bool severalRanks = ranksOf(facts).size() > 1;
   setRanksShown(severalRanks);

@@ -22,7 +22,7 @@ class CausesModel : public QAbstractTableModel {
   enum Column { kTensor, kRank, kIteration, kWhy, kColumns };
 
   using QAbstractTableModel::QAbstractTableModel;
-  void setCauses(const std::vector<SessionCause>& causes, const SessionFacts& facts);
+  void setCauses(const std::vector<SessionCause>& causes, const SessionSnapshot& facts);
   [[nodiscard]] const TensorKey& keyAt(int row) const { return rows_[static_cast<std::size_t>(row)].key; }
   [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
   [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -37,7 +37,7 @@ class CausesModel : public QAbstractTableModel {
     QString why;
   };
   std::vector<Row> rows_;
-  RoundWords rounds_;
+  IterationLabels rounds_;
 };
 
 /// The independent causes in a list that leads to them, which can be narrowed down to ranks. Not modal; follows the workspace.

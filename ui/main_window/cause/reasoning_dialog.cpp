@@ -18,9 +18,9 @@ enum StepColumn : std::uint8_t { kTensorColumn, kIterationColumn, kWhyColumn, kS
 
 }  // namespace
 
-void ReasoningModel::setCause(const SessionCause& cause, const SessionFacts& facts) {
+void ReasoningModel::setCause(const SessionCause& cause, const SessionSnapshot& facts) {
   beginResetModel();
-  rounds_ = RoundWords(facts);
+  rounds_ = IterationLabels(facts);
   rows_.clear();
   for (const SessionCause::Reason& reason : cause.reasoning) {
     const TensorKey& key = reason.tensor.key;

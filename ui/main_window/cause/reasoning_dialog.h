@@ -20,7 +20,7 @@ class ReasoningModel : public QAbstractTableModel {
 
  public:
   using QAbstractTableModel::QAbstractTableModel;
-  void setCause(const SessionCause& cause, const SessionFacts& facts);
+  void setCause(const SessionCause& cause, const SessionSnapshot& facts);
   void clear();
   /// The tensor of a row.
   [[nodiscard]] TensorKey key(int row) const { return rows_[static_cast<std::size_t>(row)].key; }
@@ -34,7 +34,7 @@ class ReasoningModel : public QAbstractTableModel {
     TensorKey key;
     QString tensor, why, rule;
   };
-  RoundWords rounds_;
+  IterationLabels rounds_;
   std::vector<Row> rows_;
 };
 

@@ -33,15 +33,15 @@ BaselineField::BaselineField(Workspace* workspace, QAction* swap, QWidget* paren
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(4, 0, 0, 0);
   row->setSpacing(6);
-  row->addWidget(new RunLetter(u'A', this));
+  row->addWidget(new RunBadge(u'A', this));
   row->addWidget(dumps_);
   row->addWidget(button);
-  row->addWidget(new RunLetter(u'B', this));
+  row->addWidget(new RunBadge(u'B', this));
   connect(dumps_, &ChoiceBox::chosen, this,
           [this](int position) { workspace_->comparisons()->compare(workspace_->sessionAt(position), workspace_->session()); });
   connect(workspace_->comparisons(), &Comparisons::changed, this, [this] {
     refresh();
-    emit wantedChanged();
+    emit neededChanged();
   });
   connect(workspace_, &Workspace::sessionsChanged, this, &BaselineField::refresh);
   connect(workspace_->comparisons(), &Comparisons::stateChanged, this, &BaselineField::refresh);
@@ -50,7 +50,7 @@ BaselineField::BaselineField(Workspace* workspace, QAction* swap, QWidget* paren
 
 bool BaselineField::isWanted() const { return workspace_->comparisons()->current() != nullptr; }
 
-void BaselineField::setWantedWidth(int width) { dumps_->setWantedWidth(width); }
+void BaselineField::setPreferredWidth(int width) { dumps_->setPreferredWidth(width); }
 
 void BaselineField::refresh() {
   const Comparison* comparison = workspace_->comparisons()->current();

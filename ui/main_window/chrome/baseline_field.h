@@ -24,10 +24,10 @@ class BaselineField : public QWidget {
   /// Something is compared: it is to be seen.
   [[nodiscard]] bool isWanted() const;
   /// The width that the box would like.
-  void setWantedWidth(int width);
+  void setPreferredWidth(int width);
 
  signals:
-  void wantedChanged();
+  void neededChanged();
 
  private:
   void refresh();

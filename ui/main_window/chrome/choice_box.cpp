@@ -15,7 +15,7 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr int kMostVisible = 24;
+constexpr int kMaxVisible = 24;
 constexpr int kName = Qt::UserRole;  // without its mark
 
 }  // namespace
@@ -24,7 +24,7 @@ ChoiceBox::ChoiceBox(const QString& name, int width, QWidget* parent) : QComboBo
   setAccessibleName(name);
   setToolTip(name);
   setEnabled(false);
-  setMaxVisibleItems(kMostVisible);
+  setMaxVisibleItems(kMaxVisible);
   setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
   view()->setTextElideMode(Qt::ElideMiddle);
   connect(this, &QComboBox::activated, this, [this](int position) {
@@ -57,7 +57,7 @@ void ChoiceBox::setMarks(const QStringList& marks) {
   }
 }
 
-void ChoiceBox::setWantedWidth(int width) {
+void ChoiceBox::setPreferredWidth(int width) {
   if (width == width_) return;
   width_ = width;
   updateGeometry();
@@ -101,7 +101,7 @@ void ChoiceBox::paintEvent(QPaintEvent* /*event*/) {
   painter.drawComplexControl(QStyle::CC_ComboBox, option);
   const QRect room = style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
   option.currentText = fontMetrics().elidedText(currentData(kName).toString(), Qt::ElideMiddle, room.width() - 4);
-  if (!isEnabled() && !quietWhenAlone_) {
+  if (!isEnabled() && !dimmedWhenSingle_) {
     option.state |= QStyle::State_Enabled;
     option.palette.setCurrentColorGroup(QPalette::Inactive);
   }

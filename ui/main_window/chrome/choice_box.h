@@ -22,9 +22,9 @@ class ChoiceBox : public QComboBox {
   /// What stands behind each name in the list alone, as it may change while the box is closed; an empty one: nothing.
   void setMarks(const QStringList& marks);
   /// The width it would like, in pixels of a usual font.
-  void setWantedWidth(int width);
+  void setPreferredWidth(int width);
   /// What there is no choice of is said in grey as well, for numbers that are of use only where there are several ("1 of 1").
-  void setQuietWhenAlone(bool quiet) { quietWhenAlone_ = quiet; }
+  void setDimmedWhenSingle(bool quiet) { dimmedWhenSingle_ = quiet; }
   [[nodiscard]] QSize sizeHint() const override;
   [[nodiscard]] QSize minimumSizeHint() const override;
   void showPopup() override;
@@ -42,7 +42,7 @@ class ChoiceBox : public QComboBox {
  private:
   QString name_;
   int width_;
-  bool quietWhenAlone_ = false;
+  bool dimmedWhenSingle_ = false;
   bool listOpen_ = false;  ///< or was, and nothing was pressed in the box since
 };
 

@@ -20,7 +20,7 @@ namespace sporescope::ui {
 namespace {
 
 constexpr int kTitleHeight = 24;
-constexpr int kLeast = 180;
+constexpr int kMin = 180;
 
 class Title : public QWidget {
  public:
@@ -63,7 +63,7 @@ Dock::Dock(const QString& id, const QString& name, QWidget* content, QWidget* to
   setObjectName(id);
   setAllowedAreas(Qt::LeftDockWidgetArea | Qt::RightDockWidgetArea | Qt::BottomDockWidgetArea);
   auto* whole = new QWidget(this);
-  whole->setMinimumWidth(std::max(kLeast, content->minimumWidth()));
+  whole->setMinimumWidth(std::max(kMin, content->minimumWidth()));
   column_ = new QVBoxLayout(whole);
   column_->setContentsMargins(0, 0, 0, 0);
   column_->setSpacing(0);
@@ -85,7 +85,7 @@ void Dock::updateTitle(bool tabbed) {
   (wanted == none_ ? title_ : none_)->hide();
 }
 
-void Dock::takeToolsBack() {
+void Dock::restoreTools() {
   if (tools_ == nullptr || tools_->parentWidget() == widget()) return;
   column_->insertWidget(0, tools_);
   tools_->show();

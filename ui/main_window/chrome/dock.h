@@ -25,7 +25,7 @@ class Dock : public QDockWidget {
   /// Shows the title or leaves it to the tab.
   void updateTitle(bool tabbed);
   [[nodiscard]] QWidget* tools() const { return tools_; }
-  void takeToolsBack();  ///< above the content
+  void restoreTools();  ///< above the content
 
  private:
   QString name_;

@@ -23,10 +23,10 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr std::size_t kMostNodes = 60;
-constexpr std::size_t kMostLines = 20;
+constexpr std::size_t kMaxNodes = 60;
+constexpr std::size_t kMaxLines = 20;
 constexpr int kListWidth = 640;
-constexpr int kMostRows = 16;
+constexpr int kMaxRows = 16;
 constexpr int kWaitMilliseconds = 60;
 
 QString keyText() { return QKeySequence(Qt::CTRL | Qt::Key_P).toString(QKeySequence::NativeText); }
@@ -36,8 +36,8 @@ QString keyText() { return QKeySequence(Qt::CTRL | Qt::Key_P).toString(QKeySeque
 GoToField::GoToField(Workspace* workspace, QWidget* parent)
     : QLineEdit(parent),
       workspace_(workspace),
-      model_(new PlaceModel(this)),
-      delegate_(new PlaceDelegate(model_, this)),
+      model_(new GoToModel(this)),
+      delegate_(new GoToDelegate(model_, this)),
       list_(new QFrame(this)),
       view_(new QListView(list_)),
       foot_(new QLabel(list_)) {
@@ -105,10 +105,10 @@ void GoToField::keyPressEvent(QKeyEvent* event) {
       if (listOpen()) move(row - 1);
       return;
     case Qt::Key_PageDown:
-      if (listOpen()) move(row + kMostRows);
+      if (listOpen()) move(row + kMaxRows);
       return;
     case Qt::Key_PageUp:
-      if (listOpen()) move(row - kMostRows);
+      if (listOpen()) move(row - kMaxRows);
       return;
     case Qt::Key_Return:
     case Qt::Key_Enter:
@@ -168,11 +168,11 @@ void GoToField::search() {
     closeList();
     return;
   }
-  delegate_->setWords(wordsOf(text()));
+  delegate_->setTerms(wordsOf(text()));
   order_.clear();
   if (workspace_->graph() != kNoGraph) order_.push_back(workspace_->graph());
   const auto& graphs = workspace_->facts()->graphs;
-  const bool many = ranksOf(*workspace_->facts()).size() > static_cast<std::size_t>(kMostListed);
+  const bool many = ranksOf(*workspace_->facts()).size() > static_cast<std::size_t>(kMaxListed);
   const SessionGraph* here = workspace_->sessionGraph();
   for (const GraphIndex graph : graphs.indices()) {
     // Many ranks run the same graphs: those of the rank in front are enough.
@@ -185,7 +185,7 @@ void GoToField::search() {
 // One graph after the other, until the list is full.
 void GoToField::searchGraph(std::size_t position) {
   const auto session = workspace_->session();
-  if (!session || position >= order_.size() || nodes_.size() >= kMostNodes) {
+  if (!session || position >= order_.size() || nodes_.size() >= kMaxNodes) {
     show(nodes_);
     return;
   }
@@ -202,7 +202,7 @@ void GoToField::searchGraph(std::size_t position) {
       [this, graph, wanted, position](Result<std::vector<NodeIndex>> found) {
         const SessionGraph* where = workspace_->sessionGraph(graph);
         if (found && where != nullptr) {
-          auto places = nodePlaces(*where, graph, *found, wanted, kMostNodes - nodes_.size());
+          auto places = nodeTargets(*where, graph, *found, wanted, kMaxNodes - nodes_.size());
           std::move(places.begin(), places.end(), std::back_inserter(nodes_));
         }
         if (position == 0) show(nodes_);
@@ -223,10 +223,10 @@ void GoToField::askForLines() {
       });
 }
 
-void GoToField::show(std::vector<GoToPlace> nodes) {
+void GoToField::show(std::vector<GoToTarget> nodes) {
   const std::size_t nodeCount = nodes.size();
-  std::vector<GoToPlace> lines;
-  if (lines_) lines = linePlaces(*lines_, text().trimmed(), kMostLines);
+  std::vector<GoToTarget> lines;
+  if (lines_) lines = lineTargets(*lines_, text().trimmed(), kMaxLines);
   const std::size_t lineCount = lines.size();
   const bool linesFirst = text().contains(QLatin1String(".py"));
   auto& head = linesFirst ? lines : nodes;
@@ -234,7 +234,7 @@ void GoToField::show(std::vector<GoToPlace> nodes) {
   std::move(tail.begin(), tail.end(), std::back_inserter(head));
   model_->setPlaces(std::move(head));
   if (model_->rowCount() > 0) view_->setCurrentIndex(model_->index(0, 0));
-  const bool more = nodeCount >= kMostNodes;
+  const bool more = nodeCount >= kMaxNodes;
   foot_->setText(model_->rowCount() == 0 ? tr("Nothing found")
                                          : (more ? tr("First %1 nodes, %2 lines") : tr("Nodes: %1, lines: %2"))
                                                .arg(formatCount(nodeCount), formatCount(lineCount)));
@@ -244,7 +244,7 @@ void GoToField::show(std::vector<GoToPlace> nodes) {
 void GoToField::openList() {
   if (!hasFocus()) return;
   QWidget* window = list_->parentWidget();
-  const int rows = std::clamp(model_->rowCount(), 0, kMostRows);
+  const int rows = std::clamp(model_->rowCount(), 0, kMaxRows);
   view_->setVisible(rows > 0);
   view_->setFixedHeight(rows * Style::rowHeight(fontMetrics()));
   list_->adjustSize();
@@ -263,9 +263,9 @@ void GoToField::closeList() {
 }
 
 void GoToField::choose(int row) {
-  const GoToPlace* found = model_->placeAt(row);
+  const GoToTarget* found = model_->placeAt(row);
   if (found == nullptr) return;
-  const GoToPlace place = *found;
+  const GoToTarget place = *found;
   closeList();
   clear();
   workspace_->selectNode(place.graph, place.node);

@@ -25,7 +25,7 @@ class GoToField : public QLineEdit {
  public:
   explicit GoToField(Workspace* workspace, QWidget* parent = nullptr);
 
-  [[nodiscard]] const PlaceModel* places() const { return model_; }
+  [[nodiscard]] const GoToModel* places() const { return model_; }
   [[nodiscard]] bool listOpen() const;
   /// Rooms for the list: it is laid over this widget, below the field.
   void setListParent(QWidget* window);
@@ -50,21 +50,21 @@ class GoToField : public QLineEdit {
   void search();
   void searchGraph(std::size_t position);
   void askForLines();
-  void show(std::vector<GoToPlace> nodes);
+  void show(std::vector<GoToTarget> nodes);
   void openList();
   void closeList();
   void choose(int row);
 
   Workspace* workspace_;
-  PlaceModel* model_;
-  PlaceDelegate* delegate_;
+  GoToModel* model_;
+  GoToDelegate* delegate_;
   QFrame* list_;
   QListView* view_;
   QLabel* foot_;
   QTimer delay_;
-  PanelRequest searching_, asking_;
+  LatestRequest searching_, asking_;
   std::vector<GraphIndex> order_;  // graphs, the one in front first
-  std::vector<GoToPlace> nodes_;
+  std::vector<GoToTarget> nodes_;
   std::shared_ptr<const std::vector<Session::StackEntry>> lines_;
   const Session* linesOf_ = nullptr;
   bool narrow_ = false;

@@ -46,7 +46,7 @@ int positionOf(const auto& all, const auto& wanted) {
 
 }  // namespace
 
-QString sessionTitle(const SessionFacts& facts) {
+QString sessionTitle(const SessionSnapshot& facts) {
   if (!facts.title.empty()) return toQString(facts.title);
   return QString::fromStdString(facts.path.filename().string());
 }
@@ -80,7 +80,7 @@ HeaderBar::HeaderBar(Workspace* workspace, const Commands& commands, QWidget* pa
   rankAction_ = addWidget(labelled(tr("Rank"), rank_, false));
   addWidget(labelled(tr("Graph"), graph_, false));
   addWidget(labelled({}, iteration_, true));
-  run_->setQuietWhenAlone(true);
+  run_->setDimmedWhenSingle(true);
   runAction_ = addWidget(labelled(tr("Run"), run_, true));
 
   facts_->setForegroundRole(QPalette::PlaceholderText);
@@ -120,8 +120,8 @@ QWidget* HeaderBar::labelled(const QString& text, QWidget* box, bool always) {
 
 void HeaderBar::follow() {
   connect(workspace_, &Workspace::sessionsChanged, this, &HeaderBar::showSessions);
-  connect(baseline_, &BaselineField::wantedChanged, this, &HeaderBar::fit);
-  connect(workspace_, &Workspace::factsChanged, this, [this] {
+  connect(baseline_, &BaselineField::neededChanged, this, &HeaderBar::fit);
+  connect(workspace_, &Workspace::snapshotChanged, this, [this] {
     showSessions();
     showGraphs();
     showIteration();
@@ -153,9 +153,9 @@ void HeaderBar::fit() {
   for (QLabel* label : labels_) label->setVisible(labels);
   labels_.front()->setVisible(labels && !baseline_->isWanted());  // it is B
   baselineAction_->setVisible(baseline_->isWanted());
-  baseline_->setWantedWidth(wide ? kDumpWidth : kNarrowWidth);
-  dump_->setWantedWidth(wide ? kDumpWidth : kNarrowWidth);
-  graph_->setWantedWidth(wide ? kGraphWidth : kNarrowWidth);
+  baseline_->setPreferredWidth(wide ? kDumpWidth : kNarrowWidth);
+  dump_->setPreferredWidth(wide ? kDumpWidth : kNarrowWidth);
+  graph_->setPreferredWidth(wide ? kGraphWidth : kNarrowWidth);
   goTo_->setNarrow(!wide);
   runAction_->setVisible(wide || run_->count() > 1);
 }
@@ -187,7 +187,7 @@ void HeaderBar::showGraphs() {
   std::set<std::string> nets;
   for (const SessionGraph& graph : all) nets.insert(graph.net);
   std::vector<int> ranks = ranksOf(*workspace_->facts());
-  const int rank = chosenRank(*workspace_).value_or(ranks.empty() ? 0 : ranks.front());
+  const int rank = selectedRank(*workspace_).value_or(ranks.empty() ? 0 : ranks.front());
   rank_->setRanks(std::move(ranks), rank);
 
   graphs_.clear();
@@ -214,7 +214,7 @@ void HeaderBar::showRun() {
 }
 
 void HeaderBar::showFacts() {
-  const SessionFacts& facts = *workspace_->facts();
+  const SessionSnapshot& facts = *workspace_->facts();
   const SessionGraph* graph = workspace_->sessionGraph();
   QStringList parts;
   if (graph != nullptr && !graph->net.empty()) parts += toQString(graph->net);

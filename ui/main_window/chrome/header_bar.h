@@ -20,7 +20,7 @@ class IterationField;
 class RankField;
 
 /// What a session is called: its title, or else its folder.
-[[nodiscard]] QString sessionTitle(const SessionFacts& facts);
+[[nodiscard]] QString sessionTitle(const SessionSnapshot& facts);
 
 /// The one tool bar: open, listen | back, forward | run A of a comparison, dump, rank, graph, iteration, run | what the dump is
 /// | go to. The boxes show the selection of the workspace and set it. UI thread only.
@@ -33,7 +33,7 @@ class HeaderBar : public QToolBar {
   [[nodiscard]] GoToField* goTo() const { return goTo_; }
   [[nodiscard]] IterationField* iteration() const { return iteration_; }
   /// Places a widget behind the box of the dump; the action shows and hides it.
-  QAction* addBesideDump(QWidget* widget) { return insertWidget(rankAction_, widget); }
+  QAction* addNextToDump(QWidget* widget) { return insertWidget(rankAction_, widget); }
   [[nodiscard]] ChoiceBox* dumps() const { return dump_; }
   [[nodiscard]] RankField* ranks() const { return rank_; }
   [[nodiscard]] ChoiceBox* sessions() const { return dump_; }

@@ -55,17 +55,17 @@ IterationField::IterationField(QWidget* parent)
   connect(next_, &QToolButton::clicked, this, &IterationField::goToNext);
   connect(field_, &QLineEdit::returnPressed, this, &IterationField::accept);
   connect(field_, &QLineEdit::textEdited, this, [this] { setWrong(false); });
-  writeWords();
+  updateText();
   setIterations({}, {});
 }
 
 void IterationField::setSteps(bool steps) {
   if (steps == words_.areSteps()) return;
-  words_ = RoundWords(steps ? RoundWords::Counted::steps : RoundWords::Counted::iterations);
-  writeWords();
+  words_ = IterationLabels(steps ? IterationLabels::Counted::steps : IterationLabels::Counted::iterations);
+  updateText();
 }
 
-void IterationField::writeWords() {
+void IterationField::updateText() {
   const auto name = [](QToolButton* button, const QString& words) {
     button->setToolTip(words);
     button->setAccessibleName(words);

@@ -43,11 +43,11 @@ class IterationField : public QWidget {
   void accept();
   void showCurrent();
   void setWrong(bool wrong);
-  void writeWords();
+  void updateText();
 
   std::vector<Iteration> iterations_;
   Iteration current_{};
-  RoundWords words_;
+  IterationLabels words_;
   QLabel* label_;
   QToolButton* previous_;
   QLineEdit* field_;

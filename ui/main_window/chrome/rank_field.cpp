@@ -44,7 +44,7 @@ RankField::RankField(QWidget* parent)
   field_->installEventFilter(this);
   field_->hide();
   completer_->setCompletionMode(QCompleter::UnfilteredPopupCompletion);
-  completer_->setMaxVisibleItems(kMostListed);
+  completer_->setMaxVisibleItems(kMaxListed);
   completer_->setWidget(field_);
   connect(box_, &ChoiceBox::chosen, this, [this](int position) { emit chosen(ranks_[static_cast<std::size_t>(position)]); });
   connect(field_, &QLineEdit::textEdited, this, &RankField::list);
@@ -58,7 +58,7 @@ RankField::RankField(QWidget* parent)
 void RankField::setRanks(std::vector<int> ranks, int current) {
   ranks_ = std::move(ranks);
   current_ = current;
-  const bool few = ranks_.size() <= static_cast<std::size_t>(kMostListed);
+  const bool few = ranks_.size() <= static_cast<std::size_t>(kMaxListed);
   box_->setVisible(few);
   field_->setVisible(!few);
   if (!few) {

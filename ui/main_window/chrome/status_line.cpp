@@ -27,7 +27,7 @@ constexpr int kLineHeight = 24;
 
 }  // namespace
 
-StatusLine::StatusLine(Workspace* workspace, Jobs* jobs, const Listening* listening, QWidget* parent)
+StatusLine::StatusLine(Workspace* workspace, Jobs* jobs, const ListenController* listening, QWidget* parent)
     : QStatusBar(parent),
       workspace_(workspace),
       jobs_(jobs),
@@ -67,23 +67,23 @@ StatusLine::StatusLine(Workspace* workspace, Jobs* jobs, const Listening* listen
     addPermanentWidget(widget);
   }
 
-  connect(facts_, &QLabel::linkActivated, this, &StatusLine::problemsWanted);
+  connect(facts_, &QLabel::linkActivated, this, &StatusLine::problemsRequested);
   connect(stop_, &QPushButton::clicked, this, [this] {
     if (!jobs_->running().empty()) std::function<void()>(jobs_->running().front().stop)();
   });
   connect(others_, &QToolButton::clicked, this, &StatusLine::offerJobs);
-  connect(listeningSign_, &QToolButton::clicked, this, &StatusLine::listeningWanted);
-  connect(listening_, &Listening::stateChanged, this, &StatusLine::showListening);
+  connect(listeningSign_, &QToolButton::clicked, this, &StatusLine::listeningRequested);
+  connect(listening_, &ListenController::stateChanged, this, &StatusLine::showListening);
   delay_.setSingleShot(true);
   delay_.setInterval(kDelayMilliseconds);
   connect(&delay_, &QTimer::timeout, this, &StatusLine::showJob);
   connect(jobs_, &Jobs::changed, this, &StatusLine::jobsChanged);
-  connect(workspace_, &Workspace::factsChanged, this, [this] {
-    if (jobs_->running().empty()) return showRest();  // what came since is not of what was looked at
+  connect(workspace_, &Workspace::snapshotChanged, this, [this] {
+    if (jobs_->running().empty()) return showRemaining();  // what came since is not of what was looked at
     showFacts();
   });
   connect(workspace_, &Workspace::sessionsChanged, this, &StatusLine::showFacts);
-  showRest();
+  showRemaining();
   showListening();
 }
 
@@ -94,12 +94,12 @@ void StatusLine::setListeningInFront(bool inFront) {
 }
 
 void StatusLine::showListening() {
-  const bool on = listening_->state() == Listening::State::on || listening_->state() == Listening::State::starting;
+  const bool on = listening_->state() == ListenController::State::on || listening_->state() == ListenController::State::starting;
   listeningSign_->setVisible(on && !listeningInFront_);
   const QString place = listening_->place();
   const auto connection = listening_->connection();
   const bool lost = connection && connection->kind == remote::SshState::Kind::lost;
-  listeningSign_->setText(lost                     ? RemoteWords::lost(*connection)
+  listeningSign_->setText(lost                     ? ConnectionText::lost(*connection)
                           : listening_->loopback() ? tr("Listening on %1").arg(place)
                                                    : tr("Listening on %1, open to the network").arg(place));
   listeningSign_->setToolTip(tr("Show what a training needs to connect (Ctrl+L)"));
@@ -121,7 +121,7 @@ void StatusLine::jobsChanged() {
   followCheck();
   if (jobs_->running().empty()) {
     delay_.stop();
-    showRest();
+    showRemaining();
   } else if (bar_->isVisibleTo(this)) {
     showJob();
   } else if (!delay_.isActive()) {
@@ -136,7 +136,7 @@ void StatusLine::showJob() {
   what_->setText(job.what);
   bar_->setRange(0, job.share < 0 ? 0 : 1000);
   if (job.share >= 0) bar_->setValue(qRound(job.share * 1000));
-  amount_->setText(Jobs::amountWords(job));
+  amount_->setText(Jobs::amountText(job));
   stop_->setToolTip(tr("Stop: %1").arg(job.what));
   bar_->show();
   amount_->show();
@@ -146,19 +146,19 @@ void StatusLine::showJob() {
 }
 
 // Nothing runs: what the search for the first cause said, where it found nothing.
-void StatusLine::showRest() {
+void StatusLine::showRemaining() {
   for (QWidget* widget : {static_cast<QWidget*>(bar_), static_cast<QWidget*>(amount_), static_cast<QWidget*>(stop_),
                           static_cast<QWidget*>(others_)}) {
     widget->hide();
   }
   const Findings* findings = workspace_->findings();
   const bool clean = findings != nullptr && findings->causeState() == Findings::CauseState::clean;
-  what_->setText(clean ? wordsOfClean(*findings) : tr("Ready"));
+  what_->setText(clean ? cleanText(*findings) : tr("Ready"));
   showFacts();  // a check that has ended may have met files that cannot be read
 }
 
-QString StatusLine::wordsOfClean(const Findings& findings) const {
-  const FirstProgress& progress = findings.causeProgress();
+QString StatusLine::cleanText(const Findings& findings) const {
+  const CauseSearchProgress& progress = findings.causeProgress();
   const Looked& looked = progress.looked;
   // What the device reported nobody has to find in the values, which may saturate or not have been dumped.
   if (const std::size_t overflows = workspace_->facts()->overflows.size(); overflows > 0) {
@@ -174,9 +174,9 @@ QString StatusLine::wordsOfClean(const Findings& findings) const {
     return withSpacedCount(tr("No verdict: %n tensors could not be judged", nullptr, static_cast<int>(looked.not_judged())),
                            looked.not_judged());
   }
-  if (progress.set_aside > 0) {
-    return withSpacedCount(tr("No cause: NaN or Inf in %n tensors is harmless", nullptr, static_cast<int>(progress.set_aside)),
-                           progress.set_aside);
+  if (progress.excluded > 0) {
+    return withSpacedCount(tr("No cause: NaN or Inf in %n tensors is harmless", nullptr, static_cast<int>(progress.excluded)),
+                           progress.excluded);
   }
   if (findings.causeIsOutdated()) {
     return withSpacedCount(tr("No NaN, no Inf in %n tensors before the dump grew: look for the first cause again", nullptr,
@@ -188,7 +188,7 @@ QString StatusLine::wordsOfClean(const Findings& findings) const {
 }
 
 void StatusLine::showFacts() {
-  const SessionFacts& facts = *workspace_->facts();
+  const SessionSnapshot& facts = *workspace_->facts();
   if (workspace_->session() == nullptr || facts.error || facts.loading) {
     facts_->clear();
     return;

@@ -16,7 +16,7 @@ class QToolButton;
 namespace sporescope::ui {
 
 class Jobs;
-class Listening;
+class ListenController;
 
 /// The line at the foot of the window: at the left what runs, with progress and Stop (after 150 ms; one job, the others behind
 /// "2 more"), else what was found; at the right that it listens, what the dump is made of, and a link to its problems. UI
@@ -25,7 +25,7 @@ class StatusLine : public QStatusBar {
   Q_OBJECT
 
  public:
-  StatusLine(Workspace* workspace, Jobs* jobs, const Listening* listening, QWidget* parent = nullptr);
+  StatusLine(Workspace* workspace, Jobs* jobs, const ListenController* listening, QWidget* parent = nullptr);
 
   [[nodiscard]] QString leftText() const;
   [[nodiscard]] QString rightText() const;
@@ -33,23 +33,23 @@ class StatusLine : public QStatusBar {
   void setListeningInFront(bool inFront);
 
  signals:
-  void problemsWanted();
-  void listeningWanted();
+  void problemsRequested();
+  void listeningRequested();
 
  private:
   void jobsChanged();
   void followCheck();
   void showJob();
-  void showRest();
+  void showRemaining();
   /// What a search says that found no cause.
-  [[nodiscard]] QString wordsOfClean(const Findings& findings) const;
+  [[nodiscard]] QString cleanText(const Findings& findings) const;
   void showFacts();
   void showListening();
   void offerJobs();
 
   Workspace* workspace_;
   Jobs* jobs_;
-  const Listening* listening_;
+  const ListenController* listening_;
   bool listeningInFront_ = false;
   bool checking_ = false;
   QLabel* what_;

@@ -26,12 +26,12 @@ namespace sporescope::ui {
 namespace {
 
 // The tensor of a tab goes with the iteration and the run that the window shows.
-bool sameTensor(const TensorKey& a, const TensorKey& b) {
+bool remapTensor(const TensorKey& a, const TensorKey& b) {
   return a.graph == b.graph && a.node == b.node && a.io == b.io && a.slot == b.slot;
 }
 
-constexpr int kLeastTab = 132;
-constexpr int kLeastRoomForTabs = 160;
+constexpr int kMinTab = 132;
+constexpr int kMinRoomForTabs = 160;
 
 }  // namespace
 
@@ -44,7 +44,7 @@ int LegibleTabBar::wholeWidth() const {
 // The first tab is the graph's: its one word is never shortened.
 QSize LegibleTabBar::minimumTabSizeHint(int position) const {
   const QSize whole = tabSizeHint(position);
-  return {position == 0 ? whole.width() : std::min(whole.width(), kLeastTab), whole.height()};
+  return {position == 0 ? whole.width() : std::min(whole.width(), kMinTab), whole.height()};
 }
 
 TabArea::TabArea(Workspace* workspace, QWidget* graph, QWidget* tools, QWidget* parent)
@@ -70,9 +70,9 @@ TabArea::TabArea(Workspace* workspace, QWidget* graph, QWidget* tools, QWidget* 
     emit tensorInFrontChanged();
   });
   connect(workspace_, &Workspace::tensorOpened, this, &TabArea::openTensor);
-  connect(workspace_, &Workspace::travelled, this, &TabArea::showPlace);
+  connect(workspace_, &Workspace::navigated, this, &TabArea::showPlace);
   connect(workspace_, &Workspace::sessionsChanged, this, &TabArea::sessionChanged);
-  connect(workspace_, &Workspace::factsChanged, this, &TabArea::followNodes);
+  connect(workspace_, &Workspace::snapshotChanged, this, &TabArea::followNodes);
   sessionChanged();
 }
 
@@ -103,7 +103,7 @@ void TabArea::addFixedPage(QWidget* page, const QIcon& icon, const QString& titl
   makeFixed(fixed_++);
 }
 
-void TabArea::takePage(QWidget* page) {
+void TabArea::removePage(QWidget* page) {
   const int position = indexOf(page);
   if (position >= 0) removeTab(position);
 }
@@ -122,7 +122,7 @@ void TabArea::openTensor(const TensorKey& key, bool pin) {
   const QPointer<QWidget> before = QApplication::focusWidget();
   setCurrentIndex(position);
   if (before == nullptr || isAncestorOf(before) || !before->isVisible()) {
-    giveKeyboard();
+    focusContent();
   } else if (QApplication::focusWidget() != before) {
     before->setFocus(Qt::OtherFocusReason);
   }
@@ -142,10 +142,10 @@ void TabArea::showPlace() {
 
 void TabArea::showGraph() {
   setCurrentIndex(0);
-  giveKeyboard();
+  focusContent();
 }
 
-void TabArea::giveKeyboard() { currentWidget()->setFocus(Qt::ShortcutFocusReason); }
+void TabArea::focusContent() { currentWidget()->setFocus(Qt::ShortcutFocusReason); }
 
 void TabArea::closeTab(int position) {
   if (position < 0 || isFixed(position)) return;
@@ -185,7 +185,7 @@ bool TabArea::eventFilter(QObject* watched, QEvent* event) {
 int TabArea::tabOf(const TensorKey& key) const {
   for (int i = 1; i < count(); ++i) {
     const TensorTab* tab = tensorTab(i);
-    if (tab != nullptr && sameTensor(tab->key(), key)) return i;
+    if (tab != nullptr && remapTensor(tab->key(), key)) return i;
   }
   return -1;
 }
@@ -210,7 +210,7 @@ int TabArea::addTensorTab(const TensorKey& key, bool preview) {
   if (preview) tabBar()->setTabData(position, Style::kPreviewTab);
   connect(tab, &TensorTab::titleChanged, this, showTitle);
   connect(tab, &TensorTab::said, this, &TabArea::said);
-  connect(tab, &TensorTab::noteWanted, this, &TabArea::noteWanted);
+  connect(tab, &TensorTab::noteRequested, this, &TabArea::noteRequested);
   connect(tab, &TensorTab::keyChanged, this, [this, tab] {
     if (currentWidget() == tab) emit tensorInFrontChanged();
   });
@@ -262,7 +262,7 @@ void TabArea::showTools() {
     };
     setButtons(true);
     const bool graph = currentIndex() == 0;
-    if (graph && tools_->layout()->sizeHint().width() + kLeastRoomForTabs > width()) setButtons(false);
+    if (graph && tools_->layout()->sizeHint().width() + kMinRoomForTabs > width()) setButtons(false);
     tools_->setVisible(graph);
     if (graph) tools = tools_->layout()->sizeHint().width();
   }
@@ -319,7 +319,7 @@ void TabArea::addTabs(const std::vector<Kept>& tabs) {
 }
 
 // First to a page, which stays: otherwise Qt would show whatever stood beside the tab that goes.
-void TabArea::leaveSession() {
+void TabArea::saveTabsOfSession() {
   kept_[session_] = present();
   if (tensorTab(currentIndex()) != nullptr) setCurrentIndex(std::max(0, indexOf(page_)));
   for (int i = count() - 1; i > 0; --i) {
@@ -331,12 +331,12 @@ void TabArea::sessionChanged() {
   const Session* now = workspace_->session().get();
   if (now == session_) return;
   const bool keyboard = isAncestorOf(QApplication::focusWidget());
-  leaveSession();
+  saveTabsOfSession();
   session_ = now;
   if (now != nullptr) facts_.try_emplace(now, workspace_->facts());
   const auto before = kept_.find(now);
   if (before != kept_.end()) addTabs(before->second);
-  if (keyboard) giveKeyboard();
+  if (keyboard) focusContent();
   // Sessions that are closed take their tabs with them.
   const auto closed = [this](const auto& entry) { return workspace_->positionOf(entry.first) < 0; };
   std::erase_if(kept_, closed);
@@ -350,7 +350,7 @@ void TabArea::followNodes() {
   for (int i = count() - 1; i > 0; --i) {
     TensorTab* tab = tensorTab(i);
     if (tab == nullptr) continue;
-    if (const auto key = sameTensor(*before, *workspace_->facts(), tab->key())) {
+    if (const auto key = remapTensor(*before, *workspace_->facts(), tab->key())) {
       tab->setKey(*key);
     } else {
       closeTab(i);

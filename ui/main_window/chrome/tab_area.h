@@ -48,7 +48,7 @@ class TabArea : public QTabWidget {
   void addFixedPage(QWidget* page, const QIcon& icon, const QString& title, const QString& tip);
   /// A page of the window's own, which stays whatever session is in front. The caller keeps it when its tab is closed.
   void addPage(QWidget* page, const QIcon& icon, const QString& title);
-  void takePage(QWidget* page);  ///< without a word, if it has a tab
+  void removePage(QWidget* page);  ///< without a word, if it has a tab
   [[nodiscard]] bool isPage(int position) const { return position > 0 && tensorTab(position) == nullptr; }
   [[nodiscard]] bool isFixed(int position) const { return position < fixed_; }
 
@@ -73,7 +73,7 @@ class TabArea : public QTabWidget {
   void openTensorSideBySide(const sporescope::TensorKey& key);
   void showGraph();
   /// The keyboard goes to what is in front.
-  void giveKeyboard();
+  void focusContent();
   void closeTab(int position);
   void closeCurrentTab();
   void pinTab(int position);
@@ -86,7 +86,7 @@ class TabArea : public QTabWidget {
   void showInGraphRequested();
   void tensorInFrontChanged();  ///< another tab, or another iteration or run of its tensor
   /// Words are to be kept of the tensor in front.
-  void noteWanted();
+  void noteRequested();
   void pageClosed(QWidget* page);
 
  protected:
@@ -106,7 +106,7 @@ class TabArea : public QTabWidget {
   void showPlace();
   void showTools();
   void sessionChanged();
-  void leaveSession();
+  void saveTabsOfSession();
   void followNodes();
 
   Workspace* workspace_;
@@ -117,7 +117,7 @@ class TabArea : public QTabWidget {
   QWidget* corner_ = nullptr;
   QToolButton* list_ = nullptr;
   const Session* session_ = nullptr;
-  std::map<const Session*, std::shared_ptr<const SessionFacts>> facts_;  // by which the tabs of each session number nodes
+  std::map<const Session*, std::shared_ptr<const SessionSnapshot>> facts_;  // by which the tabs of each session number nodes
   std::map<const Session*, std::vector<Kept>> kept_;
 };
 

@@ -70,7 +70,7 @@ void TabTools::placeToolsOf(Dock* dock) {
   const int used = bar == nullptr || bar->count() == 0 ? 0 : bar->tabRect(bar->count() - 1).right() + 1;
   const int wanted = tools->sizeHint().width();
   if (bar == nullptr || bar->width() - used < wanted) {
-    dock->takeToolsBack();
+    dock->restoreTools();
     return;
   }
   if (tools->parentWidget() != window_) tools->setParent(window_);

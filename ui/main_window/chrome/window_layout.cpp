@@ -69,7 +69,7 @@ void WindowLayout::show(Perspective perspective) {
   if (perspective == Perspective::nothing) {
     hideDocks();
   } else if (apply(states_[perspective])) {
-    giveWidthsBack();  // it may be of a smaller window
+    restoreWidths();  // it may be of a smaller window
   } else {
     place();
   }
@@ -123,10 +123,10 @@ bool WindowLayout::eventFilter(QObject* watched, QEvent* event) {
     dragging_ = window_->isSeparator(static_cast<QMouseEvent*>(event)->position().toPoint());
     before_ = {docks_.left->width(), docks_.right->width()};
   } else if (event->type() == QEvent::MouseButtonRelease && std::exchange(dragging_, false)) {
-    later(&WindowLayout::keepDragged);
+    later(&WindowLayout::saveDragged);
   } else if (event->type() == QEvent::Resize) {
     const auto* resized = static_cast<QResizeEvent*>(event);
-    if (resized->size().width() > resized->oldSize().width()) later(&WindowLayout::giveWidthsBack);
+    if (resized->size().width() > resized->oldSize().width()) later(&WindowLayout::restoreWidths);
   }
   return QObject::eventFilter(watched, event);
 }
@@ -136,7 +136,7 @@ bool WindowLayout::isAtItsSide(Dock* dock) const {
   return !dock->isHidden() && !dock->isFloating() && window_->dockWidgetArea(dock) == side;
 }
 
-void WindowLayout::keepDragged() {
+void WindowLayout::saveDragged() {
   if (shown_ == Perspective::nothing) return;
   Dragged& kept = dragged_[shown_];
   const auto keep = [this](Dock* dock, int before, int& width) {
@@ -146,7 +146,7 @@ void WindowLayout::keepDragged() {
   keep(docks_.right, before_.right, kept.right);
 }
 
-void WindowLayout::giveWidthsBack() {
+void WindowLayout::restoreWidths() {
   if (shown_ == Perspective::nothing) return;
   const DockSizes own = dockSizesFor(window_->size());
   const Dragged& kept = dragged_[shown_];

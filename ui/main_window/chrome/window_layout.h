@@ -62,8 +62,8 @@ class WindowLayout : public QObject {
     int left = 0, right = 0;
   };
   [[nodiscard]] bool isAtItsSide(Dock* dock) const;
-  void keepDragged();
-  void giveWidthsBack();
+  void saveDragged();
+  void restoreWidths();
   void keepState();
   void place();
   void placeDocks();

@@ -17,46 +17,46 @@ namespace sporescope::ui {
 
 namespace {
 
-bool goesOn(const std::shared_ptr<Session>& session) {
+bool isStillRunning(const std::shared_ptr<Session>& session) {
   const LiveControl* live = session ? session->live() : nullptr;
   return live != nullptr && !is_over(live->status().state);
 }
 
 }  // namespace
 
-Farewell::Farewell(LaunchedScript* script, QWidget* window) : QObject(window), script_(script), window_(window) {
-  connect(script_, &LaunchedScript::changed, this, &Farewell::leaveWhenOver);
+CloseConfirmation::CloseConfirmation(LaunchedScript* script, QWidget* window) : QObject(window), script_(script), window_(window) {
+  connect(script_, &LaunchedScript::changed, this, &CloseConfirmation::closeWhenFinished);
 }
 
-bool Farewell::mayLeave(const Sessions& sessions, const QString& question, std::function<void()> leave) {
+bool CloseConfirmation::confirmClose(const Sessions& sessions, const QString& question, std::function<void()> leave) {
   closing_ = false;
   return look(sessions, question, std::move(leave));
 }
 
-bool Farewell::mayClose(const Sessions& sessions, const QString& question, std::function<void()> leave) {
+bool CloseConfirmation::mayClose(const Sessions& sessions, const QString& question, std::function<void()> leave) {
   closing_ = true;
   return look(sessions, question, std::move(leave));
 }
 
-bool Farewell::look(const Sessions& sessions, const QString& question, std::function<void()> leave) {
+bool CloseConfirmation::look(const Sessions& sessions, const QString& question, std::function<void()> leave) {
   trainings_.clear();
   for (const auto& session : sessions) {
-    if (goesOn(session)) trainings_.push_back(session);
+    if (isStillRunning(session)) trainings_.push_back(session);
   }
-  if (trainings_.empty() && !scriptGoesOn()) return true;
-  leave_ = std::move(leave);
+  if (trainings_.empty() && !scriptRuns()) return true;
+  onClosed_ = std::move(leave);
   if (!ending_) ask(question);
   if (box_) box_->raise();
   return false;
 }
 
-bool Farewell::trainingsGoOn() const {
-  return std::any_of(trainings_.begin(), trainings_.end(), [](const auto& training) { return goesOn(training.lock()); });
+bool CloseConfirmation::anyTrainingRuns() const {
+  return std::any_of(trainings_.begin(), trainings_.end(), [](const auto& training) { return isStillRunning(training.lock()); });
 }
 
-bool Farewell::scriptGoesOn() const { return closing_ && script_->running(); }
+bool CloseConfirmation::scriptRuns() const { return closing_ && script_->running(); }
 
-QMessageBox* Farewell::box(const QString& title, const QString& text, const QString& more) {
+QMessageBox* CloseConfirmation::box(const QString& title, const QString& text, const QString& more) {
   if (box_) box_->deleteLater();
   box_ = new QMessageBox(QMessageBox::NoIcon, title, text, QMessageBox::NoButton, window_);
   box_->setInformativeText(more);
@@ -64,19 +64,19 @@ QMessageBox* Farewell::box(const QString& title, const QString& text, const QStr
   return box_;
 }
 
-QString Farewell::whoIsConnected() const {
+QString CloseConfirmation::connectedText() const {
   QStringList who;
   for (const auto& training : trainings_) {
     if (const auto session = training.lock()) {
       const LiveStatus status = session->live()->status();
-      who += tr("%1, in step %2").arg(whoStopped(status)).arg(status.step);
+      who += tr("%1, in step %2").arg(stoppedRankText(status)).arg(status.step);
     }
   }
   return joinedClauses(who);
 }
 
 // MindSpore's own debugger waits for ever; the client that comes with Sporescope does as its script says.
-QString Farewell::whatBecomesOfThem() const {
+QString CloseConfirmation::consequenceText() const {
   const auto isOfClient = [](const auto& training) {
     const auto session = training.lock();
     return session && session->live()->status().process.known();
@@ -89,13 +89,13 @@ QString Farewell::whatBecomesOfThem() const {
       "ends with an error.");
 }
 
-void Farewell::ask(const QString& question) {
+void CloseConfirmation::ask(const QString& question) {
   QStringList text, more;
   if (!trainings_.empty()) {
-    text += tr("%n training(s) are connected: %1.", nullptr, static_cast<int>(trainings_.size())).arg(whoIsConnected());
-    more += whatBecomesOfThem();
+    text += tr("%n training(s) are connected: %1.", nullptr, static_cast<int>(trainings_.size())).arg(connectedText());
+    more += consequenceText();
   }
-  if (scriptGoesOn()) {
+  if (scriptRuns()) {
     (text.isEmpty() ? text : more) += tr("%1 runs: it was launched from here, and ends with the window.").arg(script_->name());
   }
   QMessageBox* asked = box(question, joinedSentences(text), joinedSentences(more));
@@ -104,20 +104,20 @@ void Farewell::ask(const QString& question) {
   QPushButton* stay = asked->addButton(QMessageBox::Cancel);
   asked->setDefaultButton(stay);
   asked->setEscapeButton(stay);
-  connect(end, &QPushButton::clicked, this, &Farewell::terminateAll);
-  connect(go, &QPushButton::clicked, this, &Farewell::leave);
+  connect(end, &QPushButton::clicked, this, &CloseConfirmation::terminateAll);
+  connect(go, &QPushButton::clicked, this, &CloseConfirmation::leave);
   asked->open();
 }
 
 // A training hears of it when it next asks: at the end of its present step, which may take a while.
-void Farewell::terminateAll() {
+void CloseConfirmation::terminateAll() {
   ending_ = true;
   QMessageBox* waiting = box(tr("Waiting for the training to end"),
-                             trainingsGoOn() ? tr("It ends after its present step.") : tr("It was sent Ctrl+C."), {});
+                             anyTrainingRuns() ? tr("It ends after its present step.") : tr("It was sent Ctrl+C."), {});
   QPushButton* go = waiting->addButton(tr("Close now"), QMessageBox::DestructiveRole);
   QPushButton* stay = waiting->addButton(tr("Stay open"), QMessageBox::RejectRole);
   waiting->setEscapeButton(stay);
-  connect(go, &QPushButton::clicked, this, &Farewell::leave);
+  connect(go, &QPushButton::clicked, this, &CloseConfirmation::leave);
   connect(stay, &QPushButton::clicked, this, [this] {
     ending_ = false;
     subscriptions_.clear();
@@ -127,24 +127,24 @@ void Farewell::terminateAll() {
     const auto session = training.lock();
     if (!session) continue;
     subscriptions_.push_back(session->live()->on_status_changed(
-        [this] { QMetaObject::invokeMethod(this, &Farewell::leaveWhenOver, Qt::QueuedConnection); }));
+        [this] { QMetaObject::invokeMethod(this, &CloseConfirmation::closeWhenFinished, Qt::QueuedConnection); }));
     session->live()->terminate();
   }
-  leaveWhenOver();
+  closeWhenFinished();
 }
 
-void Farewell::leaveWhenOver() {
-  if (!ending_ || trainingsGoOn()) return;
-  if (!scriptGoesOn()) return leave();
+void CloseConfirmation::closeWhenFinished() {
+  if (!ending_ || anyTrainingRuns()) return;
+  if (!scriptRuns()) return leave();
   // What it does after its training was told to end may take as long as it likes.
   if (script_->state() != LaunchedScript::State::stopping) script_->stop();
 }
 
-void Farewell::leave() {
+void CloseConfirmation::leave() {
   ending_ = false;
   subscriptions_.clear();
   if (box_) box_->close();
-  if (auto leave = std::exchange(leave_, nullptr)) leave();
+  if (auto leave = std::exchange(onClosed_, nullptr)) leave();
 }
 
 }  // namespace sporescope::ui

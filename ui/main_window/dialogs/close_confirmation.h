@@ -22,29 +22,29 @@ class LaunchedScript;
 /// Asks before trainings lose their debugger: one that waits for commands stands still or fails without it, unless its client
 /// trains on. The user may end the trainings first, leave them to themselves, or stay. A script that was launched from here
 /// ends with the window. UI thread only.
-class Farewell : public QObject {
+class CloseConfirmation : public QObject {
   Q_OBJECT
 
  public:
-  Farewell(LaunchedScript* script, QWidget* window);
+  CloseConfirmation(LaunchedScript* script, QWidget* window);
 
   using Sessions = std::vector<std::shared_ptr<Session>>;
   /// True if none of them is a training that goes on. Else the question is asked, and `leave` called when the user wants to go
   /// (and the trainings have ended, if they are to). `question` as in "Close Sporescope?".
-  bool mayLeave(const Sessions& sessions, const QString& question, std::function<void()> leave);
+  bool confirmClose(const Sessions& sessions, const QString& question, std::function<void()> leave);
   /// The same for the whole window, and for the script that was launched from it.
   bool mayClose(const Sessions& sessions, const QString& question, std::function<void()> leave);
 
  private:
   bool look(const Sessions& sessions, const QString& question, std::function<void()> leave);
   void ask(const QString& question);
-  [[nodiscard]] bool trainingsGoOn() const;
-  [[nodiscard]] bool scriptGoesOn() const;
+  [[nodiscard]] bool anyTrainingRuns() const;
+  [[nodiscard]] bool scriptRuns() const;
   void terminateAll();
-  void leaveWhenOver();
+  void closeWhenFinished();
   void leave();
-  [[nodiscard]] QString whoIsConnected() const;
-  [[nodiscard]] QString whatBecomesOfThem() const;
+  [[nodiscard]] QString connectedText() const;
+  [[nodiscard]] QString consequenceText() const;
   QMessageBox* box(const QString& title, const QString& text, const QString& more);
 
   LaunchedScript* script_;
@@ -52,7 +52,7 @@ class Farewell : public QObject {
   bool closing_ = false;  // of the window, and with it of the script
   std::vector<std::weak_ptr<Session>> trainings_;
   std::vector<Request> subscriptions_;
-  std::function<void()> leave_;
+  std::function<void()> onClosed_;
   QPointer<QMessageBox> box_;
   bool ending_ = false;
 };

@@ -45,9 +45,9 @@ Dialogs::Dialogs(const WindowServices& services, const Commands& commands, QWidg
 }
 
 void Dialogs::follow(const Notices* notices) {
-  connect(notices, &Notices::problemsWanted, this, &Dialogs::showProblems);
-  connect(notices, &Notices::notJudgedWanted, this, &Dialogs::showNotJudged);
-  connect(notices, &Notices::causesWanted, this, &Dialogs::showCauses);
+  connect(notices, &Notices::problemsRequested, this, &Dialogs::showProblems);
+  connect(notices, &Notices::notJudgedRequested, this, &Dialogs::showNotJudged);
+  connect(notices, &Notices::causesRequested, this, &Dialogs::showCauses);
 }
 
 void Dialogs::showSettings() {

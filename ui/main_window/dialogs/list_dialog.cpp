@@ -73,8 +73,8 @@ ListDialog::ListDialog(const QString& title, QAbstractItemModel* model, QWidget*
 }
 
 void ListDialog::addFilter(const QString& name, const QString& ofRanks) {
-  sieve_ = new ListSieve(table_->model());
-  table_->setModel(sieve_);
+  filter_ = new ListFilterProxy(table_->model());
+  table_->setModel(filter_);
   ranks_ = new RankFilter(ofRanks);
   QLineEdit* text = filterField(name, tr("Part of a line"));
   auto* row = new QHBoxLayout;
@@ -83,15 +83,15 @@ void ListDialog::addFilter(const QString& name, const QString& ofRanks) {
   row->addWidget(ranks_);
   row->addWidget(text);
   static_cast<QVBoxLayout*>(layout())->insertLayout(1, row);
-  connect(text, &QLineEdit::textChanged, sieve_, &ListSieve::setText);
-  connect(ranks_, &RankFilter::changed, this, [this] { sieve_->setRanks(ranks_->ranks()); });
+  connect(text, &QLineEdit::textChanged, filter_, &ListFilterProxy::setText);
+  connect(ranks_, &RankFilter::changed, this, [this] { filter_->setRanks(ranks_->ranks()); });
   addFilterKey(this, [text] { text->setFocus(Qt::ShortcutFocusReason); });
 }
 
 void ListDialog::setRanksShown(bool shown) { ranks_->setRanksShown(shown); }
 
 int ListDialog::rowOf(const QModelIndex& line) const {
-  return sieve_ == nullptr ? line.row() : sieve_->mapToSource(line).row();
+  return filter_ == nullptr ? line.row() : filter_->mapToSource(line).row();
 }
 
 void ListDialog::setSentence(const QString& sentence) { sentence_->setText(sentence); }

@@ -13,7 +13,7 @@ class QTableView;
 
 namespace sporescope::ui {
 
-class ListSieve;
+class ListFilterProxy;
 class RankFilter;
 
 /// A list of lines below a sentence, with a button that closes it; sentences stand in the last column. Not modal. UI thread
@@ -45,7 +45,7 @@ class ListDialog : public QDialog {
   QLabel* sentence_;
   QTableView* table_;
   QDialogButtonBox* buttons_;
-  ListSieve* sieve_ = nullptr;
+  ListFilterProxy* filter_ = nullptr;
   RankFilter* ranks_ = nullptr;
 };
 

@@ -7,19 +7,19 @@
 
 namespace sporescope::ui {
 
-ListSieve::ListSieve(QAbstractItemModel* list) : QSortFilterProxyModel(list) { setSourceModel(list); }
+ListFilterProxy::ListFilterProxy(QAbstractItemModel* list) : QSortFilterProxyModel(list) { setSourceModel(list); }
 
-void ListSieve::setText(const QString& text) {
+void ListFilterProxy::setText(const QString& text) {
   text_ = text.trimmed();
   invalidateFilter();
 }
 
-void ListSieve::setRanks(NumberSet ranks) {
+void ListFilterProxy::setRanks(NumberSet ranks) {
   ranks_ = std::move(ranks);
   invalidateFilter();
 }
 
-bool ListSieve::filterAcceptsRow(int row, const QModelIndex& parent) const {
+bool ListFilterProxy::filterAcceptsRow(int row, const QModelIndex& parent) const {
   const QAbstractItemModel& list = *sourceModel();
   if (!ranks_.all()) {
     const QVariant rank = list.index(row, 0, parent).data(kRankRole);

@@ -11,14 +11,14 @@
 namespace sporescope::ui {
 
 /// The rows of a list that hold a text, in any column or tip, letter case ignored, and are of certain ranks. UI thread only.
-class ListSieve : public QSortFilterProxyModel {
+class ListFilterProxy : public QSortFilterProxyModel {
   Q_OBJECT
 
  public:
   /// Under which the first column of the list tells the rank of a row; nothing: it is not known.
   static constexpr int kRankRole = Qt::UserRole + 1;
 
-  explicit ListSieve(QAbstractItemModel* list);
+  explicit ListFilterProxy(QAbstractItemModel* list);
 
   void setText(const QString& text);
   void setRanks(NumberSet ranks);

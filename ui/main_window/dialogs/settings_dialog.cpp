@@ -24,7 +24,7 @@
 
 namespace sporescope::ui {
 
-SettingsDialog::SettingsDialog(Appearance* appearance, Languages* languages, Listening* listening, QWidget* parent)
+SettingsDialog::SettingsDialog(Appearance* appearance, Languages* languages, ListenController* listening, QWidget* parent)
     : QDialog(parent), appearance_(appearance), languages_(languages), listening_(listening) {
   setWindowTitle(tr("Settings"));
   auto* column = new QVBoxLayout(this);
@@ -44,7 +44,7 @@ SettingsDialog::SettingsDialog(Appearance* appearance, Languages* languages, Lis
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
   column->addWidget(buttons);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-  leaveWheelToPage(this);
+  forwardWheelToPage(this);
 }
 
 QWidget* SettingsDialog::makeTheme() {
@@ -72,7 +72,7 @@ QWidget* SettingsDialog::makeLanguage() {
 QWidget* SettingsDialog::makeMotion() {
   auto* box = new QCheckBox(tr("Glide when scopes open and the graph jumps"), this);
   box->setChecked(appearance_->moves());
-  connect(box, &QCheckBox::toggled, appearance_, &Appearance::setMoves);
+  connect(box, &QCheckBox::toggled, appearance_, &Appearance::setAnimationsEnabled);
   return box;
 }
 

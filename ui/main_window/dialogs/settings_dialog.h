@@ -9,7 +9,7 @@ namespace sporescope::ui {
 
 class Appearance;
 class Languages;
-class Listening;
+class ListenController;
 
 /// Theme, language, motion, the editor for source lines and the memory for live tensors. What is changed is in force at once.
 /// UI thread only.
@@ -17,7 +17,7 @@ class SettingsDialog : public QDialog {
   Q_OBJECT
 
  public:
-  SettingsDialog(Appearance* appearance, Languages* languages, Listening* listening, QWidget* parent = nullptr);
+  SettingsDialog(Appearance* appearance, Languages* languages, ListenController* listening, QWidget* parent = nullptr);
 
  private:
   [[nodiscard]] QWidget* makeTheme();
@@ -28,7 +28,7 @@ class SettingsDialog : public QDialog {
 
   Appearance* appearance_;
   Languages* languages_;
-  Listening* listening_;
+  ListenController* listening_;
 };
 
 }  // namespace sporescope::ui

@@ -39,7 +39,7 @@ class SourceEditor : public QObject {
  private:
   void start(const QString& file, int line, const QString& command);
 
-  Background search_;
+  BackgroundTask search_;
 };
 
 }  // namespace sporescope::ui

@@ -10,16 +10,16 @@
 
 namespace sporescope::ui {
 
-TrainingsBehind::TrainingsBehind(Notices* notices, Workspace* workspace)
+BackgroundTrainings::BackgroundTrainings(Notices* notices, Workspace* workspace)
     : QObject(notices), notices_(notices), workspace_(workspace) {}
 
-void TrainingsBehind::tell(const std::shared_ptr<Session>& training) {
-  if (!notices_->hasOwn()) waiting_.clear();  // somebody closed the notice: of those it told of nobody wants to know more
+void BackgroundTrainings::tell(const std::shared_ptr<Session>& training) {
+  if (!notices_->hasWindowNotice()) waiting_.clear();  // somebody closed the notice: of those it told of nobody wants to know more
   waiting_.emplace_back(training);
   offer();
 }
 
-std::vector<int> TrainingsBehind::positions() const {
+std::vector<int> BackgroundTrainings::positions() const {
   std::vector<int> positions;
   for (const auto& known : waiting_) {
     const auto session = known.lock();
@@ -29,7 +29,7 @@ std::vector<int> TrainingsBehind::positions() const {
   return positions;
 }
 
-QString TrainingsBehind::title() const {
+QString BackgroundTrainings::title() const {
   QStringList names;
   for (const int at : positions()) names += sessionTitle(*workspace_->sessionAt(at)->facts());
   if (names.isEmpty()) return {};
@@ -38,14 +38,14 @@ QString TrainingsBehind::title() const {
       .arg(names.join(QStringLiteral(", ")));
 }
 
-void TrainingsBehind::offer() {
+void BackgroundTrainings::offer() {
   const QString words = positions().size() > 1 ? tr("Show the first") : tr("Show it");
   notices_->offer([this] { return title(); },
                   {words, [this] { showFirst(); }, false, nullptr, tr("The training that is shown goes on as it does")}, false);
 }
 
 // The others still wait.
-void TrainingsBehind::showFirst() {
+void BackgroundTrainings::showFirst() {
   const std::vector<int> waiting = positions();
   if (waiting.empty()) return;
   const auto shown = workspace_->sessionAt(waiting.front());

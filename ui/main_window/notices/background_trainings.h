@@ -15,11 +15,11 @@ class Notices;
 
 /// Tells of the trainings that have come behind the one that is shown, of all in one notice, each until it is shown or gone. UI
 /// thread only.
-class TrainingsBehind : public QObject {
+class BackgroundTrainings : public QObject {
   Q_OBJECT
 
  public:
-  TrainingsBehind(Notices* notices, Workspace* workspace);
+  BackgroundTrainings(Notices* notices, Workspace* workspace);
   /// One more has come.
   void tell(const std::shared_ptr<Session>& training);
 

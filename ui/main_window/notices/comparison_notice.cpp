@@ -17,19 +17,19 @@ class Words {
   Q_DECLARE_TR_FUNCTIONS(ComparisonNotice)
 };
 
-void sayFinding(Notice& notice, const Comparison& comparison, const ComparisonLinks& links) {
+void findingNotice(Notice& notice, const Comparison& comparison, const ComparisonLinks& links) {
   const SessionComparison& result = *comparison.result();
   const SessionDivergence& finding = result.findings.front();
   notice.kind = NoticeKind::divergence;
-  notice.title = findingTitle(finding, RoundWords(*comparison.sessions()->b()->facts()));
+  notice.title = findingTitle(finding, IterationLabels(*comparison.sessions()->b()->facts()));
   const QString why = translated(finding.why);
-  notice.words.push_back({why, NoticeWord::Look::plain, {}, why});
+  notice.words.push_back({why, NoticeText::TextStyle::plain, {}, why});
   if (finding.source) {
-    notice.words.push_back({sourceText(finding.source), NoticeWord::Look::link,
+    notice.words.push_back({sourceText(finding.source), NoticeText::TextStyle::link,
                             [open = links.openSource, line = *finding.source] { open(line); }});
-    notice.words.push_back({toQString(finding.source->code), NoticeWord::Look::code});
+    notice.words.push_back({toQString(finding.source->code), NoticeText::TextStyle::code});
   }
-  const auto carrying = static_cast<int>(carryingCount(result));
+  const auto carrying = static_cast<int>(propagatingCount(result));
   if (carrying > 0) notice.words.push_back({Words::tr("%n nodes after it carry it on", nullptr, carrying)});
   const auto others = static_cast<int>(result.findings.size()) - 1;
   if (others > 0) notice.words.push_back({Words::tr("%n further places at which they part", nullptr, others)});
@@ -48,7 +48,7 @@ Notice comparisonNotice(const Comparison& comparison, const ComparisonLinks& lin
     notice.title = Words::tr("The runs cannot be compared");
     notice.words.push_back({translated(comparison.error()->message)});
   } else if (!result.findings.empty()) {
-    sayFinding(notice, comparison, links);
+    findingNotice(notice, comparison, links);
   } else if (comparison.state() == Comparison::State::running) {
     notice.kind = NoticeKind::progress;
     notice.title = Words::tr("Comparing two runs");
@@ -60,7 +60,7 @@ Notice comparisonNotice(const Comparison& comparison, const ComparisonLinks& lin
     const bool agree = result.looked.judged() > 0;
     notice.kind = agree && result.looked.not_judged() == 0 ? NoticeKind::offer : NoticeKind::warning;
     notice.title = agreementTitle(result);
-    notice.words.push_back({comparisonGap(result)});
+    notice.words.push_back({coverageGapText(result)});
   }
   return notice;
 }

@@ -37,22 +37,22 @@ struct BarColors {
 BarColors colorsOf(NoticeKind kind, const Theme& theme) {
   switch (kind) {
     case NoticeKind::nan_cause:
-      return {theme.nan_ground, theme.nan};
+      return {theme.nan_background, theme.nan};
     case NoticeKind::neg_inf_cause:
-      return {theme.info_ground, theme.neg_inf};
+      return {theme.info_background, theme.neg_inf};
     case NoticeKind::pos_inf_cause:
-      return {theme.info_ground, theme.pos_inf};
+      return {theme.info_background, theme.pos_inf};
     case NoticeKind::failure_cause:
     case NoticeKind::divergence:
     case NoticeKind::error:
-      return {theme.error_ground, theme.error};
+      return {theme.error_background, theme.error};
     case NoticeKind::warning:
-      return {theme.warning_ground, theme.warning};
+      return {theme.warning_background, theme.warning};
     case NoticeKind::progress:
     case NoticeKind::offer:
       break;
   }
-  return {theme.info_ground, theme.info};
+  return {theme.info_background, theme.info};
 }
 
 QPixmap signOf(NoticeKind kind, const Theme& theme, qreal ratio) {
@@ -102,7 +102,7 @@ class SignLabel : public QWidget {
 InfoBar::InfoBar(QWidget* parent)
     : QWidget(parent),
       sign_(new SignLabel(this)),
-      words_(new NoticeWords(this)),
+      words_(new NoticeLabel(this)),
       buttons_(new QWidget(this)),
       others_(new QToolButton(this)),
       close_(iconButton(QStringLiteral("window-close"), tr("Hide"), this)) {
@@ -162,7 +162,7 @@ QString InfoBar::text() const {
   const Notice* notice = shown();
   if (notice == nullptr) return {};
   QStringList parts{notice->title};
-  for (const NoticeWord& word : notice->words) {
+  for (const NoticeText& word : notice->words) {
     if (!word.text.isEmpty()) parts += word.text;
   }
   return parts.join(u' ');

@@ -14,7 +14,7 @@ class QToolButton;
 
 namespace sporescope::ui {
 
-class NoticeWords;
+class NoticeLabel;
 
 /// The line above the panels: shows one notice at a time, the others wait behind "2 more". Hidden when there is none. UI thread
 /// only.
@@ -48,7 +48,7 @@ class InfoBar : public QWidget {
   std::vector<Notice> notices_;
   QString chosen_;
   QWidget* sign_;
-  NoticeWords* words_;
+  NoticeLabel* words_;
   QWidget* buttons_;
   QToolButton* others_;
   QToolButton* close_;

@@ -34,7 +34,7 @@ QVariant NotJudgedModel::data(const QModelIndex& index, int role) const {
   const QString name = workspace_->nodeName(key);
   const SessionGraph* graph = workspace_->sessionGraph(key.graph);
   QVariant rank = graph == nullptr ? QVariant() : QVariant(graph->rank);
-  if (role == ListSieve::kRankRole) return rank;
+  if (role == ListFilterProxy::kRankRole) return rank;
   if (role == Qt::ToolTipRole && index.column() == kTensor) {
     return name.isEmpty() ? toQString(row.tensor.file) : workspace_->nodeFullName(key);
   }
@@ -100,7 +100,7 @@ void NotJudgedDialog::refresh() {
   const bool severalRanks = ranksOf(*workspace_->facts()).size() > 1;
   setRanksShown(severalRanks);
   table()->setColumnHidden(NotJudgedModel::kRank, !severalRanks);
-  const QString gap = findings == nullptr ? QString() : gapSentence(findings->causeProgress().looked);
+  const QString gap = findings == nullptr ? QString() : coverageGapText(findings->causeProgress().looked);
   const auto left = findings == nullptr ? 0 : findings->causeProgress().looked.not_judged() - findings->notJudged().size();
   setSentence(gap.isEmpty() ? tr("All tensors could be judged")
               : left > 0 ? joinedSentences({gap, tr("The first %1 are listed.").arg(formatCount(findings->notJudged().size()))})

@@ -26,10 +26,10 @@ enum class NoticeKind : std::uint8_t {
   offer,
 };
 
-struct NoticeWord {
-  enum class Look : std::uint8_t { plain, code, link };
+struct NoticeText {
+  enum class TextStyle : std::uint8_t { plain, code, link };
   QString text;
-  Look look = Look::plain;
+  TextStyle look = TextStyle::plain;
   std::function<void()> run = {};  ///< of a link
   QString toolTip = {};
 };
@@ -47,7 +47,7 @@ struct Notice {
   QString id;  ///< "cause", "problems", …: the same thing keeps its id
   NoticeKind kind = NoticeKind::offer;
   QString title;                  ///< semibold
-  std::vector<NoticeWord> words;  ///< when the window is narrow the last goes first
+  std::vector<NoticeText> words;  ///< when the window is narrow the last goes first
   std::vector<NoticeButton> buttons;
   std::function<void()> close;  ///< empty: cannot be closed
   /// Of messages that answer what the user has just done: each has a greater one, and comes to the front. 0: no such message.

@@ -18,7 +18,7 @@ namespace sporescope::ui {
 namespace {
 
 constexpr int kGap = 8;
-constexpr int kLeastElided = 80;
+constexpr int kMinElided = 80;
 constexpr int kNoCodeBelow = 1400;
 
 // Words that can be pressed, by keyboard too.
@@ -46,15 +46,15 @@ class LinkButton : public QAbstractButton {
   }
 };
 
-QWidget* widgetOf(const NoticeWord& word, QWidget* parent) {
-  if (word.look == NoticeWord::Look::link) {
+QWidget* widgetOf(const NoticeText& word, QWidget* parent) {
+  if (word.look == NoticeText::TextStyle::link) {
     auto* link = new LinkButton(word.text, parent);
     QObject::connect(link, &QAbstractButton::clicked, link, [run = word.run] { run(); });
     return link;
   }
   auto* label = new ElidedLabel(word.text, parent);
   label->setToolTip(word.toolTip.isEmpty() ? word.text : word.toolTip);
-  if (word.look == NoticeWord::Look::code) {
+  if (word.look == NoticeText::TextStyle::code) {
     label->setFont(codeFont());
     label->setProperty("code", true);
   } else {
@@ -65,31 +65,31 @@ QWidget* widgetOf(const NoticeWord& word, QWidget* parent) {
 
 }  // namespace
 
-NoticeWords::NoticeWords(QWidget* parent) : QWidget(parent) { setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred); }
+NoticeLabel::NoticeLabel(QWidget* parent) : QWidget(parent) { setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred); }
 
-void NoticeWords::setNotice(const Notice& notice) {
+void NoticeLabel::setNotice(const Notice& notice) {
   for (QWidget* word : words_) word->deleteLater();
   words_.clear();
   auto* title = new ElidedLabel(notice.title, this);
   title->setFont(textFont(TextSize::normal, QFont::DemiBold));
   title->setToolTip(notice.title);
   words_.push_back(title);
-  for (const NoticeWord& word : notice.words) {
+  for (const NoticeText& word : notice.words) {
     if (!word.text.isEmpty()) words_.push_back(widgetOf(word, this));
   }
   arrange();
 }
 
-QSize NoticeWords::minimumSizeHint() const { return {kLeastElided, fontMetrics().height()}; }
+QSize NoticeLabel::minimumSizeHint() const { return {kMinElided, fontMetrics().height()}; }
 
-QSize NoticeWords::sizeHint() const { return {400, fontMetrics().height() + 4}; }
+QSize NoticeLabel::sizeHint() const { return {400, fontMetrics().height() + 4}; }
 
-void NoticeWords::resizeEvent(QResizeEvent* event) {
+void NoticeLabel::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   arrange();
 }
 
-void NoticeWords::arrange() {
+void NoticeLabel::arrange() {
   const bool roomForCode = window()->width() >= kNoCodeBelow;
   int x = 0;
   bool full = false;
@@ -98,7 +98,7 @@ void NoticeWords::arrange() {
     const int wanted = word->sizeHint().width();
     const int room = width() - x;
     const bool isTitle = word == words_.front();
-    const bool elidable = qobject_cast<QLabel*>(word) != nullptr && room >= kLeastElided;
+    const bool elidable = qobject_cast<QLabel*>(word) != nullptr && room >= kMinElided;
     if (leftOut || (wanted > room && !elidable && !isTitle)) {
       full = full || !leftOut;
       word->hide();

@@ -12,11 +12,11 @@ namespace sporescope::ui {
 
 /// Title and words of a notice on one line. When there is no room the last word is elided, then goes, then the one before it;
 /// in small windows (below 1400 px) code goes before all others.
-class NoticeWords : public QWidget {
+class NoticeLabel : public QWidget {
   Q_OBJECT
 
  public:
-  explicit NoticeWords(QWidget* parent = nullptr);
+  explicit NoticeLabel(QWidget* parent = nullptr);
 
   void setNotice(const Notice& notice);
   [[nodiscard]] QSize minimumSizeHint() const override;

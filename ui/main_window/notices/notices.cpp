@@ -24,27 +24,27 @@ namespace sporescope::ui {
 
 namespace {
 
-NoticeKind kindOf(Outbreak outbreak) {
+NoticeKind kindOf(CauseSymptom outbreak) {
   switch (outbreak) {
-    case Outbreak::nan:
+    case CauseSymptom::nan:
       return NoticeKind::nan_cause;
-    case Outbreak::neg_inf:
+    case CauseSymptom::neg_inf:
       return NoticeKind::neg_inf_cause;
-    case Outbreak::failure:
+    case CauseSymptom::failure:
       return NoticeKind::failure_cause;
-    case Outbreak::pos_inf:
+    case CauseSymptom::pos_inf:
       break;
   }
   return NoticeKind::pos_inf_cause;
 }
 
-QString checkGap(const Findings& findings) { return gapSentence(findings.checkProgress(), findings.watchpoints()); }
+QString checkGap(const Findings& findings) { return coverageGapText(findings.checkProgress(), findings.watchpoints()); }
 
 }  // namespace
 
 Notices::Notices(Workspace* workspace, QMenu* pathMenu, QObject* parent)
     : QObject(parent), workspace_(workspace), pathMenu_(pathMenu) {
-  connect(workspace_, &Workspace::factsChanged, this, [this] {
+  connect(workspace_, &Workspace::snapshotChanged, this, [this] {
     countRecommended();
     refresh();
   });
@@ -58,7 +58,7 @@ Notices::Notices(Workspace* workspace, QMenu* pathMenu, QObject* parent)
   });
   follow();
   followComparisons();
-  followLooks();
+  followAnalyses();
   countRecommended();
   refresh();
 }
@@ -74,7 +74,7 @@ void Notices::say(NoticeKind kind, const QString& title, const QString& reason) 
   notice.title = title;
   notice.words = {{reason}};
   notice.number = ++said_;
-  ownTitle_ = nullptr;
+  windowTitle_ = nullptr;
   showOwn(std::move(notice));
 }
 
@@ -95,7 +95,7 @@ void Notices::offer(std::function<QString()> title, NoticeButton button, bool to
     run();
   };
   notice.buttons.push_back(std::move(button));
-  ownTitle_ = std::move(title);
+  windowTitle_ = std::move(title);
   if (toTheFront) notice.number = ++said_;
   showOwn(std::move(notice));
 }
@@ -123,7 +123,7 @@ void Notices::setSessionInFront(bool inFront) {
 
 Notices::Closed& Notices::here() { return closed_[workspace_->session().get()]; }
 
-void Notices::closeIt(bool Closed::*what) {
+void Notices::closeNotice(bool Closed::*what) {
   here().*what = true;
   refresh();
 }
@@ -136,7 +136,7 @@ void Notices::follow() {
   connect(followed_, &Findings::causeProgressed, this, &Notices::refresh);
   connect(followed_, &Findings::checkStateChanged, this, &Notices::refresh);
   connect(followed_, &Findings::watchpointsChanged, this, &Notices::refresh);
-  connect(followed_, &Findings::takenChanged, this, &Notices::refresh);
+  connect(followed_, &Findings::savedResultsChanged, this, &Notices::refresh);
 }
 
 // A comparison was asked for: what comes of it is shown before all else.
@@ -148,7 +148,7 @@ void Notices::followComparisons() {
 }
 
 // The ranks are held against each other, and operators computed again, when somebody asks for it.
-void Notices::followLooks() {
+void Notices::followAnalyses() {
   for (const auto signal : {&RankChecks::changed, &RankChecks::stateChanged, &RankChecks::resultChanged}) {
     connect(workspace_->rankChecks(), signal, this, &Notices::refresh);
   }
@@ -160,7 +160,7 @@ void Notices::followLooks() {
 // How many watchpoints the offer is about; asked once for each session, when all is listed.
 void Notices::countRecommended() {
   const auto session = workspace_->session();
-  const SessionFacts& facts = *workspace_->facts();
+  const SessionSnapshot& facts = *workspace_->facts();
   if (!session || facts.loading || facts.error || here().recommended || counting_.pending()) return;
   counting_.ask<std::vector<Watchpoint>>(
       this, [&](Answer<std::vector<Watchpoint>> answer) { return session->analysis().recommended(std::move(answer)); },
@@ -173,9 +173,9 @@ void Notices::countRecommended() {
 void Notices::refresh() {
   all_.clear();
   Findings* findings = workspace_->findings();
-  const SessionFacts& facts = *workspace_->facts();
+  const SessionSnapshot& facts = *workspace_->facts();
   const Closed closed = workspace_->session() ? here() : Closed{};
-  if (own_ && ownTitle_) own_->title = ownTitle_();
+  if (own_ && windowTitle_) own_->title = windowTitle_();
   if (own_ && own_->title.isEmpty()) own_.reset();
   if (own_) all_.push_back(*own_);
   if (connection_ && sessionInFront_) all_.push_back(*connection_);
@@ -185,7 +185,7 @@ void Notices::refresh() {
     if (comparison != nullptr && !hidden) all_.push_back(divergenceNotice(*comparison));
     const auto cause = findings->causeState();
     if (!findings->causes().empty() && !closed.cause) all_.push_back(causeNotice(*findings));
-    addLooks();
+    addAnalyses();
     if (auto notice = resultsNotice(*findings, facts, resultsLinks()); notice && !closed.results) {
       all_.push_back(*std::move(notice));
     }
@@ -196,7 +196,7 @@ void Notices::refresh() {
     const bool checked = findings->checkState() == Findings::CheckState::done;
     if (checked && !closed.gaps && !checkGap(*findings).isEmpty()) all_.push_back(gapsNotice(*findings));
     if (!facts.overflows.empty() && !facts.loading && !closed.overflows) {
-      all_.push_back(overflowNotice(workspace_, [this] { closeIt(&Closed::overflows); }));
+      all_.push_back(overflowNotice(workspace_, [this] { closeNotice(&Closed::overflows); }));
     }
     if (cause == Findings::CauseState::looking) all_.push_back(searchNotice(findings));
     if (cause == Findings::CauseState::failed && findings->causeError()) {
@@ -221,25 +221,25 @@ void Notices::refresh() {
 
 Notice Notices::causeNotice(const Findings& findings) {
   const SessionCause& cause = findings.causes().front();
-  const CauseWords words = causeWords(cause, *workspace_->facts());
+  const CauseText words = causeText(cause, *workspace_->facts());
   Notice notice;
   notice.id = QStringLiteral("cause");
-  notice.kind = kindOf(outbreakOf(cause));
+  notice.kind = kindOf(symptomOf(cause));
   notice.title = words.title;
   notice.words.push_back({words.rank});
   if (cause.source) {
-    notice.words.push_back({words.source, NoticeWord::Look::link, [this, line = *cause.source] { emit sourceWanted(line); }});
+    notice.words.push_back({words.source, NoticeText::TextStyle::link, [this, line = *cause.source] { emit sourceRequested(line); }});
   }
-  notice.words.push_back({words.code, NoticeWord::Look::code});
+  notice.words.push_back({words.code, NoticeText::TextStyle::code});
   QStringList more{words.why, words.outcome};
   if (!words.element.isEmpty()) more.append(tr("First element: %1").arg(words.element));
   more.removeAll(QString());
-  notice.words.push_back({words.why, NoticeWord::Look::plain, {}, more.join(QLatin1Char('\n'))});
+  notice.words.push_back({words.why, NoticeText::TextStyle::plain, {}, more.join(QLatin1Char('\n'))});
   if (const int further = static_cast<int>(findings.causes().size()) - 1; further > 0) {
     notice.words.push_back(
-        {tr("%n further causes", nullptr, further), NoticeWord::Look::link, [this] { emit causesWanted(); }});
+        {tr("%n further causes", nullptr, further), NoticeText::TextStyle::link, [this] { emit causesRequested(); }});
   }
-  notice.buttons.push_back({tr("Show"), [this] { emit causeWanted(); }, true, nullptr,
+  notice.buttons.push_back({tr("Show"), [this] { emit causeRequested(); }, true, nullptr,
                             tr("Select it in the tree, the graph, the details and the hits (Ctrl+Home)")});
   if (!pathMenu_->isEmpty() && findings.causeState() == Findings::CauseState::found) {
     notice.buttons.push_back({tr("Path to loss"), {}, false, pathMenu_, tr("The tensors through which it spread")});
@@ -250,11 +250,11 @@ Notice Notices::causeNotice(const Findings& findings) {
 
 Notice Notices::divergenceNotice(const Comparison& comparison) {
   ComparisonLinks links;
-  links.show = [this] { emit divergenceWanted(); };
+  links.show = [this] { emit divergenceRequested(); };
   links.stop = [comparisons = workspace_->comparisons()] {
     if (ui::Comparison* now = comparisons->current()) now->stop();
   };
-  links.openSource = [this](const SourceLine& line) { emit sourceWanted(line); };
+  links.openSource = [this](const SourceLine& line) { emit sourceRequested(line); };
   Notice notice = comparisonNotice(comparison, links);
   const int number = workspace_->comparisons()->number();
   notice.number = static_cast<std::uint64_t>(number);
@@ -266,7 +266,7 @@ Notice Notices::divergenceNotice(const Comparison& comparison) {
 }
 
 // Closed, it comes again with what another look finds.
-void Notices::addOnce(std::optional<Notice> notice, int Closed::*what, int number) {
+void Notices::addUnlessClosed(std::optional<Notice> notice, int Closed::*what, int number) {
   if (!notice || here().*what == number) return;
   notice->close = [this, what, number] {
     here().*what = number;
@@ -275,23 +275,23 @@ void Notices::addOnce(std::optional<Notice> notice, int Closed::*what, int numbe
   all_.push_back(*std::move(notice));
 }
 
-void Notices::addLooks() {
+void Notices::addAnalyses() {
   if (const RankCheck* check = workspace_->rankChecks()->current()) {
-    addOnce(replicaNotice(*check, [this] { emit replicasWanted(); }), &Closed::replicas, check->number());
+    addUnlessClosed(replicaNotice(*check, [this] { emit replicasRequested(); }), &Closed::replicas, check->number());
   }
   if (const Recomputation* all = workspace_->recomputations()->current()) {
-    auto notice = recomputeNotice(*all, *workspace_->facts(), [this] { emit recomputedWanted(); });
-    addOnce(std::move(notice), &Closed::recomputed, all->number());
+    auto notice = recomputeNotice(*all, *workspace_->facts(), [this] { emit recomputedRequested(); });
+    addUnlessClosed(std::move(notice), &Closed::recomputed, all->number());
   }
 }
 
 ResultsLinks Notices::resultsLinks() {
-  return {[this] { emit dumpWanted(false); }, [this] { emit dumpWanted(true); }, [this] { closeIt(&Closed::results); }};
+  return {[this] { emit dumpRequested(false); }, [this] { emit dumpRequested(true); }, [this] { closeNotice(&Closed::results); }};
 }
 
 // "Nothing found" is never said of what nobody looked at.
 Notice Notices::notJudgedNotice(const Findings& findings) {
-  const FirstProgress& progress = findings.causeProgress();
+  const CauseSearchProgress& progress = findings.causeProgress();
   const std::uint64_t judged = progress.looked.judged();
   Notice notice;
   notice.id = QStringLiteral("not-judged");
@@ -300,13 +300,13 @@ Notice Notices::notJudgedNotice(const Findings& findings) {
     notice.title = tr("Not all could be judged");
   } else if (judged == 0) {
     notice.title = tr("No verdict");
-  } else if (progress.set_aside > 0) {
+  } else if (progress.excluded > 0) {
     notice.title =
         withSpacedCount(tr("No cause in %n tensors, only harmless NaN or Inf", nullptr, static_cast<int>(judged)), judged);
   } else {
     notice.title = withSpacedCount(tr("No NaN and no Inf in %n tensors", nullptr, static_cast<int>(judged)), judged);
   }
-  notice.words.push_back({gapSentence(progress.looked)});
+  notice.words.push_back({coverageGapText(progress.looked)});
   // One reason for all is said at once.
   const auto& open = findings.notJudged();
   const auto sameReason = [&](const SessionNotJudged& one) { return one.why.str() == open.front().why.str(); };
@@ -314,10 +314,10 @@ Notice Notices::notJudgedNotice(const Findings& findings) {
     notice.words.push_back({translated(open.front().why)});
   }
   if (!open.empty()) {
-    notice.buttons.push_back({tr("Show them"), [this] { emit notJudgedWanted(); }, true, nullptr,
+    notice.buttons.push_back({tr("Show them"), [this] { emit notJudgedRequested(); }, true, nullptr,
                               tr("List the tensors without a verdict, with the reason")});
   }
-  notice.close = [this] { closeIt(&Closed::notJudged); };
+  notice.close = [this] { closeNotice(&Closed::notJudged); };
   return notice;
 }
 
@@ -328,9 +328,9 @@ Notice Notices::gapsNotice(const Findings& findings) {
   notice.kind = NoticeKind::warning;
   notice.title = tr("The check could not judge all");
   const QString sentence = checkGap(findings);
-  notice.words.push_back({sentence, NoticeWord::Look::plain, {}, sentence});
-  notice.buttons.push_back({tr("Show hits"), [this] { emit hitsWanted(); }});
-  notice.close = [this] { closeIt(&Closed::gaps); };
+  notice.words.push_back({sentence, NoticeText::TextStyle::plain, {}, sentence});
+  notice.buttons.push_back({tr("Show hits"), [this] { emit hitsRequested(); }});
+  notice.close = [this] { closeNotice(&Closed::gaps); };
   return notice;
 }
 
@@ -338,10 +338,10 @@ Notice Notices::searchNotice(Findings* findings) const {
   Notice notice;
   notice.id = QStringLiteral("search");
   notice.kind = NoticeKind::progress;
-  notice.title = Jobs::searchWords(*findings);
+  notice.title = Jobs::searchText(*findings);
   notice.words.push_back({workspace_->rounds().named(findings->causeProgress().iteration)});
   notice.buttons.push_back({tr("Stop"), [findings = QPointer(findings)] {
-                              if (findings) findings->stopLookingForCause();
+                              if (findings) findings->stopCauseSearch();
                             }});
   return notice;
 }
@@ -356,21 +356,21 @@ Notice Notices::problemsNotice() {
     notice.title = translated(problems.back().message);
     if (problems.size() > 1) {
       notice.buttons.push_back(
-          {tr("%n more", nullptr, static_cast<int>(problems.size()) - 1), [this] { emit problemsWanted(); }});
+          {tr("%n more", nullptr, static_cast<int>(problems.size()) - 1), [this] { emit problemsRequested(); }});
     }
   } else if (const auto whole = std::find_if(problems.begin(), problems.end(), ofWholeDump); whole != problems.end()) {
     notice.kind = NoticeKind::error;
     notice.title = translated(whole->message);
-    notice.buttons.push_back({tr("Show problems"), [this] { emit problemsWanted(); }});
+    notice.buttons.push_back({tr("Show problems"), [this] { emit problemsRequested(); }});
   } else {
     // Files that were skipped, read in part, or whose history is lost: one says itself what it is.
     const bool one = problems.size() == 1;
     notice.title = one ? translated(problems.front().message)
                        : tr("%n problems on opening this dump", nullptr, static_cast<int>(problems.size()));
     notice.words.push_back({tr("The rest of the dump is open")});
-    notice.buttons.push_back({tr("Show problems"), [this] { emit problemsWanted(); }});
+    notice.buttons.push_back({tr("Show problems"), [this] { emit problemsRequested(); }});
   }
-  notice.close = [this] { closeIt(&Closed::problems); };
+  notice.close = [this] { closeNotice(&Closed::problems); };
   return notice;
 }
 
@@ -398,8 +398,8 @@ Notice Notices::offerNotice(Findings* findings, std::size_t count) {
                               if (findings) findings->addRecommended(true);
                             },
                             true});
-  notice.buttons.push_back({tr("Not now"), [this] { closeIt(&Closed::offer); }});
-  notice.close = [this] { closeIt(&Closed::offer); };
+  notice.buttons.push_back({tr("Not now"), [this] { closeNotice(&Closed::offer); }});
+  notice.close = [this] { closeNotice(&Closed::offer); };
   return notice;
 }
 

@@ -41,7 +41,7 @@ class Notices : public QObject {
   /// False if the user closed the bar of the first cause.
   [[nodiscard]] bool causeShown() const;
   /// A message or a question of the window itself stands.
-  [[nodiscard]] bool hasOwn() const { return own_.has_value(); }
+  [[nodiscard]] bool hasWindowNotice() const { return own_.has_value(); }
   /// A message of the window itself (a file that could not be read); one at a time, until it is closed.
   void say(NoticeKind kind, const QString& title, const QString& reason);
   /// That the connection to the computer of the dump in front is lost; nothing: it is there, or there is none.
@@ -57,22 +57,22 @@ class Notices : public QObject {
 
  signals:
   void changed();
-  void causeWanted();
-  void causesWanted();  ///< all of them are to be listed
-  void sourceWanted(const sporescope::SourceLine& line);
-  void problemsWanted();
+  void causeRequested();
+  void causesRequested();  ///< all of them are to be listed
+  void sourceRequested(const sporescope::SourceLine& line);
+  void problemsRequested();
   /// The tensors without a verdict are to be listed.
-  void notJudgedWanted();
+  void notJudgedRequested();
   /// The hits of the check are to be shown, and what it could not judge.
-  void hitsWanted();
+  void hitsRequested();
   /// Where the runs that are compared part is to be shown.
-  void divergenceWanted();
+  void divergenceRequested();
   /// What differs between the ranks is to be shown.
-  void replicasWanted();
+  void replicasRequested();
   /// The dump of results is to be chosen: here, or on another computer.
-  void dumpWanted(bool onServer);
+  void dumpRequested(bool onServer);
   /// The first operator that does not give what its inputs give is to be shown.
-  void recomputedWanted();
+  void recomputedRequested();
 
  private:
   struct Closed {
@@ -84,15 +84,15 @@ class Notices : public QObject {
   Closed& here();
   void follow();
   void followComparisons();
-  void followLooks();
+  void followAnalyses();
   void refresh();
   void showOwn(Notice notice);
   void countRecommended();
-  void closeIt(bool Closed::*what);
+  void closeNotice(bool Closed::*what);
   [[nodiscard]] Notice causeNotice(const Findings& findings);
   [[nodiscard]] Notice divergenceNotice(const Comparison& comparison);
-  void addOnce(std::optional<Notice> notice, int Closed::*what, int number);
-  void addLooks();
+  void addUnlessClosed(std::optional<Notice> notice, int Closed::*what, int number);
+  void addAnalyses();
   [[nodiscard]] Notice notJudgedNotice(const Findings& findings);
   [[nodiscard]] Notice gapsNotice(const Findings& findings);
   [[nodiscard]] ResultsLinks resultsLinks();
@@ -108,12 +108,12 @@ class Notices : public QObject {
   QPointer<Findings> followed_;
   std::vector<Notice> all_;
   std::optional<Notice> own_;
-  std::function<QString()> ownTitle_;  ///< of an offer
+  std::function<QString()> windowTitle_;  ///< of an offer
   std::optional<Notice> connection_;
   bool sessionInFront_ = true;
   std::uint64_t said_ = 0;
   std::map<const Session*, Closed> closed_;
-  PanelRequest counting_;
+  LatestRequest counting_;
 };
 
 }  // namespace sporescope::ui

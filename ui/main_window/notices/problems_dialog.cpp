@@ -30,7 +30,7 @@ QString shortName(const std::filesystem::path& path, const std::filesystem::path
 
 }  // namespace
 
-void ProblemsModel::setFacts(const SessionFacts& facts, const std::vector<Problem>& ofCheck) {
+void ProblemsModel::setSnapshot(const SessionSnapshot& facts, const std::vector<Problem>& ofCheck) {
   beginResetModel();
   rows_.clear();
   for (const std::vector<Problem>* problems : {&facts.problems, &ofCheck}) {
@@ -93,19 +93,19 @@ ProblemsDialog::ProblemsDialog(Workspace* workspace, ProblemsModel* model, QWidg
   connect(copyAction, &QAction::triggered, this, &ProblemsDialog::copy);
   addAction(copyAction);
 
-  connect(workspace_, &Workspace::factsChanged, this, &ProblemsDialog::refresh);
+  connect(workspace_, &Workspace::snapshotChanged, this, &ProblemsDialog::refresh);
   connect(workspace_, &Workspace::sessionsChanged, this, &ProblemsDialog::refresh);
   refresh();
 }
 
 void ProblemsDialog::refresh() {
-  const SessionFacts& facts = *workspace_->facts();
+  const SessionSnapshot& facts = *workspace_->facts();
   std::vector<Problem> ofCheck;
   if (const Findings* findings = workspace_->findings()) {
     ofCheck = findings->checkProgress().problems;
     connect(findings, &Findings::checkStateChanged, this, &ProblemsDialog::refresh, Qt::UniqueConnection);
   }
-  model_->setFacts(facts, ofCheck);
+  model_->setSnapshot(facts, ofCheck);
   copy_->setEnabled(model_->rowCount() > 0);
   const int skipped = static_cast<int>(facts.problems.size() + ofCheck.size());
   const int unmatched = static_cast<int>(facts.unmatched_files.size());

@@ -20,7 +20,7 @@ class RecomputeNotice {
 
 }  // namespace
 
-std::optional<Notice> recomputeNotice(const Recomputation& all, const SessionFacts& facts, std::function<void()> show) {
+std::optional<Notice> recomputeNotice(const Recomputation& all, const SessionSnapshot& facts, std::function<void()> show) {
   const auto place = all.firstDiffering();
   if (!place) return std::nullopt;
   const SessionRecomputed& first = all.operators()[*place];
@@ -30,11 +30,11 @@ std::optional<Notice> recomputeNotice(const Recomputation& all, const SessionFac
   notice.id = QStringLiteral("recomputed");
   notice.kind = NoticeKind::divergence;
   notice.title = RecomputeNotice::tr("%1 does not give what its inputs give").arg(toQString(node->name()));
-  notice.words.push_back({iterationWords(first.key.iteration)});
-  if (const RecomputedTensor* worst = worstTensor(first.found)) notice.words.push_back({recomputedSentence(*worst)});
+  notice.words.push_back({iterationTitle(first.key.iteration)});
+  if (const RecomputedTensor* worst = mostSevereTensor(first.found)) notice.words.push_back({recomputedDetails(*worst)});
   const QString full = toQString(node->full_name);
-  notice.words.push_back({full, NoticeWord::Look::code, {}, full});
-  const Recomputed& counts = all.end().counts;
+  notice.words.push_back({full, NoticeText::TextStyle::code, {}, full});
+  const RecomputeResult& counts = all.end().counts;
   notice.words.push_back({RecomputeNotice::tr("%1 of %2 operators agree within rounding")
                               .arg(formatCount(all.agreeing()), formatCount(counts.operators))});
   notice.buttons.push_back({RecomputeNotice::tr("Show"), std::move(show), true, nullptr,

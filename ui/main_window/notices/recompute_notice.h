@@ -13,7 +13,7 @@ namespace sporescope::ui {
 
 /// The first operator that does not give what its inputs give; nothing where nobody asked, or none is known: the table of the
 /// operators says that itself. `facts` name it.
-[[nodiscard]] std::optional<Notice> recomputeNotice(const Recomputation& all, const SessionFacts& facts,
+[[nodiscard]] std::optional<Notice> recomputeNotice(const Recomputation& all, const SessionSnapshot& facts,
                                                     std::function<void()> show);
 
 }  // namespace sporescope::ui

@@ -29,7 +29,7 @@ std::optional<Notice> replicaNotice(const RankCheck& check, std::function<void()
   notice.kind = suspicion ? NoticeKind::warning : NoticeKind::divergence;
   notice.title = replicaTitle(first);
   const QString full = toQString(first.full_name);
-  if (full != toQString(first.name)) notice.words.push_back({full, NoticeWord::Look::code, {}, full});
+  if (full != toQString(first.name)) notice.words.push_back({full, NoticeText::TextStyle::code, {}, full});
   const auto others = replicas.findings.size() - 1;
   if (others > 0) {
     notice.words.push_back({withSpacedCount(ReplicaNotice::tr("%n more", nullptr, static_cast<int>(others)), others)});

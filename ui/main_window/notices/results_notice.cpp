@@ -24,7 +24,7 @@ void askForDump(Notice& notice, const SavedResults& results, ResultsLinks links)
   notice.title = ResultsNotice::tr("The dump of %1 is not here").arg(savedFileName(results));
   const QString dump = toQString(results.named_dump);
   notice.words.insert(notice.words.begin(), {ResultsNotice::tr("What was found is listed without values"),
-                                             NoticeWord::Look::plain,
+                                             NoticeText::TextStyle::plain,
                                              {},
                                              ResultsNotice::tr("It was %1").arg(dump)});
   notice.buttons.push_back({ResultsNotice::tr("Choose where it is…"), std::move(links.choose), true, nullptr,
@@ -35,23 +35,23 @@ void askForDump(Notice& notice, const SavedResults& results, ResultsLinks links)
 
 }  // namespace
 
-std::optional<Notice> resultsNotice(const Findings& findings, const SessionFacts& facts, ResultsLinks links) {
+std::optional<Notice> resultsNotice(const Findings& findings, const SessionSnapshot& facts, ResultsLinks links) {
   const auto& taken = findings.taken();
-  const bool placed = std::all_of(taken.begin(), taken.end(), [](const Findings::Taken& one) { return one.placed; });
+  const bool placed = std::all_of(taken.begin(), taken.end(), [](const Findings::AppliedResults& one) { return one.placed; });
   if (taken.empty() || !placed) return std::nullopt;
   Notice notice;
   notice.id = QStringLiteral("results");
   notice.kind = NoticeKind::offer;
   const SavedResults& first = *taken.front().results;
   notice.title = ResultsNotice::tr("Results of %1").arg(savedFileName(first));
-  for (const Findings::Taken& one : taken) {
-    const QString sentence = savedSentence(*one.results, one.strangers);
+  for (const Findings::AppliedResults& one : taken) {
+    const QString sentence = savedResultsText(*one.results, one.strangers);
     const QString file = toQString(one.results->file.string());
-    notice.words.push_back({sentence, NoticeWord::Look::plain, {}, file + u'\n' + sentence});
+    notice.words.push_back({sentence, NoticeText::TextStyle::plain, {}, file + u'\n' + sentence});
     if (!one.results->whole() || one.strangers > 0) notice.kind = NoticeKind::warning;
   }
   notice.close = std::move(links.close);
-  if (facts.results_alone) askForDump(notice, first, std::move(links));
+  if (facts.results_only) askForDump(notice, first, std::move(links));
   return notice;
 }
 

@@ -30,13 +30,13 @@ bool isOverTensor(const QWidget& window, const QPointF& position) {
 
 }  // namespace
 
-DroppedFiles::DroppedFiles(Workspace* workspace, QWidget* window)
+DropHandler::DropHandler(Workspace* workspace, QWidget* window)
     : QObject(window), workspace_(workspace), window_(window), overlay_(new DropOverlay(window)) {
   window->setAcceptDrops(true);
   window->installEventFilter(this);
 }
 
-bool DroppedFiles::eventFilter(QObject* watched, QEvent* event) {
+bool DropHandler::eventFilter(QObject* watched, QEvent* event) {
   switch (event->type()) {
     case QEvent::DragEnter: {
       auto* enter = static_cast<QDragEnterEvent*>(event);
@@ -61,11 +61,11 @@ bool DroppedFiles::eventFilter(QObject* watched, QEvent* event) {
 }
 
 // It may be moved from a tensor to where else it is opened.
-void DroppedFiles::offer(QDropEvent* event) {
+void DropHandler::offer(QDropEvent* event) {
   overlay_->offer(dropOfferOf(*event->mimeData(), isOverTensor(*window_, event->position())));
 }
 
-void DroppedFiles::drop(QDropEvent* event) {
+void DropHandler::drop(QDropEvent* event) {
   overlay_->hide();
   const DropOffer offer = dropOfferOf(*event->mimeData(), isOverTensor(*window_, event->position()));
   if (offer.kind == DropOffer::Kind::nothing) return;
@@ -79,14 +79,14 @@ void DroppedFiles::drop(QDropEvent* event) {
   });
 }
 
-void DroppedFiles::open(const QString& path) {
-  OpeningWish wish;
+void DropHandler::open(const QString& path) {
+  InitialSelection wish;
   if (path.endsWith(QLatin1String(".npy"), Qt::CaseInsensitive)) wish.file = path;
   emit openWanted(path, wish);
 }
 
 // A .json may be a watch file or one of a dump's own files: reading it tells.
-void DroppedFiles::readWatchFile(const QString& path) {
+void DropHandler::readWatchFile(const QString& path) {
   using Watchpoints = Result<std::vector<Watchpoint>>;
   reading_.run<Watchpoints>(
       this, [file = std::filesystem::path(path.toStdString())] { return read_watch_file(file); },

@@ -18,15 +18,15 @@ class DropOverlay;
 
 /// What is dragged onto the window: an overlay says what a drop would do, and the drop does it. Watchpoints go to the session
 /// in front, over a tensor a .npy file becomes the reference, all else is to be opened. UI thread only.
-class DroppedFiles : public QObject {
+class DropHandler : public QObject {
   Q_OBJECT
 
  public:
   /// Takes the drags of `window`, which owns this.
-  DroppedFiles(Workspace* workspace, QWidget* window);
+  DropHandler(Workspace* workspace, QWidget* window);
 
  signals:
-  void openWanted(const QString& path, const sporescope::ui::OpeningWish& wish);
+  void openWanted(const QString& path, const sporescope::ui::InitialSelection& wish);
   void watchpointsAdded();
   void failed(const QString& sentence);
 
@@ -42,7 +42,7 @@ class DroppedFiles : public QObject {
   Workspace* workspace_;
   QWidget* window_;
   DropOverlay* overlay_;
-  Background reading_;
+  BackgroundTask reading_;
 };
 
 }  // namespace sporescope::ui

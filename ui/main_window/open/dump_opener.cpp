@@ -34,7 +34,7 @@ NodeIndex nodeNamed(const Graph& graph, const std::string& name) {
 
 DumpOpener::DumpOpener(Workspace* workspace, RemoteHosts* hosts, QObject* parent)
     : QObject(parent), workspace_(workspace), hosts_(hosts) {
-  connect(workspace_, &Workspace::factsChanged, this, &DumpOpener::lookAtFacts);
+  connect(workspace_, &Workspace::snapshotChanged, this, &DumpOpener::onSnapshotChanged);
 }
 
 int DumpOpener::positionOf(const QString& path) const {
@@ -47,7 +47,7 @@ int DumpOpener::positionOf(const QString& path) const {
   return -1;
 }
 
-void DumpOpener::open(const QString& path, OpeningWish wish) {
+void DumpOpener::open(const QString& path, InitialSelection wish) {
   const int position = positionOf(path);
   if (position < 0) {
     workspace_->addSession(begin(path, std::move(wish)));
@@ -56,7 +56,7 @@ void DumpOpener::open(const QString& path, OpeningWish wish) {
   workspace_->setCurrentSession(position);
   const auto known = opened_.find(workspace_->session().get());
   if (known != opened_.end()) known->second.wish = std::move(wish);
-  lookAtFacts();
+  onSnapshotChanged();
 }
 
 void DumpOpener::openAgain() {
@@ -68,65 +68,65 @@ void DumpOpener::openAgain() {
   workspace_->closeSession(workspace_->positionOf(failed.get()));
 }
 
-std::shared_ptr<Session> DumpOpener::openBehind(const QString& path) {
+std::shared_ptr<Session> DumpOpener::openInBackground(const QString& path) {
   const int position = positionOf(path);
   if (position >= 0) return workspace_->sessionAt(position);
   auto session = begin(path, {});
-  workspace_->addSessionBehind(session);
+  workspace_->addSessionInBackground(session);
   return session;
 }
 
-std::shared_ptr<Session> DumpOpener::begin(const QString& path, OpeningWish wish) {
+std::shared_ptr<Session> DumpOpener::begin(const QString& path, InitialSelection wish) {
   // The call comes from a worker, perhaps after this object: only the application is sure to be there.
   auto further = [guard = QPointer<DumpOpener>(this)](std::vector<std::shared_ptr<Session>> sessions) {
     QMetaObject::invokeMethod(
         QCoreApplication::instance(),
         [guard, sessions = std::move(sessions)] {
-          if (guard) guard->addFurther(sessions);
+          if (guard) guard->addOthers(sessions);
         },
         Qt::QueuedConnection);
   };
-  const auto place = hosts_ == nullptr ? std::nullopt : remote::SshPlace::parse(path.toStdString());
+  const auto place = hosts_ == nullptr ? std::nullopt : remote::SshUrl::parse(path.toStdString());
   auto session = place ? hosts_->open(*place, std::move(further))
                        : open_offline_session(std::filesystem::path(path.toStdString()), std::move(further));
   opened_[session.get()] = {path, std::move(wish)};
   return session;
 }
 
-void DumpOpener::addFurther(const std::vector<std::shared_ptr<Session>>& sessions) {
-  for (const auto& session : sessions) workspace_->addSessionBehind(session);
+void DumpOpener::addOthers(const std::vector<std::shared_ptr<Session>>& sessions) {
+  for (const auto& session : sessions) workspace_->addSessionInBackground(session);
 }
 
-void DumpOpener::lookAtFacts() {
+void DumpOpener::onSnapshotChanged() {
   const auto session = workspace_->session();
   if (!session || workspace_->facts()->loading) return;
   const auto found = opened_.find(session.get());
   if (found == opened_.end()) return;
   if (workspace_->facts()->error) return;  // what was wished of it holds when it is tried again
-  const OpeningWish wish = std::exchange(found->second.wish, {});
-  if (!wish.empty()) fulfil(wish);
-  dropDouble();
+  const InitialSelection wish = std::exchange(found->second.wish, {});
+  if (!wish.empty()) applySelection(wish);
+  closeDuplicate();
 }
 
-void DumpOpener::dropDouble() {
+void DumpOpener::closeDuplicate() {
   const auto mine = workspace_->session();
   const auto& facts = *workspace_->facts();
   if (!mine || facts.path.empty() || facts.error || facts.loading) return;  // a training has no path
   for (int i = 0; i < workspace_->sessionCount(); ++i) {
     const auto other = workspace_->sessionAt(i);
     if (other == mine || other->facts()->error || other->facts()->path != facts.path) continue;
-    emit foundTwice(mine, other);
+    emit duplicateFound(mine, other);
     workspace_->closeSession(i);
     return;
   }
 }
 
-void DumpOpener::fulfil(const OpeningWish& wish) {
+void DumpOpener::applySelection(const InitialSelection& wish) {
   const auto& graphs = workspace_->facts()->graphs;
   if (wish.rank) {
     const auto found = first_index(graphs, [&](const SessionGraph& graph) { return graph.rank == *wish.rank; });
     if (!found) {
-      emit wishFailed(tr("This dump has no rank %1").arg(*wish.rank), textOf(workspace_->facts()->path));
+      emit initialSelectionFailed(tr("This dump has no rank %1").arg(*wish.rank), textOf(workspace_->facts()->path));
     } else if (const SessionGraph* shown = workspace_->sessionGraph(); shown == nullptr || shown->rank != *wish.rank) {
       workspace_->setGraph(*found);
     }
@@ -136,17 +136,17 @@ void DumpOpener::fulfil(const OpeningWish& wish) {
     if (std::binary_search(all.begin(), all.end(), *wish.iteration)) {
       workspace_->setIteration(*wish.iteration);
     } else {
-      emit wishFailed(tr("This dump has no iteration %1").arg(number_of(*wish.iteration)),
+      emit initialSelectionFailed(tr("This dump has no iteration %1").arg(number_of(*wish.iteration)),
                       tr("It holds %1").arg(formatRanges(numbers_of(workspace_->dumpedIterations()))));
     }
   }
   if (!wish.node.isEmpty() && !selectNode(wish)) {
-    emit wishFailed(tr("No node is called %1").arg(wish.node), textOf(workspace_->facts()->path));
+    emit initialSelectionFailed(tr("No node is called %1").arg(wish.node), textOf(workspace_->facts()->path));
   }
   if (!wish.file.isEmpty()) selectFile(wish.file);
 }
 
-bool DumpOpener::selectNode(const OpeningWish& wish) {
+bool DumpOpener::selectNode(const InitialSelection& wish) {
   const auto& graphs = workspace_->facts()->graphs;
   const std::string name = wish.node.toStdString();
   std::vector<GraphIndex> order;

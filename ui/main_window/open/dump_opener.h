@@ -20,7 +20,7 @@ class RemoteHosts;
 namespace sporescope::ui {
 
 /// What is to be selected once a dump is open.
-struct OpeningWish {
+struct InitialSelection {
   std::optional<int> rank;
   std::optional<Iteration> iteration;
   QString node;  ///< full name, or what it ends with
@@ -37,38 +37,38 @@ class DumpOpener : public QObject {
   /// `hosts`: of paths "ssh://host/path"; null: such ones are not opened.
   explicit DumpOpener(Workspace* workspace, RemoteHosts* hosts = nullptr, QObject* parent = nullptr);
 
-  void open(const QString& path, OpeningWish wish = {});
+  void open(const QString& path, InitialSelection wish = {});
   /// The dump in front, which could not be opened, with what was wished of it.
   void openAgain();
   /// Its session; opens it behind the one in front if it is not open yet.
-  [[nodiscard]] std::shared_ptr<Session> openBehind(const QString& path);
+  [[nodiscard]] std::shared_ptr<Session> openInBackground(const QString& path);
   /// Closes a session of the same dump as the one in front: a rank folder or a file inside lead there, too.
-  void dropDouble();
+  void closeDuplicate();
 
  signals:
   /// Two sessions are of one dump: that behind the one in front is closed next.
-  void foundTwice(const std::shared_ptr<sporescope::Session>& inFront, const std::shared_ptr<sporescope::Session>& behind);
+  void duplicateFound(const std::shared_ptr<sporescope::Session>& inFront, const std::shared_ptr<sporescope::Session>& behind);
   /// A wish that the dump cannot fulfil.
-  void wishFailed(const QString& title, const QString& reason);
+  void initialSelectionFailed(const QString& title, const QString& reason);
 
  private:
   struct Opened {
     QString path;  ///< as it was asked for
-    OpeningWish wish;
+    InitialSelection wish;
   };
   /// -1: it is not open, or could not be read.
   [[nodiscard]] int positionOf(const QString& path) const;
-  [[nodiscard]] std::shared_ptr<Session> begin(const QString& path, OpeningWish wish);
-  void addFurther(const std::vector<std::shared_ptr<Session>>& sessions);
-  void lookAtFacts();
-  void fulfil(const OpeningWish& wish);
-  bool selectNode(const OpeningWish& wish);
+  [[nodiscard]] std::shared_ptr<Session> begin(const QString& path, InitialSelection wish);
+  void addOthers(const std::vector<std::shared_ptr<Session>>& sessions);
+  void onSnapshotChanged();
+  void applySelection(const InitialSelection& wish);
+  bool selectNode(const InitialSelection& wish);
   void selectFile(const QString& file);
 
   Workspace* workspace_;
   RemoteHosts* hosts_;
   std::map<const Session*, Opened> opened_;
-  PanelRequest searching_;
+  LatestRequest searching_;
 };
 
 }  // namespace sporescope::ui

@@ -36,7 +36,7 @@ QString pathOf(const Workspace& workspace, int position) {
 LastSession::LastSession(Workspace* workspace, PathOpener* opener, TabArea* tabs, QAction* reopen, QObject* parent)
     : QObject(parent), workspace_(workspace), opener_(opener), tabs_(tabs), reopen_(reopen) {
   connect(reopen_, &QAction::triggered, this, &LastSession::reopen);
-  connect(workspace_, &Workspace::factsChanged, this, &LastSession::showTabs);
+  connect(workspace_, &Workspace::snapshotChanged, this, &LastSession::showTabs);
   connect(workspace_, &Workspace::sessionsChanged, this, &LastSession::offer);
   offer();
 }
@@ -71,7 +71,7 @@ void LastSession::reopen() {
   readTabs();
   page_ = settings.value(QLatin1String(kPage)).toInt();
   for (const QString& path : paths) {
-    OpeningWish wish;
+    InitialSelection wish;
     if (path == paths.constLast()) {
       if (const QVariant rank = settings.value(QLatin1String(kRank)); rank.isValid()) wish.rank = rank.toInt();
       const QVariant iteration = settings.value(QLatin1String(kIteration));
@@ -99,7 +99,7 @@ void LastSession::saveTabs() const {
       settings.setValue(QLatin1String("rank"), facts->graphs[key.graph].rank);
       settings.setValue(QLatin1String("graph"), toQString(facts->graphs[key.graph].name));
       settings.setValue(QLatin1String("node"), toQString(node->full_name));
-      settings.setValue(QLatin1String("input"), key.io == Io::input);
+      settings.setValue(QLatin1String("input"), key.io == IoDirection::input);
       settings.setValue(QLatin1String("slot"), key.slot);
       settings.setValue(QLatin1String("preview"), preview);
       settings.setValue(QLatin1String("front"), front);
@@ -115,7 +115,7 @@ void LastSession::readTabs() {
   for (int row = 0; row < rows; ++row) {
     settings.setArrayIndex(row);
     const auto value = [&](const char* name) { return settings.value(QLatin1String(name)); };
-    const Io io = value("input").toBool() ? Io::input : Io::output;
+    const IoDirection io = value("input").toBool() ? IoDirection::input : IoDirection::output;
     waiting_[value("dump").toString()].push_back({value("rank").toInt(), value("graph").toString(), value("node").toString(),
                                                   io, value("slot").toUInt(), value("preview").toBool(),
                                                   value("front").toBool()});

@@ -36,7 +36,7 @@ class LastSession : public QObject {
   struct Tab {
     int rank = 0;
     QString graph, node;
-    Io io = Io::output;
+    IoDirection io = IoDirection::output;
     std::uint32_t slot = 0;
     bool preview = false;
     bool front = false;

@@ -30,7 +30,7 @@ const char* const kResultsFolder = "open/results";
 /// What a file holds, by dump; a session for what only the file tells of.
 struct PathOpener::Read {
   struct OfDump {
-    SavedAnswers answers;
+    SavedResultsList answers;
     std::shared_ptr<Session> named;  ///< null: the dump is at hand
   };
   std::vector<OfDump> dumps;
@@ -59,7 +59,7 @@ struct PathOpener::Read {
 PathOpener::PathOpener(Workspace* workspace, DumpOpener* dumps, QWidget* window)
     : QObject(window), workspace_(workspace), dumps_(dumps), window_(window) {}
 
-bool PathOpener::mayHoldResults(const QString& path) {
+bool PathOpener::mayBeResults(const QString& path) {
   return path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive) ||
          path.endsWith(QLatin1String(".jsonl"), Qt::CaseInsensitive);
 }
@@ -69,8 +69,8 @@ void PathOpener::connectCommands(const Commands& commands) {
   connect(commands.openResults, &QAction::triggered, this, &PathOpener::askForResults);
 }
 
-void PathOpener::open(const QString& path, OpeningWish wish) {
-  if (!mayHoldResults(path) || path.startsWith(QLatin1String("ssh://"))) return openDump(path, std::move(wish));
+void PathOpener::open(const QString& path, InitialSelection wish) {
+  if (!mayBeResults(path) || path.startsWith(QLatin1String("ssh://"))) return openDump(path, std::move(wish));
   waiting_.emplace_back(path, std::move(wish));
   if (!reading_.running()) readNext();
 }
@@ -85,7 +85,7 @@ void PathOpener::readNext() {
         if (!read.error) {
           show(std::move(read), wish);
         } else if (read.error->code == ErrorCode::unsupported) {
-          emit otherFile(path, wish);
+          emit notResults(path, wish);
         } else {
           emit failed(translated(read.error->message));
         }
@@ -94,25 +94,25 @@ void PathOpener::readNext() {
 }
 
 // The first dump of the file comes to the front.
-void PathOpener::show(Read read, const OpeningWish& wish) {
+void PathOpener::show(Read read, const InitialSelection& wish) {
   for (const Read::OfDump& dump : std::views::reverse(read.dumps)) {
     if (dump.named) {
       showWithoutDump(dump.named, dump.answers);
     } else {
       dumps_->open(toQString(dump.answers.front()->dump.string()), wish);
-      giveResults(dump.answers);
+      applyResults(dump.answers);
     }
   }
 }
 
-void PathOpener::giveResults(const std::vector<Results>& results) {
+void PathOpener::applyResults(const std::vector<Results>& results) {
   Findings* findings = workspace_->findings();
-  connect(findings, &Findings::takingFailed, this, &PathOpener::sayRefused, Qt::UniqueConnection);
+  connect(findings, &Findings::savedResultsFailed, this, &PathOpener::reportRejected, Qt::UniqueConnection);
   for (const Results& one : results) findings->take(one);
 }
 
 // The page of a dump that could not be opened says so itself.
-void PathOpener::sayRefused(const Error& error) {
+void PathOpener::reportRejected(const Error& error) {
   if (!workspace_->facts()->error) emit failed(translated(error.message));
 }
 
@@ -121,37 +121,37 @@ void PathOpener::showWithoutDump(const std::shared_ptr<Session>& session, const 
     if (workspace_->sessionAt(i)->facts()->path == session->facts()->path) workspace_->closeSession(i);
   }
   workspace_->addSession(session);
-  giveResults(results);
+  applyResults(results);
 }
 
 std::vector<PathOpener::Results> PathOpener::resultsWithoutDump() const {
   std::vector<Results> all;
   const Findings* findings = workspace_->findings();
-  if (findings == nullptr || !workspace_->facts()->results_alone) return all;
-  for (const Findings::Taken& one : findings->taken()) all.push_back(one.results);
+  if (findings == nullptr || !workspace_->facts()->results_only) return all;
+  for (const Findings::AppliedResults& one : findings->taken()) all.push_back(one.results);
   return all;
 }
 
-void PathOpener::openDump(const QString& path, OpeningWish wish, bool asked) {
+void PathOpener::openDump(const QString& path, InitialSelection wish, bool asked) {
   const std::vector<Results> results = resultsWithoutDump();
   const auto without = workspace_->session();
   dumps_->open(path, std::move(wish));
-  if (!results.empty()) tryOn(results, without, asked);
+  if (!results.empty()) applyTo(results, without, asked);
 }
 
 // The session of the file goes when the dump has turned out to be the right one, and stays where it is not.
-void PathOpener::tryOn(const std::vector<Results>& results, const std::shared_ptr<Session>& without, bool asked) {
+void PathOpener::applyTo(const std::vector<Results>& results, const std::shared_ptr<Session>& without, bool asked) {
   Findings* findings = workspace_->findings();
   auto* trial = new QObject(findings);  // as long as it is not decided
-  connect(findings, &Findings::takenChanged, trial, [this, findings, trial, without] {
+  connect(findings, &Findings::savedResultsChanged, trial, [this, findings, trial, without] {
     const auto& taken = findings->taken();
-    const bool placed = std::any_of(taken.begin(), taken.end(), [](const Findings::Taken& one) { return one.placed; });
+    const bool placed = std::any_of(taken.begin(), taken.end(), [](const Findings::AppliedResults& one) { return one.placed; });
     if (!placed) return;
     trial->deleteLater();
     const int position = workspace_->positionOf(without.get());
     if (position >= 0) workspace_->closeSession(position);
   });
-  connect(findings, &Findings::takingFailed, trial, [this, trial, without, asked](const Error& error) {
+  connect(findings, &Findings::savedResultsFailed, trial, [this, trial, without, asked](const Error& error) {
     trial->deleteLater();
     const int position = workspace_->positionOf(without.get());
     if (!asked || position < 0) return;
@@ -176,7 +176,7 @@ void PathOpener::askForResults() {
   const QString file = QFileDialog::getOpenFileName(window_, tr("Open results"), from, tr("Results (*.json);;All files (*)"));
   if (file.isEmpty()) return;
   settings.setValue(QLatin1String(kResultsFolder), QFileInfo(file).path());
-  waiting_.emplace_back(file, OpeningWish{});  // whatever its name
+  waiting_.emplace_back(file, InitialSelection{});  // whatever its name
   if (!reading_.running()) readNext();
 }
 

@@ -33,8 +33,8 @@ class PathOpener : public QObject {
   PathOpener(Workspace* workspace, DumpOpener* dumps, QWidget* window);
 
   /// True if results may be in a file of this name.
-  [[nodiscard]] static bool mayHoldResults(const QString& path);
-  void open(const QString& path, OpeningWish wish = {});
+  [[nodiscard]] static bool mayBeResults(const QString& path);
+  void open(const QString& path, InitialSelection wish = {});
   [[nodiscard]] bool reading() const { return reading_.running(); }
   void connectCommands(const Commands& commands);
   /// Asks where the dump lies of which the session in front shows results alone.
@@ -42,7 +42,7 @@ class PathOpener : public QObject {
 
  signals:
   /// By its name it might have held results, and it holds something else.
-  void otherFile(const QString& path, const sporescope::ui::OpeningWish& wish);
+  void notResults(const QString& path, const sporescope::ui::InitialSelection& wish);
   void failed(const QString& sentence);
 
  private:
@@ -52,19 +52,19 @@ class PathOpener : public QObject {
   void askForFolder();
   void askForResults();
   void readNext();
-  void show(Read read, const OpeningWish& wish);
-  void openDump(const QString& path, OpeningWish wish, bool asked = false);
-  void giveResults(const std::vector<Results>& results);
-  void sayRefused(const sporescope::Error& error);
+  void show(Read read, const InitialSelection& wish);
+  void openDump(const QString& path, InitialSelection wish, bool asked = false);
+  void applyResults(const std::vector<Results>& results);
+  void reportRejected(const sporescope::Error& error);
   void showWithoutDump(const std::shared_ptr<Session>& session, const std::vector<Results>& results);
-  void tryOn(const std::vector<Results>& results, const std::shared_ptr<Session>& without, bool asked);
+  void applyTo(const std::vector<Results>& results, const std::shared_ptr<Session>& without, bool asked);
   [[nodiscard]] std::vector<Results> resultsWithoutDump() const;
 
   Workspace* workspace_;
   DumpOpener* dumps_;
   QWidget* window_;
-  std::vector<std::pair<QString, OpeningWish>> waiting_;  // files, in the order in which they were named
-  Background reading_;
+  std::vector<std::pair<QString, InitialSelection>> waiting_;  // files, in the order in which they were named
+  BackgroundTask reading_;
 };
 
 }  // namespace sporescope::ui

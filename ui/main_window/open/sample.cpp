@@ -8,7 +8,7 @@
 namespace sporescope::ui {
 
 QString sampleDump() {
-  static const QString found = bundledFolder(QStringLiteral("sample"), QStringLiteral("resources/sample"));
+  static const QString found = installedOrSourceFolder(QStringLiteral("sample"), QStringLiteral("resources/sample"));
   return found;
 }
 

@@ -20,12 +20,12 @@ namespace {
 
 // What the search told that ended without a cause. Neither tensors without a verdict, nor those that came later, nor a report
 // of the device are a clean bill.
-Verdict::Kind kindWithoutCause(const Findings& findings, const SessionFacts& facts) {
+Verdict::Kind kindWithoutCause(const Findings& findings, const SessionSnapshot& facts) {
   if (findings.causeState() != Findings::CauseState::clean || !facts.overflows.empty()) return Verdict::Kind::unknown;
-  const FirstProgress& seen = findings.causeProgress();
+  const CauseSearchProgress& seen = findings.causeProgress();
   if (seen.tensors_total == 0 || !seen.looked.all_judged()) return Verdict::Kind::open;
   if (findings.causeIsOutdated()) return Verdict::Kind::unknown;
-  return seen.set_aside > 0 ? Verdict::Kind::masked : Verdict::Kind::clean;
+  return seen.excluded > 0 ? Verdict::Kind::masked : Verdict::Kind::clean;
 }
 
 // Finite values may differ between ranks all the same; where somebody looked at the ranks, or did on an earlier visit.
@@ -48,18 +48,18 @@ void judgeReplicas(const RankCheck* check, const RecentDumps& known, RecentDump*
 VisitedDumps::VisitedDumps(Workspace* workspace, QMenu* menu, QObject* parent)
     : QObject(parent), workspace_(workspace), menu_(menu), recent_(new RecentDumps(this)) {
   connect(menu_, &QMenu::aboutToShow, this, &VisitedDumps::fillMenu);
-  connect(workspace_, &Workspace::factsChanged, this, &VisitedDumps::enter);
+  connect(workspace_, &Workspace::snapshotChanged, this, &VisitedDumps::enter);
   connect(workspace_->rankChecks(), &RankChecks::stateChanged, this, &VisitedDumps::enter);
   connect(workspace_, &Workspace::sessionsChanged, this, [this] {
     const Findings* findings = workspace_->findings();
     if (findings == nullptr) return;
     connect(findings, &Findings::causeStateChanged, this, &VisitedDumps::enter, Qt::UniqueConnection);
-    connect(findings, &Findings::takenChanged, this, &VisitedDumps::enter, Qt::UniqueConnection);
+    connect(findings, &Findings::savedResultsChanged, this, &VisitedDumps::enter, Qt::UniqueConnection);
   });
 }
 
 void VisitedDumps::enter() {
-  const SessionFacts& facts = *workspace_->facts();
+  const SessionSnapshot& facts = *workspace_->facts();
   const Findings* findings = workspace_->findings();
   if (findings == nullptr || facts.loading || facts.error || facts.path.empty()) return;
   RecentDump dump;
@@ -79,7 +79,7 @@ void VisitedDumps::enter() {
   }
   recent_->remember(dump);
   // The results by which it was opened are what comes first next time.
-  for (const Findings::Taken& one : findings->taken()) {
+  for (const Findings::AppliedResults& one : findings->taken()) {
     dump.path = QString::fromStdString(one.results->file.string());
     dump.title = savedFileName(*one.results);
     recent_->remember(dump);

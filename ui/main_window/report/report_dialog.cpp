@@ -75,7 +75,7 @@ QCheckBox* ReportDialog::addOmit(const QString& words, const QString& explanatio
 
 QString ReportDialog::language() const { return language_->currentData().toString(); }
 
-ReportOmits ReportDialog::omits() const { return {values_->isChecked(), paths_->isChecked(), source_->isChecked()}; }
+ReportRedaction ReportDialog::omits() const { return {values_->isChecked(), paths_->isChecked(), source_->isChecked()}; }
 
 }  // namespace sporescope::ui
 

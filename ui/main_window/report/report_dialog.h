@@ -21,7 +21,7 @@ class ReportDialog : public QDialog {
   ReportDialog(const QString& title, const QString& language, QWidget* parent = nullptr);
 
   [[nodiscard]] QString language() const;
-  [[nodiscard]] ReportOmits omits() const;
+  [[nodiscard]] ReportRedaction omits() const;
 
  private:
   QCheckBox* addOmit(const QString& words, const QString& explanation);

@@ -27,7 +27,7 @@ namespace {
 
 const char* const kReportFolder = "report/folder";
 
-QString suggestedName(const SessionFacts& facts) {
+QString suggestedName(const SessionSnapshot& facts) {
   QString name = toQString(facts.path.filename().string());
   name.replace(u'/', u'_');
   return (name.isEmpty() ? QStringLiteral("sporescope") : name) + QStringLiteral("-report.html");
@@ -35,10 +35,10 @@ QString suggestedName(const SessionFacts& facts) {
 
 }  // namespace
 
-ReportExport::ReportExport(const WindowServices& services, Notices* notices, QWidget* window)
+ReportExporter::ReportExporter(const WindowServices& services, Notices* notices, QWidget* window)
     : QObject(window), services_(services), notices_(notices), window_(window) {}
 
-void ReportExport::ask() {
+void ReportExporter::ask() {
   const auto facts = services_.workspace->facts();
   ReportDialog dialog(sessionTitle(*facts), services_.languages->shown(), window_);
   if (dialog.exec() != QDialog::Accepted) return;
@@ -54,10 +54,10 @@ void ReportExport::ask() {
   write(file, dialog.language(), dialog.omits());
 }
 
-void ReportExport::write(const QString& file, const QString& language, ReportOmits omits) {
+void ReportExporter::write(const QString& file, const QString& language, ReportRedaction omits) {
   const auto session = services_.workspace->session();
   if (!session) return;
-  ReportOrder order;
+  ReportRequest order;
   order.file = file.toStdString();
   order.omits = omits;
   order.language = report_language(language.toStdString()).value_or(ReportLanguage());
@@ -66,7 +66,7 @@ void ReportExport::write(const QString& file, const QString& language, ReportOmi
   if (const Comparison* comparison = services_.workspace->comparisons()->current()) order.comparison = comparison->result();
   if (const RankCheck* ranks = services_.workspace->rankChecks()->current()) order.replicas = ranks->result();
   if (!writer_) writer_ = std::make_unique<ReportWriter>();
-  const Delivery deliver = progressing_.begin(this);
+  const UiCallback deliver = progressing_.begin(this);
   const auto onProgress = [this, deliver](const ReportProgress& now) {
     deliver([this, now] {
       if (!progress_) return;
@@ -84,14 +84,14 @@ void ReportExport::write(const QString& file, const QString& language, ReportOmi
   emit progressed();
 }
 
-void ReportExport::stop() {
+void ReportExporter::stop() {
   writing_.cancel();
   progressing_.cut();
   progress_.reset();
   emit progressed();
 }
 
-void ReportExport::finish(const Result<WrittenReport>& answer) {
+void ReportExporter::finish(const Result<WrittenReport>& answer) {
   progress_.reset();
   emit progressed();
   if (!answer) {

@@ -19,16 +19,16 @@ namespace sporescope::ui {
 class Notices;
 
 /// Writes reports of the dump in front, one at a time; the panels go on meanwhile. UI thread only.
-class ReportExport : public QObject {
+class ReportExporter : public QObject {
   Q_OBJECT
 
  public:
   /// `window` owns this and stands behind its dialogs.
-  ReportExport(const WindowServices& services, Notices* notices, QWidget* window);
+  ReportExporter(const WindowServices& services, Notices* notices, QWidget* window);
 
   /// Asks what is to be in the report, and where it is to be.
   void ask();
-  void write(const QString& file, const QString& language, ReportOmits omits);
+  void write(const QString& file, const QString& language, ReportRedaction omits);
   /// Writes nothing.
   void stop();
   /// Nothing while none is written.
@@ -47,8 +47,8 @@ class ReportExport : public QObject {
   QWidget* window_;
   std::optional<ReportProgress> progress_;
   std::unique_ptr<ReportWriter> writer_;  // from the first report on
-  Deliveries progressing_;
-  PanelRequest writing_;
+  UiCallbacks progressing_;
+  LatestRequest writing_;
 };
 
 }  // namespace sporescope::ui

@@ -14,13 +14,13 @@ namespace sporescope::ui {
 namespace {
 
 // A way through hundreds of layers reads its cards as they come; beyond this only its ends are shown.
-constexpr std::size_t kMostSteps = 400;
+constexpr std::size_t kMaxSteps = 400;
 
 }  // namespace
 
-TrailModel::TrailModel(Workspace* workspace, QObject* parent) : QAbstractTableModel(parent), workspace_(workspace) {}
+CausePathModel::CausePathModel(Workspace* workspace, QObject* parent) : QAbstractTableModel(parent), workspace_(workspace) {}
 
-void TrailModel::setSteps(const std::vector<TensorKey>& keys) {
+void CausePathModel::setSteps(const std::vector<TensorKey>& keys) {
   const bool same = std::equal(keys.begin(), keys.end(), steps_.begin(), steps_.end(),
                                [](const TensorKey& key, const Step& step) { return key == step.info.key; });
   if (same) return;
@@ -28,24 +28,24 @@ void TrailModel::setSteps(const std::vector<TensorKey>& keys) {
   steps_.clear();
   const auto session = workspace_->session();
   for (std::size_t i = 0; i < keys.size() && session; ++i) {
-    if (keys.size() > kMostSteps && i >= kMostSteps / 2 && i + kMostSteps / 2 < keys.size()) continue;
+    if (keys.size() > kMaxSteps && i >= kMaxSteps / 2 && i + kMaxSteps / 2 < keys.size()) continue;
     Step step;
     step.info = session->tensor_info(keys[i]).value_or(TensorInfo{});
     step.info.key = keys[i];
-    step.card = session->known_card(keys[i]);
+    step.card = session->cached_summary(keys[i]);
     steps_.push_back(std::move(step));
   }
   endResetModel();
   for (std::size_t i = 0; i < steps_.size(); ++i) {
-    if (!steps_[i].card && steps_[i].info.has_card()) ask(i);
+    if (!steps_[i].card && steps_[i].info.has_summary()) ask(i);
   }
 }
 
-void TrailModel::ask(std::size_t step) {
-  steps_[step].request = std::make_unique<PanelRequest>();
-  steps_[step].request->ask<TensorCard>(
-      this, [&](Answer<TensorCard> answer) { return workspace_->session()->card(steps_[step].info.key, std::move(answer)); },
-      [this, step](Result<TensorCard> answer) {
+void CausePathModel::ask(std::size_t step) {
+  steps_[step].request = std::make_unique<LatestRequest>();
+  steps_[step].request->ask<TensorSummary>(
+      this, [&](Answer<TensorSummary> answer) { return workspace_->session()->card(steps_[step].info.key, std::move(answer)); },
+      [this, step](Result<TensorSummary> answer) {
         if (!answer) return;
         steps_[step].card = std::move(*answer);
         const int row = static_cast<int>(step);
@@ -53,27 +53,27 @@ void TrailModel::ask(std::size_t step) {
       });
 }
 
-std::optional<TensorKey> TrailModel::keyAt(int row) const {
+std::optional<TensorKey> CausePathModel::keyAt(int row) const {
   return row >= 0 && row < rowCount() ? std::optional(steps_[static_cast<std::size_t>(row)].info.key) : std::nullopt;
 }
 
-int TrailModel::rowOf(const TensorKey& key) const {
+int CausePathModel::rowOf(const TensorKey& key) const {
   const auto found = std::find_if(steps_.begin(), steps_.end(), [&](const Step& step) { return step.info.key == key; });
   return found == steps_.end() ? -1 : static_cast<int>(found - steps_.begin());
 }
 
-int TrailModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(steps_.size()); }
+int CausePathModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(steps_.size()); }
 
-int TrailModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : kColumns; }
+int CausePathModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : kColumns; }
 
-QString TrailModel::text(const Step& step, int column) const {
+QString CausePathModel::text(const Step& step, int column) const {
   switch (column) {
     case kNode:
       return workspace_->nodeName(step.info.key);
     case kTensor:
       return Workspace::slotName(step.info.key);
     case kType: {
-      if (step.card) return dtypeWords(*step.card) + u' ' + shapeWords(*step.card);
+      if (step.card) return dtypeText(*step.card) + u' ' + shapeText(*step.card);
       return toQString(step.info.dtype) + u' ' + formatShape(step.info.shape);
     }
     case kMin:
@@ -81,14 +81,14 @@ QString TrailModel::text(const Step& step, int column) const {
     case kMax:
       return step.card ? formatNumber(step.card->known().max) : QString();
     case kFound:
-      if (!step.info.has_card()) return tr("not dumped");
+      if (!step.info.has_summary()) return tr("not dumped");
       return step.card ? plainText(nonFiniteRuns(*step.card)) : QString();
     default:
       return {};
   }
 }
 
-QVariant TrailModel::data(const QModelIndex& index, int role) const {
+QVariant CausePathModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
   const Step& step = steps_[static_cast<std::size_t>(index.row())];
   switch (role) {
@@ -103,7 +103,7 @@ QVariant TrailModel::data(const QModelIndex& index, int role) const {
     }
     case kRunsRole:
       if (index.column() != kFound) return {};
-      if (!step.card) return QVariant::fromValue(TextRuns{{text(step, kFound), Meaning::quiet}});
+      if (!step.card) return QVariant::fromValue(TextRuns{{text(step, kFound), TextRole::quiet}});
       return QVariant::fromValue(nonFiniteRuns(*step.card));
     case kStatisticsRole:
       if (index.column() != kComposition || !step.card || !step.card->known().nan) return {};
@@ -113,7 +113,7 @@ QVariant TrailModel::data(const QModelIndex& index, int role) const {
   }
 }
 
-QVariant TrailModel::headerData(int section, Qt::Orientation orientation, int role) const {
+QVariant CausePathModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal) return {};
   if (role == Qt::TextAlignmentRole) {
     const bool number = section == kMin || section == kMax;

@@ -14,7 +14,7 @@
 namespace sporescope::ui {
 
 /// The tensors from the first cause to one tensor, with what is in them; cards that are not known are read. UI thread only.
-class TrailModel : public QAbstractTableModel {
+class CausePathModel : public QAbstractTableModel {
   Q_OBJECT
 
  public:
@@ -24,7 +24,7 @@ class TrailModel : public QAbstractTableModel {
     kStatisticsRole,               ///< Statistics of kComposition; nothing while it is read
   };
 
-  explicit TrailModel(Workspace* workspace, QObject* parent = nullptr);
+  explicit CausePathModel(Workspace* workspace, QObject* parent = nullptr);
 
   void setSteps(const std::vector<TensorKey>& keys);
   [[nodiscard]] std::optional<TensorKey> keyAt(int row) const;
@@ -38,8 +38,8 @@ class TrailModel : public QAbstractTableModel {
  private:
   struct Step {
     TensorInfo info;
-    std::optional<TensorCard> card;
-    std::unique_ptr<PanelRequest> request;
+    std::optional<TensorSummary> card;
+    std::unique_ptr<LatestRequest> request;
   };
   void ask(std::size_t step);
   [[nodiscard]] QString text(const Step& step, int column) const;

@@ -19,27 +19,27 @@ namespace sporescope::ui {
 
 namespace {
 
-class TrailDelegate : public RowDelegate {
+class CausePathDelegate : public RowDelegate {
  public:
   using RowDelegate::RowDelegate;
 
   [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
     QSize hint = RowDelegate::sizeHint(option, index);
-    if (index.column() == TrailModel::kFound) {
-      hint.setWidth(widthOf(index.data(TrailModel::kRunsRole).value<TextRuns>(), option.font));
+    if (index.column() == CausePathModel::kFound) {
+      hint.setWidth(widthOf(index.data(CausePathModel::kRunsRole).value<TextRuns>(), option.font));
     }
     return hint.grownBy({kPadding, 0, kPadding, 0});
   }
 
  protected:
-  void paintWords(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
+  void paintText(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
                   const Theme& theme) const override {
     const QRect cell = padded(item.rect);
     painter->setPen(theme.text.color());
-    if (index.column() == TrailModel::kFound) {
-      paintRuns(painter, cell, index.data(TrailModel::kRunsRole).value<TextRuns>(), item.font, theme);
-    } else if (index.column() == TrailModel::kComposition) {
-      const QVariant statistics = index.data(TrailModel::kStatisticsRole);
+    if (index.column() == CausePathModel::kFound) {
+      paintRuns(painter, cell, index.data(CausePathModel::kRunsRole).value<TextRuns>(), item.font, theme);
+    } else if (index.column() == CausePathModel::kComposition) {
+      const QVariant statistics = index.data(CausePathModel::kStatisticsRole);
       const QRect bar(cell.left(), cell.center().y() - 3, cell.width(), 7);
       if (statistics.isValid()) paintComposition(painter, bar, statistics.value<Statistics>(), theme);
     } else {
@@ -50,14 +50,14 @@ class TrailDelegate : public RowDelegate {
 
 }  // namespace
 
-TrailPanel::TrailPanel(Workspace* workspace, QWidget* parent)
+CausePathPanel::CausePathPanel(Workspace* workspace, QWidget* parent)
     : QWidget(parent),
       workspace_(workspace),
-      model_(new TrailModel(workspace, this)),
+      model_(new CausePathModel(workspace, this)),
       view_(new QTreeView),
       none_(quietLabel(tr("The search tells no way from a first cause to this tensor."))) {
   view_->setModel(model_);
-  view_->setItemDelegate(new TrailDelegate(view_));
+  view_->setItemDelegate(new CausePathDelegate(view_));
   view_->setRootIsDecorated(false);
   view_->setUniformRowHeights(true);
   view_->setAllColumnsShowFocus(true);
@@ -67,7 +67,7 @@ TrailPanel::TrailPanel(Workspace* workspace, QWidget* parent)
   header->setStretchLastSection(false);
   header->setSectionResizeMode(QHeaderView::ResizeToContents);
   // Where all does not fit the table scrolls: a name that is cut names nothing.
-  header->setSectionResizeMode(TrailModel::kComposition, QHeaderView::Stretch);
+  header->setSectionResizeMode(CausePathModel::kComposition, QHeaderView::Stretch);
   header->setMinimumSectionSize(40);
   auto* title = new SectionTitle(tr("From cause to here"));
   title->setClosable(true);
@@ -86,36 +86,36 @@ TrailPanel::TrailPanel(Workspace* workspace, QWidget* parent)
   none_->setAutoFillBackground(true);
   none_->setBackgroundRole(QPalette::Base);
   column->addWidget(none_, 1);
-  connect(view_, &QTreeView::activated, this, &TrailPanel::open);
-  connect(workspace_, &Workspace::sessionsChanged, this, &TrailPanel::follow);
+  connect(view_, &QTreeView::activated, this, &CausePathPanel::open);
+  connect(workspace_, &Workspace::sessionsChanged, this, &CausePathPanel::follow);
   follow();
 }
 
-void TrailPanel::follow() {
+void CausePathPanel::follow() {
   disconnect(connection_);
   if (Findings* findings = workspace_->findings()) {
-    connection_ = connect(findings, &Findings::causeStateChanged, this, &TrailPanel::refresh);
+    connection_ = connect(findings, &Findings::causeStateChanged, this, &CausePathPanel::refresh);
   }
   refresh();
 }
 
-void TrailPanel::setTensor(const std::optional<TensorKey>& key) {
+void CausePathPanel::setTensor(const std::optional<TensorKey>& key) {
   if (key != key_) closed_ = false;
   key_ = key;
   refresh();
 }
 
-void TrailPanel::setPlaced(bool placed) {
+void CausePathPanel::setRoomAvailable(bool placed) {
   placed_ = placed;
   refresh();
 }
 
-void TrailPanel::refresh() {
+void CausePathPanel::refresh() {
   std::vector<TensorKey> steps;
   const Findings* findings = key_ && !closed_ ? workspace_->findings() : nullptr;
   if (findings != nullptr) {
     for (const SessionCause& cause : findings->causes()) {
-      steps = trailTo(*key_, cause);
+      steps = causePathTo(*key_, cause);
       if (!steps.empty()) break;
     }
   }
@@ -128,7 +128,7 @@ void TrailPanel::refresh() {
   setVisible(placed_ && (none || !steps.empty()));
 }
 
-void TrailPanel::open(const QModelIndex& index) {
+void CausePathPanel::open(const QModelIndex& index) {
   const auto key = model_->keyAt(index.row());
   if (key && !(key == key_)) workspace_->openTensor(*key, false);
 }

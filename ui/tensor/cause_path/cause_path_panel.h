@@ -15,16 +15,16 @@ namespace sporescope::ui {
 
 /// "From cause to here": how NaN or Inf came into this tensor, as the search for the first cause tells it, or that it does not.
 /// A click selects a step, Enter or double-click opens it. Hidden while there is nothing to tell. UI thread only.
-class TrailPanel : public QWidget {
+class CausePathPanel : public QWidget {
   Q_OBJECT
 
  public:
-  explicit TrailPanel(Workspace* workspace, QWidget* parent = nullptr);
+  explicit CausePathPanel(Workspace* workspace, QWidget* parent = nullptr);
   /// The tensor that is shown; nothing: no trail is wanted (it holds no NaN and no Inf).
   void setTensor(const std::optional<TensorKey>& key);
   /// Whether there is a place for it beside the other parts of the tab; without one it stays hidden.
-  void setPlaced(bool placed);
-  [[nodiscard]] TrailModel* model() const { return model_; }
+  void setRoomAvailable(bool placed);
+  [[nodiscard]] CausePathModel* model() const { return model_; }
 
  private:
   void follow();
@@ -32,7 +32,7 @@ class TrailPanel : public QWidget {
   void open(const QModelIndex& index);
 
   Workspace* workspace_;
-  TrailModel* model_;
+  CausePathModel* model_;
   QTreeView* view_;
   QLabel* none_;
   std::optional<TensorKey> key_;

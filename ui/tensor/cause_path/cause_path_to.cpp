@@ -9,7 +9,7 @@
 
 namespace sporescope::ui {
 
-std::vector<TensorKey> trailTo(const TensorKey& target, const SessionCause& cause) {
+std::vector<TensorKey> causePathTo(const TensorKey& target, const SessionCause& cause) {
   const std::vector<SessionCause::Step> way = cause.way();
   const auto reached =
       std::find_if(way.begin(), way.end(), [&](const SessionCause::Step& step) { return step.tensor.key == target; });
@@ -21,7 +21,7 @@ std::vector<TensorKey> trailTo(const TensorKey& target, const SessionCause& caus
     const auto isStep = [&](const TensorKey& key) { return std::find(steps.begin(), steps.end(), key) != steps.end(); };
     for (const auto& [info, statistics] : std::views::reverse(cause.inputs)) {
       // Where inputs were not dumped, the search looked at the outputs that arrive there.
-      if (info.has_card() && !isStep(info.key)) steps.push_back(info.key);
+      if (info.has_summary() && !isStep(info.key)) steps.push_back(info.key);
     }
   }
   std::reverse(steps.begin(), steps.end());

@@ -91,7 +91,7 @@ double HistogramBar::valueAt(double x) const {
   return histogram_->low * (1 - part) + histogram_->high * part;
 }
 
-std::uint64_t HistogramBar::mostCounted() const {
+std::uint64_t HistogramBar::maxCount() const {
   std::uint64_t most = std::max({histogram_->nan, histogram_->neg_inf, histogram_->pos_inf, std::uint64_t{1}});
   for (const std::uint64_t count : histogram_->bins) most = std::max(most, count);
   return most;
@@ -99,7 +99,7 @@ std::uint64_t HistogramBar::mostCounted() const {
 
 double HistogramBar::heightOf(std::uint64_t count) const {
   if (count == 0) return 0;
-  const auto most = static_cast<double>(mostCounted());
+  const auto most = static_cast<double>(maxCount());
   const double part = log_ ? std::log1p(static_cast<double>(count)) / std::log1p(most) : static_cast<double>(count) / most;
   return std::max(1.0, part * barsBox().height());
 }
@@ -258,7 +258,7 @@ void HistogramBar::mouseReleaseEvent(QMouseEvent* /*event*/) { dragging_ = Grip:
 
 void HistogramBar::mouseDoubleClickEvent(QMouseEvent* event) {
   const Grip grip = gripAt(event->position());
-  if (grip == Grip::low || grip == Grip::high) emit endWanted(grip == Grip::low);
+  if (grip == Grip::low || grip == Grip::high) emit endRequested(grip == Grip::low);
 }
 
 void HistogramBar::keyPressEvent(QKeyEvent* event) {

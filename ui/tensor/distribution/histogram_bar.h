@@ -36,7 +36,7 @@ class HistogramBar : public QWidget {
   /// The user moves a handle or the ramp.
   void rangeDragged(const sporescope::ui::ValueRange& range, bool oneHandleAlone);
   /// Double-click on a handle: back to the end of the data.
-  void endWanted(bool low);
+  void endRequested(bool low);
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -54,7 +54,7 @@ class HistogramBar : public QWidget {
   [[nodiscard]] double xOf(double value) const;
   [[nodiscard]] double valueAt(double x) const;
   [[nodiscard]] double heightOf(std::uint64_t count) const;
-  [[nodiscard]] std::uint64_t mostCounted() const;
+  [[nodiscard]] std::uint64_t maxCount() const;
   [[nodiscard]] Grip gripAt(const QPointF& position) const;
   [[nodiscard]] QString tipAt(const QPointF& position) const;
   void drag(Grip grip, double by, bool alone);

@@ -23,7 +23,7 @@ namespace {
 constexpr std::size_t kBins = 60;
 constexpr std::size_t kFineBins = 10'000;
 constexpr double kCoarse = 50;   // bins between the percentiles must be finer than this part of them
-constexpr int kMostRounds = 4;   // after that nearly all values are equal
+constexpr int kMaxRounds = 4;   // after that nearly all values are equal
 constexpr double kOutlier = 50;  // times as far from zero as the percentiles
 
 // Where the 1st and the 99th percentile of all finite values lie, to the width of a bin.
@@ -72,10 +72,10 @@ class NonFiniteLegend : public QWidget {
   }
 
  private:
-  static std::vector<std::pair<Meaning, QString>> entries() {
-    return {{Meaning::nan, QStringLiteral("NaN")},
-            {Meaning::neg_inf, kMinus + QStringLiteral("Inf")},
-            {Meaning::pos_inf, QStringLiteral("+Inf")}};
+  static std::vector<std::pair<TextRole, QString>> entries() {
+    return {{TextRole::nan, QStringLiteral("NaN")},
+            {TextRole::neg_inf, kMinus + QStringLiteral("Inf")},
+            {TextRole::pos_inf, QStringLiteral("+Inf")}};
   }
 };
 
@@ -87,11 +87,11 @@ RangePanel::RangePanel(TensorPlane* plane, TensorAspect aspect, QWidget* parent)
   makeTools();
   connect(bar_, &HistogramBar::rangeDragged, this, [this](const ValueRange& range, bool alone) {
     if (alone) symmetric_->setChecked(false);
-    usersOwn_ = true;
+    isUserRange_ = true;
     outliers_->hide();
     setRange(range);
   });
-  connect(bar_, &HistogramBar::endWanted, this, [this](bool low) {
+  connect(bar_, &HistogramBar::endRequested, this, [this](bool low) {
     if (!data_) return;
     ValueRange range = plane_->range(aspect_);
     (low ? range.low : range.high) = low ? data_->low : data_->high;
@@ -174,7 +174,7 @@ void RangePanel::makeSymmetric(QHBoxLayout* row) {
   symmetric_->setChecked(true);
   connect(symmetric_, &QToolButton::toggled, this, [this](bool on) {
     bar_->setSymmetric(on);
-    askHistogram();
+    requestHistogram();
     if (!on) return;
     const ValueRange& range = plane_->range(aspect_);
     const double reach = std::max(std::abs(range.low), std::abs(range.high));
@@ -203,7 +203,7 @@ void RangePanel::setTitle(const QString& title) { title_->setText(title); }
 void RangePanel::setAspect(TensorAspect aspect) {
   if (aspect == aspect_) return;
   aspect_ = aspect;
-  usersOwn_ = false;
+  isUserRange_ = false;
 }
 
 ValueRange RangePanel::made(const ValueRange& ends) const {
@@ -233,21 +233,21 @@ void RangePanel::setData(const std::optional<ValueRange>& finite) {
   data_ = finite;
   showKind();
   const bool bothSigns = data_ && data_->low < 0 && data_->high > 0;
-  if (!usersOwn_ || always_->isChecked()) {
+  if (!isUserRange_ || always_->isChecked()) {
     if (data_) {
       const QSignalBlocker blocker(symmetric_);
       symmetric_->setChecked(bothSigns || isDiverging(plane_->colors(aspect_)));
       bar_->setSymmetric(symmetric_->isChecked());
     }
     const bool known = looked_.key == plane_->key() && looked_.aspect == aspect_ && looked_.data == data_ && looked_.without;
-    fitPlainly(known ? *looked_.without : data_.value_or(ValueRange{0, 0}), known);
-    if (!known && !always_->isChecked()) lookForOutliers();
+    fitLinear(known ? *looked_.without : data_.value_or(ValueRange{0, 0}), known);
+    if (!known && !always_->isChecked()) searchOutliers();
   }
   showRange();
-  askHistogram();
+  requestHistogram();
 }
 
-void RangePanel::askHistogram() {
+void RangePanel::requestHistogram() {
   if (!plane_->session()) return;
   const ValueRange wanted = axis();
   histogramRequest_.ask<Histogram>(
@@ -259,20 +259,20 @@ void RangePanel::askHistogram() {
 }
 
 void RangePanel::fitToData() {
-  usersOwn_ = false;
+  isUserRange_ = false;
   percentileRequest_.cancel();
-  if (data_) fitPlainly(*data_, false);
+  if (data_) fitLinear(*data_, false);
 }
 
 void RangePanel::fitToPercentiles() {
   if (!data_ || !plane_->session() || !(data_->high > data_->low)) return;
-  usersOwn_ = true;
-  askPercentiles(*data_, 0, [this](const Percentiles& percentiles) {
-    if (percentiles) fitPlainly(*percentiles, false);
+  isUserRange_ = true;
+  requestPercentiles(*data_, 0, [this](const Percentiles& percentiles) {
+    if (percentiles) fitLinear(*percentiles, false);
   });
 }
 
-void RangePanel::fitPlainly(const ValueRange& ends, bool withoutOutliers) {
+void RangePanel::fitLinear(const ValueRange& ends, bool withoutOutliers) {
   outliers_->setVisible(withoutOutliers);
   if (withoutOutliers && data_) {
     const double farthest = std::abs(data_->low) > std::abs(data_->high) ? data_->low : data_->high;
@@ -282,23 +282,23 @@ void RangePanel::fitPlainly(const ValueRange& ends, bool withoutOutliers) {
 }
 
 // One value a million times as large as the others would give all of these one colour.
-void RangePanel::lookForOutliers() {
+void RangePanel::searchOutliers() {
   percentileRequest_.cancel();
   looked_ = {plane_->key(), aspect_, data_, std::nullopt};
   if (!data_ || !plane_->session() || !(data_->high > data_->low) || plane_->dtype() == DType::boolean) return;
-  askPercentiles(*data_, 0, [this, asked = looked_](const Percentiles& percentiles) {
-    if (!percentiles || usersOwn_ || !(looked_ == asked)) return;
+  requestPercentiles(*data_, 0, [this, asked = looked_](const Percentiles& percentiles) {
+    if (!percentiles || isUserRange_ || !(looked_ == asked)) return;
     const double reach = std::max(std::abs(asked.data->low), std::abs(asked.data->high));
     const double usual = std::max(std::abs(percentiles->low), std::abs(percentiles->high));
     if (reach <= kOutlier * usual) return;
     looked_.without = percentiles;
-    fitPlainly(*percentiles, true);
+    fitLinear(*percentiles, true);
   });
 }
 
 // Bins as fine as a part of the whole range tell little of values that lie close together: then these are looked at again, by
 // bins as fine as a part of theirs.
-void RangePanel::askPercentiles(const ValueRange& within, int round, const std::function<void(const Percentiles&)>& use) {
+void RangePanel::requestPercentiles(const ValueRange& within, int round, const std::function<void(const Percentiles&)>& use) {
   percentileRequest_.ask<Histogram>(
       this,
       [&](Answer<Histogram> answer) {
@@ -309,8 +309,8 @@ void RangePanel::askPercentiles(const ValueRange& within, int round, const std::
         if (!found) return;
         const bool coarse = found->high - found->low < (within.high - within.low) / kCoarse;
         if (!coarse) return use(found);
-        if (round + 1 >= kMostRounds || !(found->high > found->low)) return use(std::nullopt);
-        askPercentiles(*found, round + 1, use);
+        if (round + 1 >= kMaxRounds || !(found->high > found->low)) return use(std::nullopt);
+        requestPercentiles(*found, round + 1, use);
       });
 }
 
@@ -323,8 +323,8 @@ void RangePanel::setRange(const ValueRange& range) {
 
 void RangePanel::showRange() {
   const ValueRange& range = plane_->range(aspect_);
-  low_->showInEffect(formatNumber(range.low));
-  high_->showInEffect(formatNumber(range.high));
+  low_->showEffectiveText(formatNumber(range.low));
+  high_->showEffectiveText(formatNumber(range.high));
   bar_->setRange(range);
   bar_->setColors(plane_->colors(aspect_));
 }
@@ -350,7 +350,7 @@ void RangePanel::editRange() {
   low_->setToolTip(sentence);
   high_->setToolTip(sentence);
   if (!sentence.isEmpty()) return;
-  usersOwn_ = true;
+  isUserRange_ = true;
   outliers_->hide();
   if (std::abs(*low + *high) > 1e-6 * (*high - *low)) symmetric_->setChecked(false);
   plane_->setRange(aspect_, {*low, *high});

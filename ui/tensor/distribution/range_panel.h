@@ -35,7 +35,7 @@ class RangePanel : public QWidget {
   void setData(const std::optional<ValueRange>& finite);
   void setTitle(const QString& title);
   /// True while the range is that of the percentiles because of outliers; the panel says so.
-  [[nodiscard]] bool leavesOutliersOut() const { return !outliers_->isHidden(); }
+  [[nodiscard]] bool excludesOutliers() const { return !outliers_->isHidden(); }
   /// Nothing is on its way.
   [[nodiscard]] bool settled() const { return !histogramRequest_.pending() && !percentileRequest_.pending(); }
   /// Where two stand side by side: tools without words.
@@ -50,12 +50,12 @@ class RangePanel : public QWidget {
   void makeEnds(QHBoxLayout* row);
   void makeFit(QHBoxLayout* row);
   void makeSymmetric(QHBoxLayout* row);
-  void askHistogram();
+  void requestHistogram();
   /// The 1st and the 99th percentile of a tensor, as closely as the colours need them; nothing if nearly all values are equal.
   using Percentiles = std::optional<ValueRange>;
-  void askPercentiles(const ValueRange& within, int round, const std::function<void(const Percentiles&)>& use);
-  void lookForOutliers();
-  void fitPlainly(const ValueRange& ends, bool withoutOutliers);
+  void requestPercentiles(const ValueRange& within, int round, const std::function<void(const Percentiles&)>& use);
+  void searchOutliers();
+  void fitLinear(const ValueRange& ends, bool withoutOutliers);
   void setRange(const ValueRange& range);
   void editRange();
   void endEditing();
@@ -78,7 +78,7 @@ class RangePanel : public QWidget {
   HistogramBar* bar_ = nullptr;
   QMenu* fitMenu_ = nullptr;
   QAction* always_ = nullptr;
-  bool usersOwn_ = false;
+  bool isUserRange_ = false;
   bool compact_ = false;
   struct Looked {  // for outliers
     TensorKey key;
@@ -88,8 +88,8 @@ class RangePanel : public QWidget {
     bool operator==(const Looked&) const = default;
   };
   Looked looked_;
-  PanelRequest histogramRequest_;
-  PanelRequest percentileRequest_;
+  LatestRequest histogramRequest_;
+  LatestRequest percentileRequest_;
 };
 
 }  // namespace sporescope::ui

@@ -16,16 +16,16 @@ namespace {
 
 constexpr double kRectangles = 3;  // from here on cells are painted one by one, exactly between the grid lines
 constexpr double kGlyphs = 10;
-constexpr double kLeastNonFinite = 5;  // a NaN among millions of values is to be seen
+constexpr double kMinNonFinite = 5;  // a NaN among millions of values is to be seen
 constexpr double kNumbers = 56;
-constexpr std::size_t kMostLone = 4096;  // more of them are seen anyway
+constexpr std::size_t kMaxIsolated = 4096;  // more of them are seen anyway
 
 }  // namespace
 
 void HeatCells::setPicture(HeatPicture picture) {
   picture_ = std::move(picture);
   image_ = {};
-  lone_ = picture_.nonFinite(kMostLone);
+  isolated_ = picture_.nonFinite(kMaxIsolated);
 }
 
 void HeatCells::paint(QPainter* painter, const MapViewport& port, const HeatColors& colors, bool truth) {
@@ -33,12 +33,12 @@ void HeatCells::paint(QPainter* painter, const MapViewport& port, const HeatColo
   const double least = std::min(port.cellWidth(), port.cellHeight());
   if (least < kRectangles || picture_.rowStep() != 1 || picture_.columnStep() != 1) {
     paintImage(painter, port, colors);
-    paintLone(painter, port, colors);
+    paintIsolated(painter, port, colors);
     return;
   }
   paintLarge(painter, port, colors);
   if (least >= kNumbers) paintNumbers(painter, port, colors, truth);
-  if (least < kLeastNonFinite) paintLone(painter, port, colors);
+  if (least < kMinNonFinite) paintIsolated(painter, port, colors);
 }
 
 void HeatCells::paintImage(QPainter* painter, const MapViewport& port, const HeatColors& colors) {
@@ -53,20 +53,20 @@ void HeatCells::paintImage(QPainter* painter, const MapViewport& port, const Hea
   painter->restore();
 }
 
-void HeatCells::paintLone(QPainter* painter, const MapViewport& port, const HeatColors& colors) const {
-  for (const Cell& cell : lone_) {
+void HeatCells::paintIsolated(QPainter* painter, const MapViewport& port, const HeatColors& colors) const {
+  for (const Cell& cell : isolated_) {
     QRectF rect =
         port.rectOf(picture_.firstRow() + cell.row * picture_.rowStep(),
                     picture_.firstColumn() + cell.column * picture_.columnStep(), picture_.rowStep(), picture_.columnStep());
     const QPointF center = rect.center();
-    rect.setSize(rect.size().expandedTo({kLeastNonFinite, kLeastNonFinite}));
+    rect.setSize(rect.size().expandedTo({kMinNonFinite, kMinNonFinite}));
     rect.moveCenter(center);
     painter->fillRect(rect, QColor(colors.of(picture_.at(cell.row, cell.column))));
   }
 }
 
 void HeatCells::paintLarge(QPainter* painter, const MapViewport& port, const HeatColors& colors) {
-  const CellWindow sight = port.inSight();
+  const CellWindow sight = port.visibleWindow();
   const bool glyphs = std::min(port.cellWidth(), port.cellHeight()) >= kGlyphs;
   const std::int64_t lastRow = std::min(sight.row + sight.rows, picture_.firstRow() + picture_.rows());
   const std::int64_t lastColumn = std::min(sight.column + sight.columns, picture_.firstColumn() + picture_.columns());
@@ -76,8 +76,8 @@ void HeatCells::paintLarge(QPainter* painter, const MapViewport& port, const Hea
       const QRectF rect = port.rectOf({row, column});
       painter->fillRect(rect, QColor(colors.of(value)));
       if (std::isfinite(value)) continue;
-      const Meaning meaning = meaningOf(value);
-      if (meaning == Meaning::pos_inf && colors.framesPosInf()) {
+      const TextRole meaning = meaningOf(value);
+      if (meaning == TextRole::pos_inf && colors.framesPosInf()) {
         painter->setPen(Qt::black);
         painter->drawRect(rect.adjusted(0, 0, -1, -1));
       }
@@ -87,13 +87,13 @@ void HeatCells::paintLarge(QPainter* painter, const MapViewport& port, const Hea
 }
 
 void HeatCells::paintNumbers(QPainter* painter, const MapViewport& port, const HeatColors& colors, bool truth) const {
-  const CellWindow sight = port.inSight();
+  const CellWindow sight = port.visibleWindow();
   painter->setFont(textFont(TextSize::tiny));
   for (std::int64_t row = sight.row; row < sight.row + sight.rows; ++row) {
     for (std::int64_t column = sight.column; column < sight.column + sight.columns; ++column) {
-      const auto shown = picture_.shownAt({row, column});
+      const auto shown = picture_.valueAt({row, column});
       if (!shown || !std::isfinite(*shown)) continue;
-      painter->setPen(inkOn(colors.of(*shown)));
+      painter->setPen(textColorOn(colors.of(*shown)));
       const QString words = !truth ? formatNumber(*shown) : *shown != 0 ? QStringLiteral("true") : QStringLiteral("false");
       painter->drawText(port.rectOf({row, column}), Qt::AlignCenter, words);
     }

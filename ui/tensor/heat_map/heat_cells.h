@@ -28,13 +28,13 @@ class HeatCells {
 
  private:
   void paintImage(QPainter* painter, const MapViewport& port, const HeatColors& colors);
-  void paintLone(QPainter* painter, const MapViewport& port, const HeatColors& colors) const;
+  void paintIsolated(QPainter* painter, const MapViewport& port, const HeatColors& colors) const;
   void paintLarge(QPainter* painter, const MapViewport& port, const HeatColors& colors);
   void paintNumbers(QPainter* painter, const MapViewport& port, const HeatColors& colors, bool truth) const;
 
   HeatPicture picture_;
   QImage image_;            // of picture_; null: to be made
-  std::vector<Cell> lone_;  // cells of picture_ that would be too small to be seen
+  std::vector<Cell> isolated_;  // cells of picture_ that would be too small to be seen
   GlyphCache glyphs_;
 };
 

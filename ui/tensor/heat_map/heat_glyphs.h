@@ -14,17 +14,17 @@ namespace sporescope::ui {
 
 /// The signs on non-finite cells: NaN a white cross, +Inf a black triangle up, −Inf a white triangle down. They say without
 /// colours what a cell is. UI thread only.
-void paintGlyph(QPainter* painter, const QRectF& cell, Meaning meaning);
+void paintGlyph(QPainter* painter, const QRectF& cell, TextRole meaning);
 
 /// The same, kept as pictures: thousands of cells are painted at once.
 class GlyphCache {
  public:
-  void paint(QPainter* painter, const QRectF& cell, Meaning meaning);
+  void paint(QPainter* painter, const QRectF& cell, TextRole meaning);
 
  private:
   struct Key {
     int width, height;
-    Meaning meaning;
+    TextRole meaning;
     qreal ratio;
     auto operator<=>(const Key&) const = default;
   };
@@ -32,6 +32,6 @@ class GlyphCache {
 };
 
 /// A small filled cell with its glyph, for legends.
-void paintMeaningSwatch(QPainter* painter, const QRectF& box, Meaning meaning, const Theme& theme);
+void paintMeaningSwatch(QPainter* painter, const QRectF& box, TextRole meaning, const Theme& theme);
 
 }  // namespace sporescope::ui

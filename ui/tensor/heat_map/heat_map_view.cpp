@@ -22,7 +22,7 @@ namespace {
 
 constexpr int kPauseMilliseconds = 20;
 constexpr double kWheelStep = 1.25;
-constexpr std::int64_t kMostPixels = 8192;
+constexpr std::int64_t kMaxPixels = 8192;
 constexpr double kBarSteps = 1e8;  // of a scroll bar, which counts in int
 
 std::int64_t stepFor(double cellSize) {
@@ -61,7 +61,7 @@ HeatMapView::HeatMapView(TensorPlane* plane, ValueBlocks* blocks, QWidget* paren
     port_.makeVisible(plane_->current());
     refresh();
   });
-  connect(blocks_, &ValueBlocks::blockCame, viewport(), qOverload<>(&QWidget::update));
+  connect(blocks_, &ValueBlocks::blockReady, viewport(), qOverload<>(&QWidget::update));
   port_.setPlane(plane_->slice().rows(), plane_->slice().columns());
   layOut();
 }
@@ -152,7 +152,7 @@ void HeatMapView::scrollContentsBy(int /*dx*/, int /*dy*/) {
 
 void HeatMapView::ask() {
   if (!plane_->session() || port_.rows() <= 0 || port_.columns() <= 0) return;
-  const CellWindow sight = port_.inSight();
+  const CellWindow sight = port_.visibleWindow();
   const std::int64_t rowStep = stepFor(port_.cellHeight());
   const std::int64_t columnStep = stepFor(port_.cellWidth());
   if (sight.rows <= 0 || sight.columns <= 0) return;
@@ -163,8 +163,8 @@ void HeatMapView::ask() {
   wanted.column = std::max<std::int64_t>(sight.column - sight.columns / 2, 0);
   wanted.rows = std::min(sight.row + sight.rows + sight.rows / 2, port_.rows()) - wanted.row;
   wanted.columns = std::min(sight.column + sight.columns + sight.columns / 2, port_.columns()) - wanted.column;
-  const std::int64_t mostRows = std::clamp<std::int64_t>((wanted.rows + rowStep - 1) / rowStep, 1, kMostPixels);
-  const std::int64_t mostColumns = std::clamp<std::int64_t>((wanted.columns + columnStep - 1) / columnStep, 1, kMostPixels);
+  const std::int64_t mostRows = std::clamp<std::int64_t>((wanted.rows + rowStep - 1) / rowStep, 1, kMaxPixels);
+  const std::int64_t mostColumns = std::clamp<std::int64_t>((wanted.columns + columnStep - 1) / columnStep, 1, kMaxPixels);
   const SliceChoice& choice = plane_->slice();
   const bool transposed = choice.isTransposed();
   request_.ask<HeatMap>(

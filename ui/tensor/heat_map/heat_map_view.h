@@ -76,7 +76,7 @@ class HeatMapView : public QAbstractScrollArea {
   MapViewport port_;
   MapRulers rulers_;
   HeatCells cells_;
-  PanelRequest request_;
+  LatestRequest request_;
   bool stale_ = true;  // the cells show other values
   QTimer soon_;
   bool centered_ = false;

@@ -28,7 +28,7 @@ std::vector<Cell> HeatPicture::nonFinite(std::size_t most) const {
   return found;
 }
 
-std::optional<double> HeatPicture::shownAt(const Cell& cell) const {
+std::optional<double> HeatPicture::valueAt(const Cell& cell) const {
   const std::int64_t row = cell.row - firstRow_;
   const std::int64_t column = cell.column - firstColumn_;
   if (empty() || row < 0 || column < 0 || row >= rows_ || column >= columns_) return std::nullopt;

@@ -40,7 +40,7 @@ class HeatPicture {
   /// Cells of the picture (not of the plane) that show NaN or Inf; none if there are more than `most`.
   [[nodiscard]] std::vector<Cell> nonFinite(std::size_t most) const;
   /// The value shown for a cell of the plane; nothing outside.
-  [[nodiscard]] std::optional<double> shownAt(const Cell& cell) const;
+  [[nodiscard]] std::optional<double> valueAt(const Cell& cell) const;
   /// True if it shows these cells at least as finely as these steps.
   [[nodiscard]] bool covers(std::int64_t row, std::int64_t column, std::int64_t rows, std::int64_t columns,
                             std::int64_t rowStep, std::int64_t columnStep) const;

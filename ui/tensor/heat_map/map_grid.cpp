@@ -16,7 +16,7 @@ constexpr double kGrid = 8;
 
 void paintGrid(QPainter* painter, const MapViewport& port, const Theme& theme) {
   if (std::min(port.cellWidth(), port.cellHeight()) < kGrid) return;
-  const CellWindow sight = port.inSight();
+  const CellWindow sight = port.visibleWindow();
   QColor line = theme.dark ? theme.canvas.color() : theme.text.color();
   line.setAlphaF(theme.dark ? 0.55F : 0.12F);
   const QRectF all = port.rectOf(sight.row, sight.column, sight.rows, sight.columns);

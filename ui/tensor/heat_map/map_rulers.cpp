@@ -61,7 +61,7 @@ void MapRulers::paintRuler(QPainter* painter, const Theme& theme, bool horizonta
     const double center = (static_cast<double>(i) + 0.5 - first) * size + (horizontal ? left_ : top_);
     return horizontal ? QRectF(center - 60, 0, 120, top_ - 2) : QRectF(0, center - 10, left_ - 6, 20);
   };
-  const auto inSight = [&](std::int64_t i) {
+  const auto visibleWindow = [&](std::int64_t i) {
     const double center = (static_cast<double>(i) + 0.5 - first) * size;
     return center >= 0 && center <= visible * size;
   };
@@ -77,10 +77,10 @@ void MapRulers::paintRuler(QPainter* painter, const Theme& theme, bool horizonta
     const double length = std::max(size, 1.0);
     painter->fillRect(horizontal ? QRectF(start, top_ - 3, length, 2) : QRectF(left_ - 3, start, 2, length), theme.accent);
   }
-  const bool showsCurrent = current < count && inSight(current);
+  const bool showsCurrent = current < count && visibleWindow(current);
   for (std::int64_t i = (static_cast<std::int64_t>(first) / step) * step; i < last; i += step) {
     const bool hidden = showsCurrent && static_cast<double>(std::abs(i - current)) * size < room * 0.8;
-    if (i >= 0 && inSight(i) && !hidden) write(i, plainFont, theme.text2);
+    if (i >= 0 && visibleWindow(i) && !hidden) write(i, plainFont, theme.text2);
   }
   if (showsCurrent) write(current, strongFont, theme.text);
 }

@@ -11,12 +11,12 @@ namespace sporescope::ui {
 namespace {
 
 // A plane that would be lower (narrower) than this is stretched to it, but no cell beyond kMost.
-constexpr double kLeastExtent = 40;
+constexpr double kMinExtent = 40;
 
 double stretched(double size, std::int64_t count, double room) {
   const double extent = size * static_cast<double>(count);
-  if (count <= 0 || extent >= kLeastExtent) return size;
-  return std::min({kLeastExtent / static_cast<double>(count), MapViewport::kMost, room / static_cast<double>(count)});
+  if (count <= 0 || extent >= kMinExtent) return size;
+  return std::min({kMinExtent / static_cast<double>(count), MapViewport::kMax, room / static_cast<double>(count)});
 }
 
 }  // namespace
@@ -44,7 +44,7 @@ double MapViewport::fittingSize() const {
   if (rows_ <= 0 || columns_ <= 0) return 16;
   const double width = view_.width() / static_cast<double>(columns_);
   const double height = view_.height() / static_cast<double>(rows_);
-  const double size = std::min({width, height, kMost});
+  const double size = std::min({width, height, kMax});
   return size >= 2 ? std::floor(size) : size;  // whole pixels make even cells
 }
 
@@ -58,7 +58,7 @@ void MapViewport::fit() {
 void MapViewport::zoom(double factor, const QPointF& at) {
   const double row = row_ + at.y() / cellHeight();
   const double column = column_ + at.x() / cellWidth();
-  size_ = std::clamp(size_ * factor, std::min(kLeast, fittingSize()), kMost);
+  size_ = std::clamp(size_ * factor, std::min(kMin, fittingSize()), kMax);
   row_ = row - at.y() / cellHeight();
   column_ = column - at.x() / cellWidth();
   fit_ = false;
@@ -77,9 +77,9 @@ void MapViewport::pan(const QPointF& pixels) { scrollTo(row_ - pixels.y() / cell
 void MapViewport::makeVisible(const Cell& cell) {
   const auto row = static_cast<double>(cell.row);
   const auto column = static_cast<double>(cell.column);
-  const bool inSight =
+  const bool visibleWindow =
       row >= row_ && row + 1 <= row_ + visibleRows() && column >= column_ && column + 1 <= column_ + visibleColumns();
-  if (inSight) return;
+  if (visibleWindow) return;
   const auto moved = [](double first, double visible, double wanted) {
     if (wanted < first) return wanted;
     return wanted + 1 > first + visible ? wanted + 1 - visible : first;
@@ -115,7 +115,7 @@ std::optional<Cell> MapViewport::cellAt(const QPointF& position) const {
   return Cell{row, column};
 }
 
-CellWindow MapViewport::inSight() const {
+CellWindow MapViewport::visibleWindow() const {
   const auto row = static_cast<std::int64_t>(std::floor(row_));
   const auto column = static_cast<std::int64_t>(std::floor(column_));
   const auto lastRow = static_cast<std::int64_t>(std::ceil(row_ + visibleRows() + 1));

@@ -23,8 +23,8 @@ struct CellWindow {
 /// plane of few rows gets higher rows, so that a bias is a strip and no line. A value.
 class MapViewport {
  public:
-  static constexpr double kLeast = 1.0 / 16;
-  static constexpr double kMost = 64;
+  static constexpr double kMin = 1.0 / 16;
+  static constexpr double kMax = 64;
 
   void setPlane(std::int64_t rows, std::int64_t columns);
   void setView(const QSizeF& size);  ///< logical pixels without rulers
@@ -40,7 +40,7 @@ class MapViewport {
   [[nodiscard]] std::int64_t columns() const { return columns_; }
 
   /// What can be seen of the plane, cut off cells included.
-  [[nodiscard]] CellWindow inSight() const;
+  [[nodiscard]] CellWindow visibleWindow() const;
 
   /// The whole plane in sight, as large as possible.
   void fit();

@@ -24,15 +24,15 @@ Fact factOf(TextRuns runs, int priority = 0) {
 
 }  // namespace
 
-PointerLine::PointerLine(TensorPlane* plane, const TensorReading* reading, const std::array<ValueBlocks*, 3>& blocks,
+PointerLine::PointerLine(TensorPlane* plane, const TensorLoader* reading, const std::array<ValueBlocks*, 3>& blocks,
                          QWidget* parent)
     : FactLine(parent), plane_(plane), reading_(reading), blocks_(blocks) {
   connect(plane_, &TensorPlane::pointerChanged, this, &PointerLine::refresh);
   connect(plane_, &TensorPlane::currentChanged, this, &PointerLine::refresh);
   connect(plane_, &TensorPlane::sliceChanged, this, &PointerLine::refresh);
-  connect(reading_, &TensorReading::differenceCame, this, &PointerLine::refresh);
-  connect(reading_, &TensorReading::previousCame, this, &PointerLine::refresh);
-  for (ValueBlocks* each : blocks_) connect(each, &ValueBlocks::blockCame, this, &PointerLine::refresh);
+  connect(reading_, &TensorLoader::differenceReady, this, &PointerLine::refresh);
+  connect(reading_, &TensorLoader::previousReady, this, &PointerLine::refresh);
+  for (ValueBlocks* each : blocks_) connect(each, &ValueBlocks::blockReady, this, &PointerLine::refresh);
 }
 
 void PointerLine::setView(TensorView view) {
@@ -48,16 +48,16 @@ void PointerLine::setFlicker(const QString& words) {
 void PointerLine::refresh() {
   const bool compared = view_ == TensorView::side_by_side || view_ == TensorView::difference;
   if (reading_->difference() && compared) {
-    setFacts(elementFacts(), differenceFacts());
+    setSnapshot(elementSnapshot(), differenceSnapshot());
   } else {
     const bool fractions = !reading_->card() || canBeNonFinite(*reading_->card());
     const QString keys =
         fractions ? tr("Ctrl+G go to   N next NaN or Inf   F fit   wheel zoom") : tr("Ctrl+G go to   F fit   wheel zoom");
-    setFacts(elementFacts(), {factOf({{keys, Meaning::quiet}}, 9)});
+    setSnapshot(elementSnapshot(), {factOf({{keys, TextRole::quiet}}, 9)});
   }
 }
 
-std::vector<Fact> PointerLine::elementFacts() const {
+std::vector<Fact> PointerLine::elementSnapshot() const {
   const SliceChoice& slice = plane_->slice();
   const auto& card = reading_->card();
   if (!card || slice.rows() == 0 || slice.columns() == 0) return {};
@@ -65,12 +65,12 @@ std::vector<Fact> PointerLine::elementFacts() const {
   const QString place = card->shape.empty() ? tr("scalar") : formatShape(slice.elementAt(cell.row, cell.column));
   const QString what = plane_->pointer() ? tr("Under pointer") : tr("Chosen");
   std::vector<Fact> facts;
-  if (!flicker_.isEmpty()) facts.push_back(factOf({{flicker_, Meaning::warning, true}}));
-  facts.push_back(factOf({{what + u' ', Meaning::quiet}, {place, Meaning::plain, true}}));
+  if (!flicker_.isEmpty()) facts.push_back(factOf({{flicker_, TextRole::warning, true}}));
+  facts.push_back(factOf({{what + u' ', TextRole::quiet}, {place, TextRole::plain, true}}));
   if (view_ == TensorView::side_by_side) {
-    const bool before = reading_->beside() == Beside::before;
-    const BesideNames names =
-        before ? BesideNames{tr("current"), tr("previous"), tr("difference")} : namesBeside(reading_->beside());
+    const bool before = reading_->beside() == BaselineKind::before;
+    const BaselineNames names =
+        before ? BaselineNames{tr("current"), tr("previous"), tr("difference")} : baselineNames(reading_->beside());
     addValue(&facts, names.own, blocks_[0], cell);
     addValue(&facts, names.other, blocks_[1], cell);
     addValue(&facts, names.difference, blocks_[2], cell);
@@ -84,40 +84,40 @@ std::vector<Fact> PointerLine::elementFacts() const {
 void PointerLine::addValue(std::vector<Fact>* facts, const QString& name, ValueBlocks* blocks, const Cell& cell) const {
   const BlockValue value = blocks->at(cell.row, cell.column);
   if (!value) return;
-  const Meaning meaning = meaningOf(value.number());
+  const TextRole meaning = meaningOf(value.number());
   const bool alone = name.isEmpty();
-  const bool finite = meaning == Meaning::plain;
+  const bool finite = meaning == TextRole::plain;
   TextRuns runs;
-  if (!alone) runs.push_back({name + u' ', Meaning::quiet});
+  if (!alone) runs.push_back({name + u' ', TextRole::quiet});
   // A difference is computed, in more digits than what it was computed of has.
   const bool exact = alone && finite && blocks->aspect() != TensorAspect::difference;
   const QString words = exact ? formatValue(*value.values, value.position, ValueFormat::exact) : formatNumber(value.number());
   runs.push_back({words, meaning, alone || !finite});
   facts->push_back(factOf(std::move(runs)));
   if (alone && !finite && blocks->aspect() != TensorAspect::difference) {
-    facts->push_back(factOf({{tr("bits %1").arg(toQString(value.values->bits(value.position))), Meaning::quiet}}, 1));
+    facts->push_back(factOf({{tr("bits %1").arg(toQString(value.values->bits(value.position))), TextRole::quiet}}, 1));
   }
 }
 
-std::vector<Fact> PointerLine::differenceFacts() const {
+std::vector<Fact> PointerLine::differenceSnapshot() const {
   const Difference& difference = *reading_->difference();
   std::vector<Fact> facts;
-  if (reading_->beside() == Beside::flat_reference && reading_->previousCard()) {
+  if (reading_->beside() == BaselineKind::flat_reference && reading_->previousSummary()) {
     const QString shapes =
-        tr("compared flat: %1 and %2").arg(formatShape(reading_->card()->shape), formatShape(reading_->previousCard()->shape));
-    facts.push_back(factOf({{shapes, Meaning::warning, true}}));
+        tr("compared flat: %1 and %2").arg(formatShape(reading_->card()->shape), formatShape(reading_->previousSummary()->shape));
+    facts.push_back(factOf({{shapes, TextRole::warning, true}}));
   }
-  facts.push_back(factOf({{tr("whole tensor:"), Meaning::quiet}}, 5));
+  facts.push_back(factOf({{tr("whole tensor:"), TextRole::quiet}}, 5));
   const auto add = [&](const QString& name, const QString& value, int priority) {
-    facts.push_back(factOf({{name + u' ', Meaning::quiet}, {value}}, priority));
+    facts.push_back(factOf({{name + u' ', TextRole::quiet}, {value}}, priority));
   };
   QString most = formatNumber(difference.max_abs);
   if (difference.max_abs_position) {
     most += tr(" at %1").arg(formatShape(elementOf(reading_->card()->shape, *difference.max_abs_position)));
   }
-  if (reading_->beside() != Beside::before) add(tr("error"), formatError(difference.relative_l2), 1);
+  if (reading_->beside() != BaselineKind::before) add(tr("error"), formatError(difference.relative_l2), 1);
   const std::uint64_t above = difference.count - difference.close;  // what is not comparable is close to nothing
-  add(tr("beyond ±%1").arg(closenessWords(reading_->closeness())),
+  add(tr("beyond ±%1").arg(closenessText(reading_->closeness())),
       difference.count == 0 ? formatCount(0)
                             : tr("%1 (%2)").arg(formatError(static_cast<double>(above) / static_cast<double>(difference.count)),
                                                 formatCount(above)),

@@ -20,7 +20,7 @@ class PointerLine : public FactLine {
 
  public:
   /// `blocks`: the chosen aspect, the previous iteration, the difference.
-  PointerLine(TensorPlane* plane, const TensorReading* reading, const std::array<ValueBlocks*, 3>& blocks,
+  PointerLine(TensorPlane* plane, const TensorLoader* reading, const std::array<ValueBlocks*, 3>& blocks,
               QWidget* parent = nullptr);
   void setView(TensorView view);
   /// Says that other values than the current ones are shown for a moment; empty: no more.
@@ -28,12 +28,12 @@ class PointerLine : public FactLine {
   void refresh();
 
  private:
-  [[nodiscard]] std::vector<Fact> elementFacts() const;
+  [[nodiscard]] std::vector<Fact> elementSnapshot() const;
   void addValue(std::vector<Fact>* facts, const QString& name, ValueBlocks* blocks, const Cell& cell) const;
-  [[nodiscard]] std::vector<Fact> differenceFacts() const;
+  [[nodiscard]] std::vector<Fact> differenceSnapshot() const;
 
   TensorPlane* plane_;
-  const TensorReading* reading_;
+  const TensorLoader* reading_;
   std::array<ValueBlocks*, 3> blocks_;
   TensorView view_ = TensorView::current;
   QString flicker_;

@@ -13,15 +13,15 @@ namespace sporescope::ui {
 
 HistoryChart::HistoryChart(QWidget* parent) : Chart(parent) {
   setAccessibleName(tr("History"));
-  setPlaceText([this](int place) { return labelOf(place); });
-  setPlaceTip([this](int place) { return wordsOf(place); });
-  connect(this, &Chart::placeChosen, this,
-          [this](int place) { emit momentClicked(moments_[static_cast<std::size_t>(place)]); });
+  setPositionText([this](int place) { return labelOf(place); });
+  setPositionTip([this](int place) { return wordsOf(place); });
+  connect(this, &Chart::positionChosen, this,
+          [this](int place) { emit pointClicked(moments_[static_cast<std::size_t>(place)]); });
 }
 
-void HistoryChart::setMoments(std::vector<HistoryMoment> moments) {
+void HistoryChart::setPoints(std::vector<HistoryPoint> moments) {
   moments_ = std::move(moments);
-  runs_ = std::any_of(moments_.begin(), moments_.end(), [](const HistoryMoment& moment) { return moment.run > 1; });
+  runs_ = std::any_of(moments_.begin(), moments_.end(), [](const HistoryPoint& moment) { return moment.run > 1; });
   std::vector<double> places;
   places.reserve(moments_.size());
   for (std::size_t i = 0; i < moments_.size(); ++i) places.push_back(placeOf(i));
@@ -54,12 +54,12 @@ void HistoryChart::setLines(std::vector<HistoryLine> lines) {
 void HistoryChart::setNanTicks(const std::vector<bool>& ticks) {
   std::vector<ChartTick> drawn;
   for (std::size_t i = 0; i < std::min(ticks.size(), moments_.size()); ++i) {
-    if (ticks[i]) drawn.push_back({placeOf(i), Meaning::nan});
+    if (ticks[i]) drawn.push_back({placeOf(i), TextRole::nan});
   }
   setTicks(std::move(drawn));
 }
 
-void HistoryChart::setConsole(ConsoleWords console) {
+void HistoryChart::setConsole(ConsoleHistoryText console) {
   console_ = std::move(console);
   markConsole();
 }
@@ -67,7 +67,7 @@ void HistoryChart::setConsole(ConsoleWords console) {
 // A step of a training has no runs.
 void HistoryChart::markConsole() { setMarks(runs_ ? std::vector<double>() : console_.steps()); }
 
-void HistoryChart::setCurrent(const HistoryMoment& moment) {
+void HistoryChart::setCurrent(const HistoryPoint& moment) {
   current_ = moment;
   mark();
 }
@@ -82,13 +82,13 @@ void HistoryChart::mark() {
 
 // Of an iteration with several runs the first one wears the number.
 QString HistoryChart::labelOf(int place) const {
-  const HistoryMoment& moment = moments_[static_cast<std::size_t>(place)];
+  const HistoryPoint& moment = moments_[static_cast<std::size_t>(place)];
   return moment.run > 1 ? QString() : QString::number(number_of(moment.iteration));
 }
 
 QString HistoryChart::wordsOf(int place) const {
   const auto here = static_cast<std::size_t>(place);
-  const HistoryMoment& moment = moments_[here];
+  const HistoryPoint& moment = moments_[here];
   const QString round = rounds_.titled(moment.iteration);
   QStringList words{runs_ ? tr("%1, run %2").arg(round).arg(moment.run) : round};
   for (const HistoryLine& line : lines_) {

@@ -17,10 +17,10 @@
 namespace sporescope::ui {
 
 /// Where a value stands: an operator in a loop runs several times in an iteration.
-struct HistoryMoment {
+struct HistoryPoint {
   Iteration iteration{};
   std::uint32_t run = 1;
-  auto operator<=>(const HistoryMoment&) const = default;
+  auto operator<=>(const HistoryPoint&) const = default;
 };
 
 /// One line over the moments; a value that is missing leaves a gap.
@@ -38,18 +38,18 @@ class HistoryChart : public Chart {
  public:
   explicit HistoryChart(QWidget* parent = nullptr);
 
-  void setMoments(std::vector<HistoryMoment> moments);  ///< in their order; takes away the lines of others
+  void setPoints(std::vector<HistoryPoint> moments);  ///< in their order; takes away the lines of others
   void setLines(std::vector<HistoryLine> lines);
   /// Moments that hold NaN: a tick on the axis in NaN's colour.
   void setNanTicks(const std::vector<bool>& ticks);
-  void setCurrent(const HistoryMoment& moment);
+  void setCurrent(const HistoryPoint& moment);
   /// After which of the moments a person ran code in the training.
-  void setConsole(ConsoleWords console);
+  void setConsole(ConsoleHistoryText console);
   /// What the moments are called.
-  void setRounds(const RoundWords& rounds) { rounds_ = rounds; }
+  void setRounds(const IterationLabels& rounds) { rounds_ = rounds; }
 
  signals:
-  void momentClicked(const sporescope::ui::HistoryMoment& moment);
+  void pointClicked(const sporescope::ui::HistoryPoint& moment);
 
  private:
   void markConsole();
@@ -58,12 +58,12 @@ class HistoryChart : public Chart {
   [[nodiscard]] QString wordsOf(int place) const;
   void mark();
 
-  std::vector<HistoryMoment> moments_;
+  std::vector<HistoryPoint> moments_;
   bool runs_ = false;  // several in an iteration
   std::vector<HistoryLine> lines_;
-  HistoryMoment current_;
-  RoundWords rounds_;
-  ConsoleWords console_;
+  HistoryPoint current_;
+  IterationLabels rounds_;
+  ConsoleHistoryText console_;
 };
 
 }  // namespace sporescope::ui

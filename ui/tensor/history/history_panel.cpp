@@ -17,14 +17,14 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr std::size_t kMostMoments = 400;
+constexpr std::size_t kMaxMoments = 400;
 
-template <class Moment>
-std::vector<Moment> evenChoice(const std::vector<Moment>& all) {
-  if (all.size() <= kMostMoments) return all;
-  std::vector<Moment> chosen;
-  chosen.reserve(kMostMoments);
-  for (std::size_t i = 0; i < kMostMoments; ++i) chosen.push_back(all[i * (all.size() - 1) / (kMostMoments - 1)]);
+template <class ExecutionPoint>
+std::vector<ExecutionPoint> evenChoice(const std::vector<ExecutionPoint>& all) {
+  if (all.size() <= kMaxMoments) return all;
+  std::vector<ExecutionPoint> chosen;
+  chosen.reserve(kMaxMoments);
+  for (std::size_t i = 0; i < kMaxMoments; ++i) chosen.push_back(all[i * (all.size() - 1) / (kMaxMoments - 1)]);
   return chosen;
 }
 
@@ -55,19 +55,19 @@ HistoryPanel::HistoryPanel(Workspace* workspace, QWidget* parent)
     subjectChosen_ = true;
     refreshLines();
   });
-  connect(chart_, &HistoryChart::momentClicked, this, &HistoryPanel::goTo);
+  connect(chart_, &HistoryChart::pointClicked, this, &HistoryPanel::goTo);
 }
 
 void HistoryPanel::setTensor(const TensorKey& key, const QString& title, bool nonFinite, bool scalar) {
-  TensorKey sameTensor = key;
-  if (key_) sameTensor.iteration = key_->iteration;
-  if (key_) sameTensor.run = key_->run;
-  const bool other = !key_ || !(sameTensor == *key_);
+  TensorKey remapTensor = key;
+  if (key_) remapTensor.iteration = key_->iteration;
+  if (key_) remapTensor.run = key_->run;
+  const bool other = !key_ || !(remapTensor == *key_);
   key_ = key;
   scalar_ = scalar;
   subject_->setVisible(!scalar);
   chart_->setRounds(workspace_->rounds());
-  chart_->setConsole(ConsoleWords(workspace_->live()));
+  chart_->setConsole(ConsoleHistoryText(workspace_->live()));
   chart_->setCurrent({key.iteration, key.run});
   if (!subjectChosen_) subject_->setCurrentIndex(static_cast<int>(nonFinite ? Subject::non_finite : Subject::extremes));
   const SessionGraph* graph = workspace_->sessionGraph(key.graph);
@@ -83,16 +83,16 @@ void HistoryPanel::setTensor(const TensorKey& key, const QString& title, bool no
     cards_.clear();
     request_.cancel();
   }
-  setMoments(evenChoice(momentsOf(key)));
+  setPoints(evenChoice(momentsOf(key)));
   refreshLines();
-  if (isVisible() && !request_.pending()) askNext();
+  if (isVisible() && !request_.pending()) requestNext();
 }
 
 // A training goes on, or a dump grows: what is known of moments that are still there stays, and what is asked for, too.
-void HistoryPanel::setMoments(std::vector<HistoryMoment> moments) {
-  std::map<HistoryMoment, std::optional<TensorCard>> known;
+void HistoryPanel::setPoints(std::vector<HistoryPoint> moments) {
+  std::map<HistoryPoint, std::optional<TensorSummary>> known;
   for (std::size_t i = 0; i < moments_.size(); ++i) known.emplace(moments_[i], std::move(cards_[i]));
-  const std::optional<HistoryMoment> asked = request_.pending() ? std::optional(moments_[next_]) : std::nullopt;
+  const std::optional<HistoryPoint> asked = request_.pending() ? std::optional(moments_[next_]) : std::nullopt;
   moments_ = std::move(moments);
   cards_.assign(moments_.size(), std::nullopt);
   for (std::size_t i = 0; i < moments_.size(); ++i) {
@@ -101,13 +101,13 @@ void HistoryPanel::setMoments(std::vector<HistoryMoment> moments) {
   const auto still = asked ? std::find(moments_.begin(), moments_.end(), *asked) : moments_.end();
   if (still == moments_.end()) request_.cancel();
   next_ = still == moments_.end() ? 0 : static_cast<std::size_t>(still - moments_.begin());
-  chart_->setMoments(moments_);
+  chart_->setPoints(moments_);
 }
 
-std::vector<HistoryMoment> HistoryPanel::momentsOf(const TensorKey& key) const {
+std::vector<HistoryPoint> HistoryPanel::momentsOf(const TensorKey& key) const {
   const SessionGraph* graph = workspace_->sessionGraph(key.graph);
   const auto session = workspace_->session();
-  std::vector<HistoryMoment> moments;
+  std::vector<HistoryPoint> moments;
   if (graph == nullptr || !session) return moments;
   TensorKey first = key;
   first.run = 1;
@@ -120,7 +120,7 @@ std::vector<HistoryMoment> HistoryPanel::momentsOf(const TensorKey& key) const {
   return moments;
 }
 
-void HistoryPanel::goTo(const HistoryMoment& moment) {
+void HistoryPanel::goTo(const HistoryPoint& moment) {
   const bool otherRun = key_ && moment.run != key_->run;
   if (!otherRun) return workspace_->setIteration(moment.iteration);
   TensorKey wanted = *key_;
@@ -131,7 +131,7 @@ void HistoryPanel::goTo(const HistoryMoment& moment) {
 
 void HistoryPanel::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
-  if (!request_.pending()) askNext();
+  if (!request_.pending()) requestNext();
 }
 
 void HistoryPanel::changeEvent(QEvent* event) {
@@ -139,7 +139,7 @@ void HistoryPanel::changeEvent(QEvent* event) {
   if (event->type() == QEvent::PaletteChange) refreshLines();
 }
 
-void HistoryPanel::askNext() {
+void HistoryPanel::requestNext() {
   const auto session = workspace_->session();
   while (session && key_ && next_ < moments_.size()) {
     if (cards_[next_]) {
@@ -149,22 +149,22 @@ void HistoryPanel::askNext() {
     TensorKey wanted = *key_;
     wanted.iteration = moments_[next_].iteration;
     wanted.run = moments_[next_].run;
-    if (const auto card = session->known_card(wanted)) {
+    if (const auto card = session->cached_summary(wanted)) {
       cards_[next_++] = card;
       continue;
     }
     const auto info = session->tensor_info(wanted);
-    if (!info || !info->has_card()) {
+    if (!info || !info->has_summary()) {
       ++next_;
       continue;
     }
-    request_.ask<TensorCard>(
-        this, [&](Answer<TensorCard> answer) { return session->card(wanted, std::move(answer)); },
-        [this](Result<TensorCard> answer) {
+    request_.ask<TensorSummary>(
+        this, [&](Answer<TensorSummary> answer) { return session->card(wanted, std::move(answer)); },
+        [this](Result<TensorSummary> answer) {
           if (answer) cards_[next_] = std::move(*answer);
           ++next_;
           refreshLines();
-          if (isVisible()) askNext();
+          if (isVisible()) requestNext();
         });
     refreshNote();
     return;
@@ -173,7 +173,7 @@ void HistoryPanel::askNext() {
 }
 
 HistoryLine HistoryPanel::line(const QString& name, const QColor& color, const QColor& nameColor,
-                               const std::function<std::optional<double>(const TensorCard&)>& value) const {
+                               const std::function<std::optional<double>(const TensorSummary&)>& value) const {
   HistoryLine made{name, color, nameColor, {}};
   for (const auto& card : cards_) made.values.push_back(card ? value(*card) : std::nullopt);
   return made;
@@ -183,13 +183,13 @@ void HistoryPanel::refreshLines() {
   const Theme& theme = themeOf(palette());
   using Count = std::optional<std::uint64_t>;
   const auto count = [](Count ToldStatistics::*which) {
-    return [which](const TensorCard& card) {
+    return [which](const TensorSummary& card) {
       const Count known = card.known().*which;
       return known ? std::optional(static_cast<double>(*known)) : std::nullopt;
     };
   };
   const auto number = [](std::optional<double> Statistics::*which) {
-    return [which](const TensorCard& card) { return card.statistics.*which; };
+    return [which](const TensorSummary& card) { return card.statistics.*which; };
   };
   std::vector<HistoryLine> lines;
   // The extremes and the mean of one number are this number.
@@ -198,9 +198,9 @@ void HistoryPanel::refreshLines() {
     case Subject::none:
       break;
     case Subject::non_finite:
-      lines = {line(QStringLiteral("NaN"), theme.nan, theme.nan_text, count(&ToldStatistics::nan)),
-               line(kMinus + QStringLiteral("Inf"), theme.neg_inf, theme.neg_inf_text, count(&ToldStatistics::neg_inf)),
-               line(QStringLiteral("+Inf"), theme.pos_inf_text, theme.pos_inf_text, count(&ToldStatistics::pos_inf))};
+      lines = {line(QStringLiteral("NaN"), theme.nan, theme.nan_text, count(&RecordedStatistics::nan)),
+               line(kMinus + QStringLiteral("Inf"), theme.neg_inf, theme.neg_inf_text, count(&RecordedStatistics::neg_inf)),
+               line(QStringLiteral("+Inf"), theme.pos_inf_text, theme.pos_inf_text, count(&RecordedStatistics::pos_inf))};
       // A line of zeros says nothing beside one that counts.
       if (std::any_of(lines.begin(), lines.end(), isAlive)) {
         std::erase_if(lines, [](const HistoryLine& each) { return !isAlive(each); });
@@ -218,12 +218,12 @@ void HistoryPanel::refreshLines() {
       lines = {line(tr("L2"), theme.accent, theme.text2, number(&Statistics::l2))};
       break;
     case Subject::zeros:
-      lines = {line(tr("zeros"), theme.accent, theme.text2, count(&ToldStatistics::zero))};
+      lines = {line(tr("zeros"), theme.accent, theme.text2, count(&RecordedStatistics::zero))};
       break;
   }
   std::vector<bool> ticks;
   ticks.reserve(cards_.size());
-  for (const auto& card : cards_) ticks.push_back(card && card->values() == ToldValues::nan);
+  for (const auto& card : cards_) ticks.push_back(card && card->values() == ValueClass::nan);
   chart_->setLines(std::move(lines));
   chart_->setNanTicks(ticks);
   refreshNote();
@@ -231,7 +231,7 @@ void HistoryPanel::refreshLines() {
 
 void HistoryPanel::refreshNote() {
   const auto all = formatCount(moments_.size());
-  const bool runs = std::any_of(moments_.begin(), moments_.end(), [](const HistoryMoment& moment) { return moment.run > 1; });
+  const bool runs = std::any_of(moments_.begin(), moments_.end(), [](const HistoryPoint& moment) { return moment.run > 1; });
   const bool live = workspace_->live() != nullptr;
   note_->setText(next_ < moments_.size() ? tr("read %1 of %2").arg(formatCount(next_), all)
                  : live                  ? tr("steps that were kept: %1").arg(all)

@@ -32,22 +32,22 @@ class HistoryPanel : public QWidget {
   [[nodiscard]] bool settled() const { return !request_.pending(); }
   [[nodiscard]] HistoryChart* chart() const { return chart_; }
   /// Cards as far as they were read, in the order of moments(); of statistics alone where values were not dumped.
-  [[nodiscard]] const std::vector<std::optional<TensorCard>>& cards() const { return cards_; }
-  [[nodiscard]] const std::vector<HistoryMoment>& moments() const { return moments_; }
+  [[nodiscard]] const std::vector<std::optional<TensorSummary>>& cards() const { return cards_; }
+  [[nodiscard]] const std::vector<HistoryPoint>& moments() const { return moments_; }
 
  protected:
   void showEvent(QShowEvent* event) override;
   void changeEvent(QEvent* event) override;
 
  private:
-  [[nodiscard]] std::vector<HistoryMoment> momentsOf(const TensorKey& key) const;
-  void setMoments(std::vector<HistoryMoment> moments);
-  void goTo(const HistoryMoment& moment);
-  void askNext();
+  [[nodiscard]] std::vector<HistoryPoint> momentsOf(const TensorKey& key) const;
+  void setPoints(std::vector<HistoryPoint> moments);
+  void goTo(const HistoryPoint& moment);
+  void requestNext();
   void refreshLines();
   void refreshNote();
   [[nodiscard]] HistoryLine line(const QString& name, const QColor& color, const QColor& nameColor,
-                                 const std::function<std::optional<double>(const TensorCard&)>& value) const;
+                                 const std::function<std::optional<double>(const TensorSummary&)>& value) const;
 
   Workspace* workspace_;
   SectionTitle* title_;
@@ -56,12 +56,12 @@ class HistoryPanel : public QWidget {
   HistoryChart* chart_;
   std::optional<TensorKey> key_;
   std::vector<Iteration> iterations_;  // of the graph
-  std::vector<HistoryMoment> moments_;
-  std::vector<std::optional<TensorCard>> cards_;
+  std::vector<HistoryPoint> moments_;
+  std::vector<std::optional<TensorSummary>> cards_;
   std::size_t next_ = 0;
   bool subjectChosen_ = false;
   bool scalar_ = false;
-  PanelRequest request_;
+  LatestRequest request_;
 };
 
 }  // namespace sporescope::ui

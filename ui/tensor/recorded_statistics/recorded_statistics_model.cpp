@@ -13,42 +13,42 @@
 
 namespace sporescope::ui {
 
-void ToldModel::setCards(const TensorCard& current, const QString& currentWords, const std::optional<TensorCard>& previous,
+void RecordedStatisticsModel::setSummaries(const TensorSummary& current, const QString& currentWords, const std::optional<TensorSummary>& previous,
                          const QString& previousWords) {
   beginResetModel();
-  currentWords_ = currentWords;
-  previousWords_ = previous ? previousWords : QString();
+  currentTitle_ = currentWords;
+  previousTitle_ = previous ? previousWords : QString();
   rows_.clear();
-  const ToldStatistics now = current.known();
-  const ToldStatistics before = previous ? previous->known() : ToldStatistics{};
-  for (const ToldNumber which : kToldNumbers) {
+  const RecordedStatistics now = current.known();
+  const RecordedStatistics before = previous ? previous->known() : RecordedStatistics{};
+  for (const RecordedField which : kRecordedFields) {
     Row row{which, number_of(now, which), number_of(before, which)};
     if (row.current || row.previous) rows_.push_back(row);
   }
   endResetModel();
 }
 
-int ToldModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
+int RecordedStatisticsModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
 
-int ToldModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(kColumns); }
+int RecordedStatisticsModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(kColumns); }
 
-TextRun ToldModel::run(const Row& row, int column) const {
+TextRun RecordedStatisticsModel::run(const Row& row, int column) const {
   switch (column) {
     case kCurrent:
       return numberRun(row.which, row.current);
     case kPrevious:
-      return previousWords_.isEmpty() ? TextRun{} : numberRun(row.which, row.previous);
+      return previousTitle_.isEmpty() ? TextRun{} : numberRun(row.which, row.previous);
     case kDifference: {
-      if (previousWords_.isEmpty()) return {};
+      if (previousTitle_.isEmpty()) return {};
       const bool known = row.current && row.previous && std::isfinite(*row.current) && std::isfinite(*row.previous);
       return numberRun(known ? std::optional(*row.current - *row.previous) : std::nullopt);
     }
     default:
-      return {numberName(row.which), Meaning::quiet};
+      return {statisticName(row.which), TextRole::quiet};
   }
 }
 
-QVariant ToldModel::data(const QModelIndex& index, int role) const {
+QVariant RecordedStatisticsModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
   const TextRun cell = run(rows_[static_cast<std::size_t>(index.row())], index.column());
   if (role == Qt::DisplayRole) return cell.text;
@@ -59,22 +59,22 @@ QVariant ToldModel::data(const QModelIndex& index, int role) const {
   return {};
 }
 
-QVariant ToldModel::headerData(int section, Qt::Orientation orientation, int role) const {
+QVariant RecordedStatisticsModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal) return {};
   if (role == Qt::TextAlignmentRole) {
     return QVariant::fromValue((section == kName ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
   }
   if (role != Qt::DisplayRole) return {};
-  const std::array<QString, kColumns> titles{tr("Statistic"), currentWords_, previousWords_,
-                                             previousWords_.isEmpty() ? QString() : tr("Difference")};
+  const std::array<QString, kColumns> titles{tr("Statistic"), currentTitle_, previousTitle_,
+                                             previousTitle_.isEmpty() ? QString() : tr("Difference")};
   return titles[static_cast<std::size_t>(section)];
 }
 
-QString ToldModel::text() const {
+QString RecordedStatisticsModel::text() const {
   QModelIndexList rows;
   for (int row = 0; row < rowCount(); ++row) rows += index(row, kName);
   std::vector<int> columns{kName, kCurrent};
-  if (!previousWords_.isEmpty()) columns.insert(columns.end(), {kPrevious, kDifference});
+  if (!previousTitle_.isEmpty()) columns.insert(columns.end(), {kPrevious, kDifference});
   return rowsAsText(*this, rows, columns);
 }
 

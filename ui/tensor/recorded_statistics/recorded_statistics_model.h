@@ -16,7 +16,7 @@ namespace sporescope::ui {
 
 /// The statistics of a tensor whose values were not dumped, those of the one before it, and by how much they differ: a row for
 /// each number that is known of either. UI thread only.
-class ToldModel : public QAbstractTableModel {
+class RecordedStatisticsModel : public QAbstractTableModel {
   Q_OBJECT
 
  public:
@@ -26,7 +26,7 @@ class ToldModel : public QAbstractTableModel {
   using QAbstractTableModel::QAbstractTableModel;
 
   /// `currentWords`, `previousWords`: which moments they are of, "iteration 1". Without a previous one its columns are empty.
-  void setCards(const TensorCard& current, const QString& currentWords, const std::optional<TensorCard>& previous,
+  void setSummaries(const TensorSummary& current, const QString& currentWords, const std::optional<TensorSummary>& previous,
                 const QString& previousWords);
   [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
   [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -37,13 +37,13 @@ class ToldModel : public QAbstractTableModel {
 
  private:
   struct Row {
-    ToldNumber which = ToldNumber::count;
+    RecordedField which = RecordedField::count;
     std::optional<double> current, previous;
   };
   [[nodiscard]] TextRun run(const Row& row, int column) const;
 
   std::vector<Row> rows_;
-  QString currentWords_, previousWords_;
+  QString currentTitle_, previousTitle_;
 };
 
 }  // namespace sporescope::ui

@@ -20,7 +20,7 @@ namespace sporescope::ui {
 namespace {
 
 constexpr int kRowHeight = 22;
-constexpr int kLeastWidth = 88;
+constexpr int kMinWidth = 88;
 
 /// Numbers at the right, NaN and Inf in the colours of their meaning.
 class NumberDelegate : public RowDelegate {
@@ -28,16 +28,16 @@ class NumberDelegate : public RowDelegate {
   using RowDelegate::RowDelegate;
 
   [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
-    const int width = widthOf(index.data(ToldModel::kRunsRole).value<TextRuns>(), option.font) + 2 * kPadding;
-    return {std::max(width, kLeastWidth), RowDelegate::sizeHint(option, index).height()};
+    const int width = widthOf(index.data(RecordedStatisticsModel::kRunsRole).value<TextRuns>(), option.font) + 2 * kPadding;
+    return {std::max(width, kMinWidth), RowDelegate::sizeHint(option, index).height()};
   }
 
  protected:
-  void paintWords(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
+  void paintText(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
                   const Theme& theme) const override {
-    const auto runs = index.data(ToldModel::kRunsRole).value<TextRuns>();
+    const auto runs = index.data(RecordedStatisticsModel::kRunsRole).value<TextRuns>();
     QRect box = padded(item.rect);
-    if (index.column() != ToldModel::kName) box.setLeft(std::max(box.left(), box.right() + 1 - widthOf(runs, item.font)));
+    if (index.column() != RecordedStatisticsModel::kName) box.setLeft(std::max(box.left(), box.right() + 1 - widthOf(runs, item.font)));
     paintRuns(painter, box, runs, item.font, theme);
   }
 };
@@ -53,11 +53,11 @@ QLabel* sentence() {
 
 }  // namespace
 
-ToldPanel::ToldPanel(const TensorReading* reading, QWidget* parent)
+RecordedStatisticsPanel::RecordedStatisticsPanel(const TensorLoader* reading, QWidget* parent)
     : QWidget(parent),
       reading_(reading),
       title_(new SectionTitle(tr("Statistics"))),
-      model_(new ToldModel(this)),
+      model_(new RecordedStatisticsModel(this)),
       table_(new QTableView),
       checksums_(sentence()),
       reason_(sentence()) {
@@ -87,14 +87,14 @@ ToldPanel::ToldPanel(const TensorReading* reading, QWidget* parent)
     column->addWidget(part);
   }
   column->addStretch();
-  connect(reading_, &TensorReading::checksumsCame, this, &ToldPanel::writeChecksums);
+  connect(reading_, &TensorLoader::checksumsReady, this, &RecordedStatisticsPanel::writeChecksums);
 }
 
-void ToldPanel::refresh(const QString& current, const QString& previous) {
+void RecordedStatisticsPanel::refresh(const QString& current, const QString& previous) {
   const auto& card = reading_->card();
   if (!card || card->from_values || !card->told) return;
-  title_->setTitle(tr("Statistics %1").arg(sourceWords(*card)));
-  model_->setCards(*card, current, reading_->previousCard(), previous);
+  title_->setTitle(tr("Statistics %1").arg(statisticsSourceText(*card)));
+  model_->setSummaries(*card, current, reading_->previousSummary(), previous);
   reason_->setText(tr("There is no map: the training wrote statistics of this tensor, and not its values. %1.")
                        .arg(translated(card->told->how_to_get_values)));
   if (!card->told->has_numbers()) {
@@ -106,14 +106,14 @@ void ToldPanel::refresh(const QString& current, const QString& previous) {
 }
 
 // As high as its rows: what stands below follows at once.
-void ToldPanel::fitTable() {
-  const bool alone = model_->headerData(ToldModel::kPrevious, Qt::Horizontal, Qt::DisplayRole).toString().isEmpty();
-  for (const int column : {ToldModel::kPrevious, ToldModel::kDifference}) table_->setColumnHidden(column, alone);
+void RecordedStatisticsPanel::fitTable() {
+  const bool alone = model_->headerData(RecordedStatisticsModel::kPrevious, Qt::Horizontal, Qt::DisplayRole).toString().isEmpty();
+  for (const int column : {RecordedStatisticsModel::kPrevious, RecordedStatisticsModel::kDifference}) table_->setColumnHidden(column, alone);
   table_->resizeColumnsToContents();
   table_->setFixedHeight(table_->horizontalHeader()->sizeHint().height() + table_->verticalHeader()->length() + 1);
 }
 
-void ToldPanel::writeChecksums() {
+void RecordedStatisticsPanel::writeChecksums() {
   const auto& card = reading_->card();
   const bool has = card && card->told && card->told->checksum;
   checksums_->setVisible(has);
@@ -132,9 +132,9 @@ void ToldPanel::writeChecksums() {
   checksums_->setText(words + u'\n' + tr("%1 says nothing about NaN and Inf.").arg(name));
 }
 
-void ToldPanel::copy() const { QApplication::clipboard()->setText(model_->text()); }
+void RecordedStatisticsPanel::copy() const { QApplication::clipboard()->setText(model_->text()); }
 
-void ToldPanel::changeEvent(QEvent* event) {
+void RecordedStatisticsPanel::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
   if (event->type() == QEvent::FontChange) fitTable();
 }

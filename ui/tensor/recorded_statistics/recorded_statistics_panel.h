@@ -15,16 +15,16 @@ namespace sporescope::ui {
 
 /// What there is to see of a tensor whose values were not dumped: its statistics beside those of the iteration before, whether
 /// its checksum is that of other iterations, and why there is no map. UI thread only.
-class ToldPanel : public QWidget {
+class RecordedStatisticsPanel : public QWidget {
   Q_OBJECT
 
  public:
-  explicit ToldPanel(const TensorReading* reading, QWidget* parent = nullptr);
+  explicit RecordedStatisticsPanel(const TensorLoader* reading, QWidget* parent = nullptr);
 
   /// Shows what the reading has come to. `current`, `previous`: which moments its cards are of.
   void refresh(const QString& current, const QString& previous);
   void copy() const;
-  [[nodiscard]] ToldModel* model() const { return model_; }
+  [[nodiscard]] RecordedStatisticsModel* model() const { return model_; }
   [[nodiscard]] QString reason() const { return reason_->text(); }
   [[nodiscard]] QString checksums() const { return checksums_->text(); }
 
@@ -35,9 +35,9 @@ class ToldPanel : public QWidget {
   void fitTable();
   void writeChecksums();
 
-  const TensorReading* reading_;
+  const TensorLoader* reading_;
   SectionTitle* title_;
-  ToldModel* model_;
+  RecordedStatisticsModel* model_;
   QTableView* table_;
   QLabel* checksums_;
   QLabel* reason_;

@@ -103,7 +103,7 @@ DimensionField::DimensionField(std::size_t dimension, QWidget* parent) : QWidget
   connect(box_, &SliceSpinBox::textEdited, this, [this](const QString& text) { emit textEdited(dimension_, text); });
 }
 
-void DimensionField::setMarks(std::vector<Meaning> marks) {
+void DimensionField::setMarks(std::vector<TextRole> marks) {
   strip_->setMarks(std::move(marks));
   strip_->setVisible(showsStrip());
 }

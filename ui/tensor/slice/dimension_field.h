@@ -50,7 +50,7 @@ class DimensionField : public QWidget {
   explicit DimensionField(std::size_t dimension, QWidget* parent = nullptr);
   void show(const SliceChoice& choice);
   /// What stands at each index of the dimension; empty: not known.
-  void setMarks(std::vector<Meaning> marks);
+  void setMarks(std::vector<TextRole> marks);
   /// Its strip has something to show.
   [[nodiscard]] bool showsStrip() const { return oneIndex_ && strip_->hasMarks(); }
   /// Keeps the room of the strip while that is hidden, so that all fields of a row stand at one height.

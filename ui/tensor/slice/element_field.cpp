@@ -18,7 +18,7 @@ namespace sporescope::ui {
 std::optional<std::vector<std::int64_t>> elementNamed(const QString& text, const Shape& shape, QString* problem) {
   static const QRegularExpression separators(QStringLiteral("[\\s,\\[\\]()]+"));
   std::vector<std::int64_t> numbers;
-  for (const QString& word : withPlainSigns(text).split(separators, Qt::SkipEmptyParts)) {
+  for (const QString& word : withAsciiSigns(text).split(separators, Qt::SkipEmptyParts)) {
     bool isNumber = false;
     numbers.push_back(word.toLongLong(&isNumber));
     if (isNumber) continue;

@@ -10,14 +10,14 @@
 
 namespace sporescope::ui {
 
-void NonFiniteWalk::go(const std::shared_ptr<Session>& session, const TensorKey& key, std::uint64_t here, std::uint64_t count,
+void NonFiniteSearch::go(const std::shared_ptr<Session>& session, const TensorKey& key, std::uint64_t here, std::uint64_t count,
                        bool forward) {
   const std::uint64_t last = count - 1;
   const std::uint64_t from = forward ? (here == last ? 0 : here + 1) : (here == 0 ? last : here - 1);
-  ask(session, key, from, last, forward, AtTheEnd::turn_over);
+  ask(session, key, from, last, forward, AtTheEnd::wrap_around);
 }
 
-void NonFiniteWalk::ask(const std::shared_ptr<Session>& session, const TensorKey& key, std::uint64_t from, std::uint64_t last,
+void NonFiniteSearch::ask(const std::shared_ptr<Session>& session, const TensorKey& key, std::uint64_t from, std::uint64_t last,
                         bool forward, AtTheEnd atTheEnd) {
   using Position = std::optional<std::uint64_t>;
   request_.ask<Position>(
@@ -27,7 +27,7 @@ void NonFiniteWalk::ask(const std::shared_ptr<Session>& session, const TensorKey
           emit failed(translated(answer.error().message));
         } else if (*answer) {
           emit found(**answer);
-        } else if (atTheEnd == AtTheEnd::turn_over) {
+        } else if (atTheEnd == AtTheEnd::wrap_around) {
           ask(session, key, forward ? 0 : last, last, forward, AtTheEnd::stop);
         }
       });

@@ -13,7 +13,7 @@ namespace sporescope::ui {
 
 /// Goes from one NaN or Inf of a tensor to the next in C order; from the last one on to the first one, and back. UI thread
 /// only.
-class NonFiniteWalk : public QObject {
+class NonFiniteSearch : public QObject {
   Q_OBJECT
 
  public:
@@ -28,11 +28,11 @@ class NonFiniteWalk : public QObject {
   void failed(const QString& sentence);
 
  private:
-  enum class AtTheEnd { turn_over, stop };
+  enum class AtTheEnd { wrap_around, stop };
   void ask(const std::shared_ptr<Session>& session, const TensorKey& key, std::uint64_t from, std::uint64_t last, bool forward,
            AtTheEnd atTheEnd);
 
-  PanelRequest request_;
+  LatestRequest request_;
 };
 
 }  // namespace sporescope::ui

@@ -21,8 +21,8 @@ class SliceStrip : public QWidget {
   explicit SliceStrip(QWidget* parent = nullptr);
 
   /// For each index; empty: not known.
-  void setMarks(std::vector<Meaning> marks);
-  [[nodiscard]] const std::vector<Meaning>& marks() const { return marks_; }
+  void setMarks(std::vector<TextRole> marks);
+  [[nodiscard]] const std::vector<TextRole>& marks() const { return marks_; }
   void setCurrent(std::optional<std::int64_t> index);
   [[nodiscard]] bool hasMarks() const;
   [[nodiscard]] QSize sizeHint() const override;
@@ -37,7 +37,7 @@ class SliceStrip : public QWidget {
  private:
   [[nodiscard]] std::vector<std::int64_t> marked() const;
 
-  std::vector<Meaning> marks_;
+  std::vector<TextRole> marks_;
   std::optional<std::int64_t> current_;
 };
 

@@ -21,21 +21,21 @@ namespace sporescope::ui {
 namespace {
 
 constexpr int kPadding = 6;
-constexpr std::int64_t kMostCopied = 1'000'000;
+constexpr std::int64_t kMaxCopied = 1'000'000;
 
-QColor groundOf(Meaning meaning, const Theme& theme) {
+QColor groundOf(TextRole meaning, const Theme& theme) {
   switch (meaning) {
-    case Meaning::nan:
-      return theme.nan_ground;
-    case Meaning::pos_inf:
-      return theme.warning_ground;
+    case TextRole::nan:
+      return theme.nan_background;
+    case TextRole::pos_inf:
+      return theme.warning_background;
     default:
-      return theme.info_ground;
+      return theme.info_background;
   }
 }
 
 // What needs most room: the ends of the finite values, or for numbers with an open number of digits the longest there is.
-QStringList widestTexts(const TensorCard& card, ValueFormat format, bool difference) {
+QStringList widestTexts(const TensorSummary& card, ValueFormat format, bool difference) {
   const DType dtype = difference ? DType::float64 : card.stored_dtype;
   if (is_complex(dtype)) return {QStringLiteral("-0000.0000+0000.0000j")};
   QStringList texts{QStringLiteral("-0.0000")};
@@ -92,15 +92,15 @@ void ValueDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   if (!meaningData.isValid()) {  // not read yet
     painter->fillRect(option.rect, theme.base);
   } else {
-    const auto meaning = static_cast<Meaning>(meaningData.toInt());
+    const auto meaning = static_cast<TextRole>(meaningData.toInt());
     QFont font = option.font;
     QColor ink = colorOf(meaning, theme);
-    if (meaning == Meaning::plain) {
+    if (meaning == TextRole::plain) {
       const ValueRange& range = plane_->range(aspect_);
       const double number = index.data(TensorTableModel::kNumberRole).toDouble();
       const QRgb ground = colors(theme)[static_cast<std::size_t>(colorIndex(number, range.low, range.high))];
       painter->fillRect(option.rect, QColor(ground));
-      ink = inkOn(ground);
+      ink = textColorOn(ground);
     } else {
       painter->fillRect(option.rect, groundOf(meaning, theme));
       font.setWeight(QFont::DemiBold);
@@ -198,7 +198,7 @@ void TensorTable::copySelection() {
   const QItemSelectionRange& range = selection.front();
   const std::int64_t rows = range.height();
   const std::int64_t columns = range.width();
-  if (rows * columns > kMostCopied) {
+  if (rows * columns > kMaxCopied) {
     emit copyFailed(tr("%1 values are too many for the clipboard; save the tensor instead").arg(rows * columns));
     return;
   }

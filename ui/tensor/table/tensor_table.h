@@ -67,8 +67,8 @@ class TensorTable : public QTableView {
   TensorTableModel* model_;
   ValueDelegate* delegate_;
   bool following_ = false;
-  PanelRequest copyRequest_;
-  Background copyText_;
+  LatestRequest copyRequest_;
+  BackgroundTask copyText_;
 };
 
 }  // namespace sporescope::ui

@@ -20,7 +20,7 @@ TensorTableModel::TensorTableModel(TensorPlane* plane, ValueBlocks* blocks, QObj
   connect(plane_, &TensorPlane::colorsChanged, this, repaint);
   connect(plane_, &TensorPlane::formatChanged, this, repaint);
   connect(blocks_, &ValueBlocks::cleared, this, repaint);
-  connect(blocks_, &ValueBlocks::blockCame, this, &TensorTableModel::onBlock);
+  connect(blocks_, &ValueBlocks::blockReady, this, &TensorTableModel::onBlock);
   reset();
 }
 

@@ -9,8 +9,8 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr std::size_t kMostBlocks = 600;  // about 20 MB of float64
-constexpr std::size_t kMostAsked = 48;    // what scrolled out of sight before it was read is dropped
+constexpr std::size_t kMaxBlocks = 600;  // about 20 MB of float64
+constexpr std::size_t kMaxRequested = 48;    // what scrolled out of sight before it was read is dropped
 
 }  // namespace
 
@@ -30,7 +30,7 @@ void ValueBlocks::clear() {
   blocks_.clear();
   uses_.clear();
   asked_.clear();
-  askedOrder_.clear();
+  requestOrder_.clear();
   error_.reset();
   emit cleared();
 }
@@ -68,18 +68,18 @@ void ValueBlocks::ask(const Place& place) {
   const SliceChoice& choice = plane_->slice();
   const Slice slice =
       choice.slice(row, std::min(kSide, choice.rows() - row), column, std::min(kSide, choice.columns() - column));
-  auto request = std::make_shared<PanelRequest>();
+  auto request = std::make_shared<LatestRequest>();
   asked_.insert(place, request);
-  askedOrder_.push_front(place);
-  if (askedOrder_.size() > kMostAsked) {
-    asked_.remove(askedOrder_.back());
-    askedOrder_.pop_back();
+  requestOrder_.push_front(place);
+  if (requestOrder_.size() > kMaxRequested) {
+    asked_.remove(requestOrder_.back());
+    requestOrder_.pop_back();
   }
   request->ask<Values>(
       this, [&](Answer<Values> answer) { return plane_->session()->values(plane_->key(), aspect_, slice, std::move(answer)); },
       [this, place, transposed = choice.isTransposed()](Result<Values> answer) {
         const auto kept = asked_.take(place);  // it must outlive its own callback
-        askedOrder_.remove(place);
+        requestOrder_.remove(place);
         if (answer) {
           take(place, std::move(*answer), transposed);
         } else {
@@ -92,13 +92,13 @@ void ValueBlocks::ask(const Place& place) {
 void ValueBlocks::take(const Place& place, Values values, bool transposed) {
   uses_.push_front(place);
   blocks_.insert(place, Block{std::move(values), transposed, uses_.begin()});
-  if (blocks_.size() > static_cast<qsizetype>(kMostBlocks)) {
+  if (blocks_.size() > static_cast<qsizetype>(kMaxBlocks)) {
     blocks_.remove(uses_.back());
     uses_.pop_back();
   }
   const std::int64_t row = place.first * kSide;
   const std::int64_t column = place.second * kSide;
-  emit blockCame(row, column, std::min(kSide, plane_->slice().rows() - row),
+  emit blockReady(row, column, std::min(kSide, plane_->slice().rows() - row),
                  std::min(kSide, plane_->slice().columns() - column));
 }
 

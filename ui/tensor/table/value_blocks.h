@@ -44,7 +44,7 @@ class ValueBlocks : public QObject {
   [[nodiscard]] const std::optional<Error>& error() const { return error_; }
 
  signals:
-  void blockCame(std::int64_t firstRow, std::int64_t firstColumn, std::int64_t rows, std::int64_t columns);
+  void blockReady(std::int64_t firstRow, std::int64_t firstColumn, std::int64_t rows, std::int64_t columns);
   void cleared();
   void failed();
 
@@ -65,8 +65,8 @@ class ValueBlocks : public QObject {
   TensorAspect aspect_;
   QHash<Place, Block> blocks_;
   std::list<Place> uses_;  // last used first
-  QHash<Place, std::shared_ptr<PanelRequest>> asked_;
-  std::list<Place> askedOrder_;  // newest first
+  QHash<Place, std::shared_ptr<LatestRequest>> asked_;
+  std::list<Place> requestOrder_;  // newest first
   std::optional<Error> error_;
 };
 

@@ -27,8 +27,8 @@ QString withDecimals(double value, int decimals) {
   constexpr double kMany = 1e9;
   const double magnitude = std::abs(value);
   const bool hidden = magnitude != 0 && magnitude < 0.5 * std::pow(10.0, -decimals);
-  if (hidden || magnitude >= kMany) return withRealMinus(roundedText(value, std::chars_format::scientific, 1));
-  return withRealMinus(roundedText(value, std::chars_format::fixed, decimals));
+  if (hidden || magnitude >= kMany) return withUnicodeMinus(roundedText(value, std::chars_format::scientific, 1));
+  return withUnicodeMinus(roundedText(value, std::chars_format::fixed, decimals));
 }
 
 // The two parts of a complex number; float64 whatever it is stored as.
@@ -73,28 +73,28 @@ QString formatValue(double value, ValueFormat format) {
     case ValueFormat::four_decimals:
       return withDecimals(value, 4);
     case ValueFormat::significant:
-      return withRealMinus(roundedText(value, std::chars_format::general, kSignificant));
+      return withUnicodeMinus(roundedText(value, std::chars_format::general, kSignificant));
     case ValueFormat::scientific:
-      return withRealMinus(roundedText(value, std::chars_format::scientific, kScientificDecimals));
+      return withUnicodeMinus(roundedText(value, std::chars_format::scientific, kScientificDecimals));
     case ValueFormat::exact:
       break;
   }
-  return withRealMinus(QString::number(value, 'g', QLocale::FloatingPointShortest));
+  return withUnicodeMinus(QString::number(value, 'g', QLocale::FloatingPointShortest));
 }
 
 QString formatValue(const Values& values, std::size_t position, ValueFormat format) {
   if (position >= values.size()) return {};
   if (is_complex(values.dtype())) return formatComplex(values, position, format);
-  if (!is_floating(values.dtype())) return withRealMinus(toQString(values.text(position)));
+  if (!is_floating(values.dtype())) return withUnicodeMinus(toQString(values.text(position)));
   const double value = values.as_double(position);
-  if (format == ValueFormat::exact && std::isfinite(value)) return withRealMinus(toQString(values.text(position)));
+  if (format == ValueFormat::exact && std::isfinite(value)) return withUnicodeMinus(toQString(values.text(position)));
   return formatValue(value, format);
 }
 
-Meaning meaningOf(double value) {
-  if (std::isnan(value)) return Meaning::nan;
-  if (!std::isinf(value)) return Meaning::plain;
-  return value > 0 ? Meaning::pos_inf : Meaning::neg_inf;
+TextRole meaningOf(double value) {
+  if (std::isnan(value)) return TextRole::nan;
+  if (!std::isinf(value)) return TextRole::plain;
+  return value > 0 ? TextRole::pos_inf : TextRole::neg_inf;
 }
 
 }  // namespace sporescope::ui

@@ -20,6 +20,6 @@ enum class ValueFormat : std::uint8_t { two_decimals, four_decimals, significant
 /// An element of any type: complex numbers as "1.0000+2.0000j", bool as "true".
 [[nodiscard]] QString formatValue(const Values& values, std::size_t position, ValueFormat format);
 /// nan, neg_inf, pos_inf, or plain for a finite element.
-[[nodiscard]] Meaning meaningOf(double value);
+[[nodiscard]] TextRole meaningOf(double value);
 
 }  // namespace sporescope::ui

@@ -24,10 +24,10 @@ double percentile(std::vector<double>* finite, double part) {
 
 }  // namespace
 
-std::optional<ValueOrder> orderOf(const Values& values) {
+std::optional<ValueRanking> rankValues(const Values& values) {
   std::vector<double> finite;
   finite.reserve(values.size());
-  ValueOrder order;
+  ValueRanking order;
   double least = 0;
   double most = 0;
   for (std::size_t i = 0; i < values.size(); ++i) {

@@ -12,7 +12,7 @@ namespace sporescope::ui {
 namespace {
 
 constexpr int kDigits = 9;
-constexpr int kBesideTitle = 4;
+constexpr int kTitleGap = 4;
 constexpr int kFilterPauseMilliseconds = 120;
 
 }  // namespace
@@ -25,7 +25,7 @@ RankFilter::RankFilter(const QString& tip, QWidget* parent) : QWidget(parent), f
   field_->setClearButtonEnabled(true);
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(kBesideTitle);
+  row->setSpacing(kTitleGap);
   row->addWidget(quietLabel(tr("Ranks")));
   row->addWidget(field_);
   hide();

@@ -25,7 +25,7 @@ std::string refused(const std::vector<HandPair>& pairs) {
   const auto a = written_training(kA);
   const auto b = written_training(kB);
   PairingOptions options;
-  options.by_hand = pairs;
+  options.manual_pairs = pairs;
   const auto graphs = pair_graphs({a.get(), {}}, {b.get(), {}}, options);
   if (!graphs) return "no pairs";
   std::string said;
@@ -39,7 +39,7 @@ std::string refused(const std::vector<HandPair>& pairs) {
 }  // namespace
 
 /// Which pairs that a person made hold, and what speaks for one.
-class HandPairsTest : public QObject {
+class ManualPairsTest : public QObject {
   Q_OBJECT
  private slots:
   void good_ones_hold() { QCOMPARE(refused({{"a.weight", "head.weight"}, {"Default/ReLU-op1", "Default/Tanh-op7"}}), ""); }
@@ -63,7 +63,7 @@ class HandPairsTest : public QObject {
     const auto a = written_training(kA)->graphs().front().graph;
     const auto b = written_training(kB)->graphs().front().graph;
     const std::vector<std::pair<const Graph*, const Graph*>> graphs{{a.get(), a.get()}, {b.get(), b.get()}};
-    const HandPairs sorted = sorted_out({{"a.weight", "head.weight"}}, graphs);
+    const ManualPairs sorted = validate_manual_pairs({{"a.weight", "head.weight"}}, graphs);
     QVERIFY(sorted.hold.empty());
     QCOMPARE(sorted.refused.front().why.str(),
              "a.weight and head.weight stand in graphs that are not compared with each other");

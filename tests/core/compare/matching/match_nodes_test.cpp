@@ -18,7 +18,7 @@ std::string name_of(const Graph& graph, NodeIndex node) { return std::string(gra
 
 /// "Default/ReLU-op0 = Default/ReLU-op1" for each node whose name is another one in B, "Default/Cast-op0 -" for those of A that
 /// have no counterpart.
-std::string found(const char* text_a, const char* text_b, const char* rules = "", const std::vector<HandPair>& by_hand = {}) {
+std::string found(const char* text_a, const char* text_b, const char* rules = "", const std::vector<HandPair>& manual_pairs = {}) {
   const auto a = written_training(text_a)->graphs().front().graph;
   const auto b = written_training(text_b)->graphs().front().graph;
   const NodeMatching matching = match_nodes(*a, *b, *MatchRules::parse(rules), by_hand);

@@ -27,7 +27,7 @@ const std::string kAdd = "Add.Default_a_Add-op1.2.7.1700000000000001";
 const std::string kMul = "Mul.Default_a_Mul-op2.3.7.1700000000000002";
 const std::string kPlace = "rank_0/Net/0/0";
 
-MadeGraph two_operators() { return {"kernel_graph_0", "0", {{"Add", "Default/a/Add-op1"}, {"Mul", "Default/a/Mul-op2"}}}; }
+SyntheticGraph two_operators() { return {"kernel_graph_0", "0", {{"Add", "Default/a/Add-op1"}, {"Mul", "Default/a/Mul-op2"}}}; }
 
 QString text(std::string_view view) { return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size())); }
 
@@ -67,7 +67,7 @@ class AscendDumpTest : public QObject {
 
  private slots:
   void files_of_several_tensors_are_counted_by_their_tensors() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.graph(0, 0, two_operators());
     made.file(kPlace + "/" + kAdd, dump_data("Default/a/Add-op1", {{}, {}}, {{}}));
     const auto dump = made.open();
@@ -81,7 +81,7 @@ class AscendDumpTest : public QObject {
   /// More than are read at once.
   void the_tensors_of_many_files_stay_with_their_names() {
     constexpr int kFiles = 5000;
-    const MadeDump made;
+    const SyntheticDump made;
     made.graph(0, 0, two_operators());
     for (int i = 0; i < kFiles; ++i) {
       const std::string number = std::to_string(i);
@@ -100,7 +100,7 @@ class AscendDumpTest : public QObject {
   }
 
   void a_file_holds_several_tensors() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.graph(0, 0, two_operators());
     made.file(kPlace + "/" + kAdd, dump_data("Default/a/Add-op1", {{}, {}}, {{}}));
     const auto dump = made.open();
@@ -120,7 +120,7 @@ class AscendDumpTest : public QObject {
 
   /// Whole names of operators, though others of the time bear last parts.
   void a_broken_file_costs_itself_alone() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.graph(0, 0, two_operators());
     made.file(kPlace + "/" + kAdd, dump_data("Default/a/Add-op1", {}, {{}}).substr(0, 30));
     made.file(kPlace + "/" + kMul, dump_data("Default/a/Mul-op2", {{99, 1, "1234"}}, {{}}));
@@ -137,7 +137,7 @@ class AscendDumpTest : public QObject {
 
   /// A name that was too long: mapping.csv tells it, or the file itself.
   void long_names() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.graph(0, 0, two_operators());
     made.file(kPlace + "/123", dump_data("Default/a/Add-op1", {}, {{}}));
     made.file(kPlace + "/456", dump_data("", {}, {{}})).file(kPlace + "/mapping.csv", "456," + kMul + "\n");
@@ -177,13 +177,13 @@ class AscendDumpTest : public QObject {
     QFETCH(QByteArray, bytes);
     QFETCH(QString, node);
     QFETCH(QString, says);
-    const MadeDump made;
+    const SyntheticDump made;
     made.graph(0, 0, two_operators());
     made.file(kPlace + "/" + kAdd, dump_data("Default/a/Add-op1", {}, {{}}));
     made.file(kPlace + "/" + kMul, dump_data("Default/a/Mul-op2", {}, {{}})).file(file.toStdString(), bytes.toStdString());
     const auto dump = made.open();
     QVERIFY(dump);
-    QVERIFY(dump->watches_overflow());
+    QVERIFY(dump->records_overflow());
     QCOMPARE(dump->overflow_reports().size(), 1U);
     const OverflowReport& report = dump->overflow_reports().front();
     QCOMPARE(text(report.file.string()), file);
@@ -193,7 +193,7 @@ class AscendDumpTest : public QObject {
   }
 
   void reports_of_nothing() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.graph(0, 0, two_operators());
     made.file(kPlace + "/" + kAdd, dump_data("Default/a/Add-op1", {}, {{}}));
     made.file(kPlace + "/Opdebug.Node_OpDebug.2.7.1", overflow_file(overflow_block(2, 7, 0)));
@@ -234,7 +234,7 @@ class AscendDumpTest : public QObject {
     const QString place = QTest::currentDataTag();
     QFETCH(QString, layout);
     QFETCH(int, iteration);
-    const MadeDump made;
+    const SyntheticDump made;
     made.file((place + "/").toStdString() + kMul, dump_data("Default/a/Mul-op2", {{}}, {{}}));
     made.file((place + "/").toStdString() + kAdd, dump_data("Default/a/Add-op1", {{}}, {{}}));
     for (const QString& path : {QString(), place}) {
@@ -256,7 +256,7 @@ class AscendDumpTest : public QObject {
 
   /// CANN writes some models without iterations, beside those that have them.
   void models_without_iterations() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.file("20240512093015/1/25/0/" + kAdd, dump_data("Default/a/Add-op1", {}, {{}}));
     made.file("20240512093015/1/68/" + kMul, dump_data("Default/a/Mul-op2", {}, {{}}));
     made.file("20240512093015/1/68/0/" + kAdd, dump_data("Default/a/Add-op1", {}, {{}}));
@@ -270,7 +270,7 @@ class AscendDumpTest : public QObject {
   }
 
   void files_at_a_level_that_has_none() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.file("20240512093015/1/net/25/0/" + kAdd, dump_data("Default/a/Add-op1", {}, {{}}));
     made.file("20240512093015/1/net/25/more/" + kMul, dump_data("Default/a/Mul-op2", {}, {{}}));
     made.file("20240512093015/1/net/" + kMul, dump_data("Default/a/Mul-op2", {}, {{}}));
@@ -284,7 +284,7 @@ class AscendDumpTest : public QObject {
 
   /// Names alone: the scopes are read off them.
   void scopes_of_converted_files() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.file(
         "20240512093015/0/m/1/0/MatMul.Gradients_Default_net-WithLossCell__backbone-LeNet5_max_pool-Pool_gradMatMul_MatMul-op3."
         "1.1.1.output.0.ND.npy",
@@ -302,15 +302,15 @@ class AscendDumpTest : public QObject {
     const char* const raw =
         "Net/device_1/iteration_2/Default--a--Add-op1_output_0_shape_1_kNumberTypeFloat32_DefaultFormat.bin";
     for (const bool watches : {false, true}) {
-      const MadeDump made;
+      const SyntheticDump made;
       made.file(raw, one);
       made.file(".metadata/data_dump.json",
                 watches ? R"({"async_dump_settings": {"enable": true, "op_debug_mode": 3}})" : "{}");
       const auto dump = made.open();
       QVERIFY(dump);
-      QCOMPARE(dump->watches_overflow(), watches);
+      QCOMPARE(dump->records_overflow(), watches);
     }
-    const MadeDump made;
+    const SyntheticDump made;
     made.file(raw, one).file(".metadata/data_dump.json", "{\"common");
     const auto dump = made.open();
     QVERIFY(dump && dump->matched_files() == 1);
@@ -318,7 +318,7 @@ class AscendDumpTest : public QObject {
   }
 
   void files_of_raw_elements() {
-    const MadeDump made;
+    const SyntheticDump made;
     const std::string one("\0\0\x80\x3f", 4);
     made.file("Net/device_1/iteration_2/Default--a--Add-op1_output_0_shape_1_kNumberTypeFloat32_DefaultFormat.bin", one);
     made.file("Net/device_1/iteration_2/fc.bias_output_0_shape_0_Float32_DefaultFormat.bin", one);

@@ -18,7 +18,7 @@ namespace {
 constexpr const char* kMatMul = "{\n    \"transpose_a\": \"False\",\n    \"transpose_b\": \"True\"\n}";
 const std::string kPlace = "rank_0/Net/0/3/";
 
-void write_dump(const MadeDump& made) {
+void write_dump(const SyntheticDump& made) {
   made.graph(0, 0, {"kernel_graph_0", "0", {{"MatMul", "Default/a/MatMul-op0"}, {"Add", "Default/a.b/Add-op0"}}});
   made.order(0, 0, {"Default/a/MatMul-op0", "Default/a.b/Add-op0"});
   made.file(kPlace + "MatMul.Default_a_MatMul-op0.0.0.11.output.0.DefaultFormat.float32.npy", npy_bytes(1));
@@ -43,7 +43,7 @@ class KernelArgumentsTest : public QObject {
 
  private slots:
   void belong_to_their_operator_and_iteration() {
-    const MadeDump made;
+    const SyntheticDump made;
     write_dump(made);
     made.file(kPlace + "MatMul.Default_a_MatMul-op0.json", kMatMul);
     const auto dump = made.open();
@@ -58,7 +58,7 @@ class KernelArgumentsTest : public QObject {
 
   /// MindSpore writes _ for . and / of the full name.
   void a_dot_in_the_name_is_written_as_a_dash() {
-    const MadeDump made;
+    const SyntheticDump made;
     write_dump(made);
     made.file(kPlace + "Add.Default_a_b_Add-op0.json", "{\"alpha\": \"1.0\"}");
     made.file(kPlace + "Mul.Default_Mul-op7.json", "{}");  // of no operator of the graph
@@ -69,7 +69,7 @@ class KernelArgumentsTest : public QObject {
   }
 
   void damaged_files_are_named() {
-    const MadeDump made;
+    const SyntheticDump made;
     write_dump(made);
     for (const char* text : {"", "[1]", "{\"a\": \"b\""}) {
       made.file(kPlace + "MatMul.Default_a_MatMul-op0.json", text);

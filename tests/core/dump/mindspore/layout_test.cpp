@@ -39,7 +39,7 @@ class LayoutTest : public QObject {
  private slots:
   /// Ascend writes the tensors of all graphs into the folder of their root graph.
   void ascend() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.file("rank_0/.dump_metadata/config.json", R"({"device_target":"Ascend","ms_version":"2.0.0"})");
     made.graph(0, 0, {"kernel_graph_0", "0", {{"Mul", "Default/a/Mul-op1"}}, {"w"}});
     made.graph(0, 1, {"kernel_graph_1", "0", {{"Add", "Default/b/Add-op2"}}, {"v"}});
@@ -73,7 +73,7 @@ class LayoutTest : public QObject {
 
   /// GPU writes operators into the folder of their own graph, parameters into that of the root graph.
   void gpu() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.graph(0, 0, {"kernel_graph_0", "0", {{"Mul", "Default/a/Mul-op1"}}, {"conv.weight"}});
     made.graph(0, 3, {"kernel_graph_3", "0", {{"Add", "Default/b/Add-op2"}}, {"fc.weight"}});
     made.history(0, 0, "0\n1\n").history(0, 3, "0\n1\n");
@@ -94,7 +94,7 @@ class LayoutTest : public QObject {
 
   /// A parameter of two graphs of one root is dumped once, and found in both.
   void shared_parameters() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.graph(0, 0, {"kernel_graph_0", "0", {{"Mul", "Default/a/Mul-op1"}}});
     made.graph(0, 1, {"kernel_graph_1", "0", {{"Add", "Default/b/Add-op2"}}, {"x", "fc.weight"}});
     made.graph(0, 2, {"kernel_graph_2", "0", {{"Sub", "Default/c/Sub-op3"}}, {"fc.weight"}});
@@ -106,17 +106,17 @@ class LayoutTest : public QObject {
     QCOMPARE(dump->records().front().graph, DumpGraphIndex{1});
     const DumpGraphIndex first{1}, second{2}, third{3};
     const auto weight = [&](DumpGraphIndex graph) { return dump->graphs()[graph].graph->find("fc.weight"); };
-    QCOMPARE(dump->find(first, weight(first), Iteration{1}, Io::output, 0, 1), std::optional(RecordIndex{0}));
-    QCOMPARE(dump->find(second, weight(second), Iteration{1}, Io::output, 0, 1), std::optional(RecordIndex{0}));
+    QCOMPARE(dump->find(first, weight(first), Iteration{1}, IoDirection::output, 0, 1), std::optional(RecordIndex{0}));
+    QCOMPARE(dump->find(second, weight(second), Iteration{1}, IoDirection::output, 0, 1), std::optional(RecordIndex{0}));
     QCOMPARE(dump->records_of(second, weight(second), Iteration{1}).size(), 1U);
-    QVERIFY(!dump->find(third, weight(third), Iteration{1}, Io::output, 0, 1));
-    QVERIFY(!dump->find(second, weight(second), Iteration{0}, Io::output, 0, 1));
+    QVERIFY(!dump->find(third, weight(third), Iteration{1}, IoDirection::output, 0, 1));
+    QVERIFY(!dump->find(second, weight(second), Iteration{0}, IoDirection::output, 0, 1));
   }
 
   /// The history test of MindSpore's own suite: four graphs in turn on a GPU, two root graphs on Ascend.
   void several_roots() {
     const std::vector<std::vector<int>> gpu{{0, 2, 4}, {1, 3, 5}, {1, 3}, {5}};
-    const MadeDump made;
+    const SyntheticDump made;
     for (std::size_t graph = 0; graph < gpu.size(); ++graph) {
       std::string history;
       for (const int iteration : gpu[graph]) {
@@ -141,7 +141,7 @@ class LayoutTest : public QObject {
   }
 
   void nets_and_ranks() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.file(
         "rank_10/.dump_metadata/hccl.json",
         R"({"server_list": [{"server_id": "10.0.0.5", "device": [{"device_id": "4", "rank_id": "2"}, {"device_id": 5, "rank_id": 10}]}]})");
@@ -166,7 +166,7 @@ class LayoutTest : public QObject {
 
   /// Graphs that never ran have a file, but no folder; which net they are of is known by the others.
   void graphs_without_folders() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.file("rank_0/.dump_metadata/data_dump.json", R"({"common_dump_settings": {"net_name": "B"}})");
     made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}}})
         .graph(0, 1, {"kernel_graph_1", "0", {{"Add", "Default/Add-op2"}}});
@@ -179,7 +179,7 @@ class LayoutTest : public QObject {
   }
 
   void graphs_alone() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}}});
     const auto dump = made.open();
     QVERIFY(dump);
@@ -189,7 +189,7 @@ class LayoutTest : public QObject {
   }
 
   void init_and_constants() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}}, {"w"}, {{"cst1", "Default--data-1"}}});
     made.tensor("rank_0/Net/0/init", std::string("Parameter.w") + kEnd);
     made.tensor("rank_0/Net/0/10", std::string("Parameter.w") + kEnd)
@@ -202,7 +202,7 @@ class LayoutTest : public QObject {
     QCOMPARE(dump->records().front().iteration, Iteration::constants);
     const NodeIndex w = graph.graph->find("w");
     QVERIFY(dump->find(DumpGraphIndex{0}, w, Iteration::init, Io::output, 0, 1));
-    QVERIFY(dump->find(DumpGraphIndex{0}, dump->records().front().node, Iteration::constants, Io::output, 0, 1));
+    QVERIFY(dump->find(DumpGraphIndex{0}, dump->records().front().node, Iteration::constants, IoDirection::output, 0, 1));
     // Without a history the iterations on the disk are it; init is none of them.
     QVERIFY(!dump->previous_iteration(DumpGraphIndex{0}, Iteration{9}));
     QCOMPARE(dump->previous_iteration(DumpGraphIndex{0}, Iteration{10}), std::optional(Iteration{9}));
@@ -226,7 +226,7 @@ class LayoutTest : public QObject {
   void histories() {
     QFETCH(QByteArray, file);
     QFETCH(int, problems);
-    const MadeDump made;
+    const SyntheticDump made;
     made.folder("rank_0/Net/0/0").history(0, 0, std::string_view(file.constData(), static_cast<std::size_t>(file.size())));
     const auto dump = made.open();
     QVERIFY(dump);
@@ -238,7 +238,7 @@ class LayoutTest : public QObject {
   }
 
   void previous_iterations() {
-    const MadeDump made;
+    const SyntheticDump made;
     for (const char* iteration : {"0", "1", "2", "3", "5"}) made.folder(std::string("rank_0/Net/0/") + iteration);
     made.history(0, 0, "3\n2\n1\n0\n3\n5\n");
     const auto dump = made.open();
@@ -251,7 +251,7 @@ class LayoutTest : public QObject {
   }
 
   void over_long_names() {
-    const MadeDump made;
+    const SyntheticDump made;
     const std::string scope(300, 's');
     made.graph(0, 0, {"kernel_graph0", "0", {{"Add", "Default/" + scope + "/Add-op3"}, {"Add", "Default/b/Add-op7"}}});
     made.order(0, 0, {"Default/" + scope + "/Add-op3", "Default/b/Add-op7"});
@@ -271,7 +271,7 @@ class LayoutTest : public QObject {
 
   /// Files that are there, but no tensors, or empty ones.
   void other_files() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}}});
     const std::string place = "rank_0/Net/0/0";
     made.tensor(place, std::string("Add.Add-op1") + kEnd).tensor(place, "Add.Default_Add-op1.json").tensor(place, "notes.txt");
@@ -297,7 +297,7 @@ class LayoutTest : public QObject {
   }
 
   void asynchronous() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}}});
     made.tensor("rank_0/Add/0/0", "Add.Default_Add-op0.2.7.1634155934514051");
     const auto dump = made.open();

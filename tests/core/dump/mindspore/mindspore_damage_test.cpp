@@ -30,7 +30,7 @@ constexpr const char* kEnd = ".0.0.1.output.0.DefaultFormat.npy";
 /// While it lives, the rights of files apply to this process: root, who may read all, is another user.
 class RightsApply {
  public:
-  RightsApply() : changed_(geteuid() == 0 && seteuid(kNobody) == 0) {}
+  RightsApply() : changed_(geteuid() == 0 && seteuid(kUnprivilegedUid) == 0) {}
   ~RightsApply() {
     if (changed_ && seteuid(0) != 0) qFatal("the user cannot be changed back");
   }
@@ -38,7 +38,7 @@ class RightsApply {
   RightsApply& operator=(const RightsApply&) = delete;
 
  private:
-  static constexpr uid_t kNobody = 65534;
+  static constexpr uid_t kUnprivilegedUid = 65534;
   bool changed_;
 };
 
@@ -71,7 +71,7 @@ class Network {
     return *this;
   }
   [[nodiscard]] fs::path path(const std::string& inside) const { return made_.root() / inside; }
-  [[nodiscard]] const MadeDump& made() const { return made_; }
+  [[nodiscard]] const SyntheticDump& made() const { return made_; }
   [[nodiscard]] std::shared_ptr<const Dump> open() const { return made_.open(); }
   [[nodiscard]] QString problems() const {
     const auto dump = open();
@@ -79,7 +79,7 @@ class Network {
   }
 
  private:
-  MadeDump made_;
+  SyntheticDump made_;
 };
 
 }  // namespace
@@ -91,7 +91,7 @@ class DamageTest : public QObject {
   void a_sound_dump_has_no_problems() {
     const Network network;
     QCOMPARE(network.problems(), QString());
-    const LookedOver looked = look_over(*network.open(), {});
+    const ValidationReport looked = validate_dump(*network.open(), {});
     QVERIFY2(looked.problems.empty(), qPrintable(messages(looked.problems)));
     QCOMPARE(looked.files, std::uint64_t{2});
     QCOMPARE(looked.sound, std::uint64_t{2});
@@ -129,7 +129,7 @@ class DamageTest : public QObject {
 
   // Files whose names are, by chance, those of the graph as well make another rule of names seem to hold.
   void an_empty_order_is_blamed_whatever_the_names() {
-    MadeDump made;
+    SyntheticDump made;
     made.file("rank_0/.dump_metadata/config.json", R"({"device_target":"CPU","ms_version":"2.10.0"})");
     made.graph(0, 0, {"kernel_graph0", "0", {{"Mul", "Default/a/Mul-op0"}, {"Add", "Default/b/Add-op7", {"1"}}}});
     made.order(0, 0, {}).history(0, 0, "0\n");
@@ -250,7 +250,7 @@ class DamageTest : public QObject {
   }
 
   void dumps_of_all_families_are_found_beside_each_other() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.graph(0, 0, {"kernel_graph0", "0", {{"Mul", "Default/a/Mul-op3"}}});
     fs::create_directory(made.root() / "good");
     fs::rename(made.root() / "rank_0", made.root() / "good/rank_0");
@@ -283,7 +283,7 @@ class DamageTest : public QObject {
     QFETCH(QString, expected);
     Network network;
     network.put("Mul.Default_a_Mul-op0", bytes.toStdString());
-    const LookedOver looked = look_over(*network.open(), {});
+    const ValidationReport looked = validate_dump(*network.open(), {});
     QCOMPARE(looked.problems.size(), expected.isEmpty() ? std::size_t{0} : std::size_t{1});
     QVERIFY2(messages(looked.problems).contains(expected), qPrintable(messages(looked.problems)));
     QCOMPARE(looked.sound, std::uint64_t{expected.isEmpty() ? 2U : 1U});
@@ -305,7 +305,7 @@ class DamageTest : public QObject {
   }
 
   void an_iteration_that_lacks_tensors_is_named() {
-    const MadeDump made;
+    const SyntheticDump made;
     const std::string whole = npy("<f4", "(2, 3)", 24);
     for (const int rank : {0, 1, 2}) {
       made.graph(rank, 0, {"kernel_graph0", "0", {{"Mul", "Default/Mul-op0"}, {"Add", "Default/Add-op1", {"1"}}}});
@@ -318,7 +318,7 @@ class DamageTest : public QObject {
         if (rank != 1 || iteration != 1) made.file(folder + "Add.Default_Add-op1" + end, whole);
       }
     }
-    const LookedOver looked = look_over(*made.open(), {});
+    const ValidationReport looked = validate_dump(*made.open(), {});
     QCOMPARE(messages(looked.problems),
              QString("“rank_1/Net/0/1” holds 1 of the 2 tensors that most iterations have: it was copied or written in part\n"
                      "Rank 2 has no tensors of iteration 0, which 2 of 3 ranks have\n"));
@@ -374,7 +374,7 @@ class DamageTest : public QObject {
     QFETCH(QByteArray, settings);
     QFETCH(bool, parameter);
     QFETCH(bool, named);
-    const MadeDump made;
+    const SyntheticDump made;
     made.file("rank_0/.dump_metadata/data_dump.json", settings.toStdString());
     made.graph(
         0, 0,
@@ -402,7 +402,7 @@ class DamageTest : public QObject {
     const auto dump = made.open();
     const auto found = broken_off_iterations(*dump);
     QCOMPARE(found.size(), std::size_t{named ? 1U : 0U});
-    const LookedOver looked = look_over(*dump, {});
+    const ValidationReport looked = validate_dump(*dump, {});
     QCOMPARE(looked.problems.size() > 0, named);
     if (!named) return;
     QCOMPARE(number_of(found[0].iteration), std::int64_t{iterations - 1});
@@ -413,7 +413,7 @@ class DamageTest : public QObject {
   }
 
   void short_files_of_views_are_named_once() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.graph(0, 0, {"kernel_graph0", "0", {{"BroadcastToView", "Default/BroadcastToView-op0"}}});
     made.order(0, 0, {"Default/BroadcastToView-op0"});
     for (const char* time : {"1", "2", "3"}) {
@@ -421,7 +421,7 @@ class DamageTest : public QObject {
           std::string("rank_0/Net/0/0/BroadcastToView.Default_BroadcastToView-op0.0.0.") + time + ".output.0.DefaultFormat.npy",
           npy("<f4", "(2, 3)", 4));
     }
-    const LookedOver looked = look_over(*made.open(), {});
+    const ValidationReport looked = validate_dump(*made.open(), {});
     QCOMPARE(looked.problems.size(), std::size_t{1});
     QVERIFY(messages(looked.problems).contains("(3 in all) hold the values that a view shows"));
     QCOMPARE(looked.remarks, std::uint64_t{1});
@@ -429,7 +429,7 @@ class DamageTest : public QObject {
 
   // What reads a view has a file that is as short.
   void short_inputs_of_what_reads_views_are_no_damage() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.graph(0, 0,
                {"kernel_graph0", "0", {{"BroadcastToView", "Default/BroadcastToView-op0"}, {"Sub", "Default/Sub-op1", {"1"}}}});
     made.order(0, 0, {"Default/BroadcastToView-op0", "Default/Sub-op1"});
@@ -439,10 +439,10 @@ class DamageTest : public QObject {
     put("BroadcastToView.Default_BroadcastToView-op0.0.0.1.output.0", 12);
     put("Sub.Default_Sub-op1.0.0.2.input.0", 12);
     put("Sub.Default_Sub-op1.0.0.3.output.0", 24);
-    const LookedOver looked = look_over(*made.open(), {});
+    const ValidationReport looked = validate_dump(*made.open(), {});
     QVERIFY2(looked.problems.size() == 1 && looked.remarks == 1, qPrintable(messages(looked.problems)));
     put("Sub.Default_Sub-op1.0.0.3.output.0", 12);
-    const LookedOver damaged = look_over(*made.open(), {});
+    const ValidationReport damaged = validate_dump(*made.open(), {});
     QVERIFY2(damaged.problems.size() == 2 && damaged.remarks == 1, qPrintable(messages(damaged.problems)));
   }
 };

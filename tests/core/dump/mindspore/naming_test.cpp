@@ -22,12 +22,12 @@ constexpr const char* kEnd = ".0.0.1.output.0.DefaultFormat.npy";
 QString node(const Dump& dump, const std::string& file) { return QString::fromStdString(node_of(dump, file)); }
 QString reason(const Dump& dump, const std::string& file) { return QString::fromStdString(reason_of(dump, file)); }
 
-void version(const MadeDump& made, const std::string& text) {
+void version(const SyntheticDump& made, const std::string& text) {
   made.file("rank_0/.dump_metadata/config.json", "{\"device_target\": \"CPU\", \"ms_version\": \"" + text + "\"}");
 }
 
 /// Two dividing operators whose numbers fall while the graph goes on, and files of the numbers 0 and 1.
-void write_crossed(const MadeDump& made) {
+void write_crossed(const SyntheticDump& made) {
   made.graph(0, 0, {"kernel_graph0", "0", {{"Div", "Default/a/Div-op1"}, {"Div", "Default/a/Div-op0"}}});
   made.order(0, 0, {"Default/a/Div-op1", "Default/a/Div-op0"});
   made.tensor("rank_0/Net/0/0", std::string("Div.Default_a_Div-op0") + kEnd);
@@ -41,7 +41,7 @@ class NamingTest : public QObject {
 
  private slots:
   void last_parts() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.graph(0, 0,
                {"kernel_graph_0",
                 "0",
@@ -61,7 +61,7 @@ class NamingTest : public QObject {
 
   /// The writer cuts a last part at its own --; a reader that looks for the whole part finds the others.
   void last_parts_with_dashes() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.graph(0, 0, {"kernel_graph_0", "0", {{"A", "Default/minus--minus-op1"}, {"A", "Default/kept--whole-op2"}}});
     made.tensor("rank_0/Net/0/0", std::string("A.minus-op1") + kEnd);
     made.tensor("rank_0/Net/0/0", std::string("A.kept--whole-op2") + kEnd);
@@ -73,7 +73,7 @@ class NamingTest : public QObject {
 
   /// Two nodes of one last part: the type tells them apart, or nothing does and the file stays without a node.
   void last_parts_twice() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.graph(
         0, 0,
         {"kernel_graph_0",
@@ -90,8 +90,8 @@ class NamingTest : public QObject {
 
   /// Countless twins end in a sentence, and in no time.
   void last_parts_of_countless_twins() {
-    const MadeDump made;
-    MadeGraph graph{"kernel_graph_0", "0"};
+    const SyntheticDump made;
+    SyntheticGraph graph{"kernel_graph_0", "0"};
     for (int i = 0; i < 5000; ++i) graph.operators.push_back({"Add", "Default/s" + std::to_string(i) + "/Add-op1"});
     made.graph(0, 0, graph);
     for (int i = 0; i < 300; ++i) made.tensor("rank_0/Net/0/" + std::to_string(i), std::string("Add.Add-op1") + kEnd);
@@ -103,7 +103,7 @@ class NamingTest : public QObject {
 
   /// A development version wrote the whole name with -- for each /.
   void whole_names_with_dashes() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.graph(0, 0, {"kernel_graph0", "0", {{"Conv2D", "Default/a-A/Conv2D-op77"}, {"Conv2D", "Default/b/Conv2D-op77"}}});
     made.tensor("rank_0/Net/0/0", std::string("Conv2D.Default--a-A--Conv2D-op77") + kEnd);
     const auto dump = made.open();
@@ -112,7 +112,7 @@ class NamingTest : public QObject {
   }
 
   void whole_names() {
-    const MadeDump made;
+    const SyntheticDump made;
     version(made, "2.4.0");
     made.graph(
         0, 0,
@@ -143,7 +143,7 @@ class NamingTest : public QObject {
   }
 
   void crossed_numbers() {
-    const MadeDump made;
+    const SyntheticDump made;
     QFETCH(QString, version_text);
     if (!version_text.isEmpty()) version(made, version_text.toStdString());
     write_crossed(made);
@@ -155,7 +155,7 @@ class NamingTest : public QObject {
 
   /// Counting leaves out nodes that are not launched, and runs on from graph to graph in the order of their ids.
   void counting() {
-    const MadeDump made;
+    const SyntheticDump made;
     version(made, "2.10.0");
     const std::string a = "Default/net/MatMul-op";
     made.graph(0, 2, {"kernel_graph2", "2", {{"MatMul", a + "9"}, {"MatMul", a + "8"}, {"Cast", "Default/net/Cast-op5"}}});
@@ -178,7 +178,7 @@ class NamingTest : public QObject {
 
   /// A graph that cannot be read moves the counters on by its execution order.
   void counting_over_a_broken_graph() {
-    const MadeDump made;
+    const SyntheticDump made;
     version(made, "2.10.0");
     const std::string a = "Default/net/MatMul-op";
     made.file("rank_0/graphs/ms_output_trace_code_graph_0.pb", "\xff\xff\xff no protobuf");
@@ -201,7 +201,7 @@ class NamingTest : public QObject {
 
   /// Without an execution order, virtual operators are left out, and the dump says that the match is a guess.
   void counting_without_an_order() {
-    const MadeDump made;
+    const SyntheticDump made;
     version(made, "2.10.0");
     made.graph(
         0, 0,
@@ -220,7 +220,7 @@ class NamingTest : public QObject {
 
   /// An execution order without a line says that nothing is launched, which is not the same as no execution order.
   void counting_past_a_graph_that_launches_nothing() {
-    const MadeDump made;
+    const SyntheticDump made;
     version(made, "2.10.0");
     made.graph(0, 0, {"kernel_graph0", "0", {{"MatMul", "Default/MatMul-op4"}}}).order(0, 0, {});
     made.graph(0, 1, {"kernel_graph1", "1", {{"MatMul", "Default/MatMul-op5"}}}).order(0, 1, {"Default/MatMul-op5"});
@@ -232,7 +232,7 @@ class NamingTest : public QObject {
   }
 
   void constants() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.graph(0, 0,
                {"kernel_graph_0",
                 "0",
@@ -263,9 +263,9 @@ class NamingTest : public QObject {
 
   /// "a_b" is the name of a.b and of a_b alike from 2.3 on; before, names are kept.
   void parameters_of_one_encoded_name() {
-    MadeGraph graph{"kernel_graph0", "0", {{"Add", "Default/x/Add-op0"}}, {"a.b", "a_b", "c.d"}};
+    SyntheticGraph graph{"kernel_graph0", "0", {{"Add", "Default/x/Add-op0"}}, {"a.b", "a_b", "c.d"}};
     const std::string file = std::string("Parameter.a_b") + kEnd;
-    const MadeDump newer;
+    const SyntheticDump newer;
     newer.graph(0, 0, graph).order(0, 0, {"Default/x/Add-op0"});
     newer.tensor("rank_0/Net/0/0", file).tensor("rank_0/Net/0/0", std::string("Parameter.c_d") + kEnd);
     newer.tensor("rank_0/Net/0/0", std::string("Add.Default_x_Add-op0") + kEnd);
@@ -274,7 +274,7 @@ class NamingTest : public QObject {
     QCOMPARE(node(*dump, file), "-");
     QCOMPARE(node(*dump, std::string("Parameter.c_d") + kEnd), "c.d");
 
-    const MadeDump older;
+    const SyntheticDump older;
     older.graph(0, 0, graph);
     older.tensor("rank_0/Net/0/0", file).tensor("rank_0/Net/0/0", std::string("Add.Add-op0") + kEnd);
     const auto older_dump = older.open();
@@ -304,7 +304,7 @@ class NamingTest : public QObject {
 
   /// A slot or element type that the operator does not have speaks against a rule.
   void contradictions_count() {
-    const MadeDump made;
+    const SyntheticDump made;
     version(made, "2.10.0");
     // By exact names the two-output operator is op1; by counting it is op0.
     made.graph(0, 0, {"kernel_graph0", "0", {{"Top", "Default/Top-op1", {}, 2}, {"Top", "Default/Top-op0"}}});

@@ -174,9 +174,9 @@ class RealDumpsTest : public QObject {
       }
     }
     QCOMPARE(covered, dump->records().size());
-    QVERIFY(!dump->find(DumpGraphIndex{0}, NodeIndex{0}, Iteration{12345}, Io::output, 0, 1));
-    QVERIFY(!dump->find(DumpGraphIndex{0}, kNoNode, Iteration{0}, Io::output, 0, 1));
-    QVERIFY(!dump->find(DumpGraphIndex{99}, NodeIndex{0}, Iteration{0}, Io::output, 0, 1));
+    QVERIFY(!dump->find(DumpGraphIndex{0}, NodeIndex{0}, Iteration{12345}, IoDirection::output, 0, 1));
+    QVERIFY(!dump->find(DumpGraphIndex{0}, kNoNode, Iteration{0}, IoDirection::output, 0, 1));
+    QVERIFY(!dump->find(DumpGraphIndex{99}, NodeIndex{0}, Iteration{0}, IoDirection::output, 0, 1));
     QVERIFY(dump->records_of(DumpGraphIndex{99}, NodeIndex{0}, Iteration{0}).empty());
   }
 

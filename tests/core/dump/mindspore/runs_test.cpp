@@ -34,7 +34,7 @@ class Runs {
   [[nodiscard]] const Dump& dump() const { return *dump_; }
 
  private:
-  MadeDump made_;
+  SyntheticDump made_;
   std::shared_ptr<const Dump> dump_;
 };
 
@@ -57,9 +57,9 @@ class RunsTest : public QObject {
     QCOMPARE(runs.of("10", "output.0"), "2/3");
     QCOMPARE(runs.of("100", "output.0"), "3/3");
     const NodeIndex add = runs.dump().graphs().front().graph->find("Default/Add-op1");
-    QCOMPARE(runs.dump().records()[runs.dump().find(DumpGraphIndex{0}, add, Iteration{0}, Io::output, 0, 2).value()].time, 10U);
-    QVERIFY(!runs.dump().find(DumpGraphIndex{0}, add, Iteration{0}, Io::output, 0, 4));
-    QVERIFY(!runs.dump().find(DumpGraphIndex{0}, add, Iteration{0}, Io::output, 0, 0));
+    QCOMPARE(runs.dump().records()[runs.dump().find(DumpGraphIndex{0}, add, Iteration{0}, IoDirection::output, 0, 2).value()].time, 10U);
+    QVERIFY(!runs.dump().find(DumpGraphIndex{0}, add, Iteration{0}, IoDirection::output, 0, 4));
+    QVERIFY(!runs.dump().find(DumpGraphIndex{0}, add, Iteration{0}, IoDirection::output, 0, 0));
   }
 
   /// Time stamps that are no numbers compare as text.

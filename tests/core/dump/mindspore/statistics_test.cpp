@@ -42,7 +42,7 @@ QString value(const Dump& dump, const TensorRecord& record, const char* column) 
   return "no such column";
 }
 
-const TensorRecord* record_at(const Dump& dump, std::uint64_t time, Io io) {
+const TensorRecord* record_at(const Dump& dump, std::uint64_t time, IoDirection io) {
   for (const TensorRecord& record : dump.records()) {
     if (record.time == time && record.io == io) return &record;
   }
@@ -53,7 +53,7 @@ QString node(const Dump& dump, const TensorRecord& record) {
   return record.node == kNoNode ? "-" : text(dump.graphs()[record.graph].graph->nodes()[record.node].full_name);
 }
 
-MadeGraph add_graph(const std::string& name) { return {"kernel_graph0", "0", {{"Add", name}}, {"fc.weight"}}; }
+SyntheticGraph add_graph(const std::string& name) { return {"kernel_graph0", "0", {{"Add", name}}, {"fc.weight"}}; }
 
 }  // namespace
 
@@ -62,14 +62,14 @@ class StatisticsTest : public QObject {
 
  private slots:
   /// msprobe writes the shape beside MD5 without quotes, and rows of the device in CANN's words.
-  void words_of_msprobe() {
+  void text_of_msprobe() {
     std::vector<Problem> problems;
     const StatisticCsv host(
         "Op Type,Op Name,Task ID,Stream ID,Timestamp,Input/Output,Slot,Data Size,Data Type,Format,Shape,MD5 Value\n"
         "Add,Default_Add-op0,0,10,5,input,1,160,FLOAT,ND,(4,10),abc\nAdd,Default_Add-op0,0,10,6,output,0,4,FLOAT,ND,(),def\n",
         "statistic.csv", problems);
     QCOMPARE(host.lines().size(), 2U);
-    QVERIFY(host.lines()[0].io == Io::input && host.lines()[0].slot == 1);
+    QVERIFY(host.lines()[0].io == IoDirection::input && host.lines()[0].slot == 1);
     const StatisticRow of_host = host.row(host.lines()[0].line);
     QCOMPARE(of_host.shape, Shape({4, 10}));
     QVERIFY(dtype_from_name(of_host.dtype) == DType::float32);
@@ -88,7 +88,7 @@ class StatisticsTest : public QObject {
 
   /// CANN's table for each operator: what names it stands in the name of the file.
   void a_table_for_each_operator() {
-    const MadeDump made;
+    const SyntheticDump made;
     const std::string head =
         "Input/Output,Index,Data Size,Data Type,Format,Shape,Max Value,Min Value,Avg Value,Count,Nan Count\n";
     const std::string folder = "20250110155500/0/model/1/0/";
@@ -98,7 +98,7 @@ class StatisticsTest : public QObject {
     const auto dump = made.open();
     QVERIFY(dump);
     QCOMPARE(dump->records().size(), 2U);
-    const TensorRecord* output = record_at(*dump, 5, Io::output);
+    const TensorRecord* output = record_at(*dump, 5, IoDirection::output);
     QVERIFY(output != nullptr && !output->has_values);
     QCOMPARE(node(*dump, *output), QString("Default/Add-op0"));
     QCOMPARE(value(*dump, *output, "Nan Count"), QString("1"));
@@ -110,7 +110,7 @@ class StatisticsTest : public QObject {
 
   /// Each table by itself: one that is damaged is named, and one with another heading is read.
   void damaged_tables_of_operators() {
-    const MadeDump made;
+    const SyntheticDump made;
     const std::string head = "Input/Output,Index,Data Size,Data Type,Format,Shape,Max Value,Min Value\n";
     const std::string folder = "20250110155500/0/model/1/0/";
     made.file(folder + "Add.Default_Add-op0.3.10.5.csv", head + "Output,0,16,DT_FLOAT,ND,4,2,1\n");
@@ -122,10 +122,10 @@ class StatisticsTest : public QObject {
     const auto dump = made.open();
     QVERIFY(dump);
     QCOMPARE(dump->records().size(), 3U);
-    QCOMPARE(value(*dump, *record_at(*dump, 5, Io::output), "Max Value"), QString("2"));
-    QCOMPARE(value(*dump, *record_at(*dump, 6, Io::input), "Max Value"), QString("3"));
-    QCOMPARE(value(*dump, *record_at(*dump, 8, Io::output), "Max Value"), QString("7"));
-    QCOMPARE(value(*dump, *record_at(*dump, 8, Io::output), "L2Norm Value"), QString("9"));
+    QCOMPARE(value(*dump, *record_at(*dump, 5, IoDirection::output), "Max Value"), QString("2"));
+    QCOMPARE(value(*dump, *record_at(*dump, 6, IoDirection::input), "Max Value"), QString("3"));
+    QCOMPARE(value(*dump, *record_at(*dump, 8, IoDirection::output), "Max Value"), QString("7"));
+    QCOMPARE(value(*dump, *record_at(*dump, 8, IoDirection::output), "L2Norm Value"), QString("9"));
     QVERIFY(!dump->graphs().front().iterations.front().readable);
     QString told;
     for (const Problem& problem : dump->problems()) told += text(problem.message.str()) + '\n';
@@ -158,7 +158,7 @@ class StatisticsTest : public QObject {
 
   /// saved_data = statistic, MindSpore 1.6 to 2.2: names without scope, no tensor file at all.
   void statistics_alone() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.graph(0, 0, add_graph("Default/net/Add-op4"));
     made.file("rank_0/Net/0/0/statistic.csv",
               std::string(kHead16) +
@@ -174,7 +174,7 @@ class StatisticsTest : public QObject {
     QCOMPARE(dump->records().size(), 4U);
     QCOMPARE(dump->graphs().front().iterations[0].tensor_files, 0U);
     QCOMPARE(dump->graphs().front().iterations[0].records.size(), std::size_t{4});
-    const TensorRecord* input = record_at(*dump, 101, Io::input);
+    const TensorRecord* input = record_at(*dump, 101, IoDirection::input);
     QVERIFY(input != nullptr);
     QVERIFY(input->file_name.empty());
     QCOMPARE(node(*dump, *input), "Default/net/Add-op4");
@@ -185,9 +185,9 @@ class StatisticsTest : public QObject {
     QCOMPARE(text(row->dtype), "float32");
     QCOMPARE(row->shape, (std::vector<std::int64_t>{2, 3}));
     QCOMPARE(row->columns.size(), 20U);
-    QCOMPARE(value(*dump, *record_at(*dump, 102, Io::output), "Max Value"), "null");
-    QCOMPARE(node(*dump, *record_at(*dump, 103, Io::output)), "fc.weight");
-    QCOMPARE(node(*dump, *record_at(*dump, 104, Io::output)), "-");
+    QCOMPARE(value(*dump, *record_at(*dump, 102, IoDirection::output), "Max Value"), "null");
+    QCOMPARE(node(*dump, *record_at(*dump, 103, IoDirection::output)), "fc.weight");
+    QCOMPARE(node(*dump, *record_at(*dump, 104, IoDirection::output)), "-");
     QCOMPARE(dump->unmatched().size(), 1U);
     const auto opened = dump->open(*input);
     QVERIFY(!opened);
@@ -205,7 +205,7 @@ class StatisticsTest : public QObject {
       for (std::size_t at = 0; (at = text.find('\n', at)) != std::string::npos; at += line_end.size()) {
         text.replace(at, 1, line_end);
       }
-      const MadeDump made;
+      const SyntheticDump made;
       made.graph(0, 0, add_graph("Default/net/Add-op4")).file("rank_0/Net/0/0/statistic.csv", text);
       const auto dump = made.open();
       QVERIFY(dump && dump->problems().empty());
@@ -258,19 +258,19 @@ class StatisticsTest : public QObject {
   }
   void tables_of_spreadsheets() {
     QFETCH(QByteArray, bytes);
-    const MadeDump made;
+    const SyntheticDump made;
     made.graph(0, 0, {"kernel_graph0", "0", {{"Log", "Default/net/Log-op1"}, {"Add", "Default/net/Add-op4"}}, {}});
     made.file("rank_0/Net/0/0/statistic.csv", bytes.toStdString());
     const auto dump = made.open();
     QVERIFY(dump);
     QVERIFY2(dump->problems().empty(), dump->problems().empty() ? "" : dump->problems()[0].message.str().c_str());
     QCOMPARE(dump->records().size(), 2U);
-    const auto told = [&](std::uint64_t time, Io io) {
+    const auto told = [&](std::uint64_t time, IoDirection io) {
       return told_statistics(*dump->statistic_row(*record_at(*dump, time, io)));
     };
-    const ToldStatistics add = told(1700000000000001, Io::input);
+    const RecordedStatistics add = told(1700000000000001, IoDirection::input);
     QVERIFY(add.max == 1.5 && add.min == -0.25 && add.l2 == 3.125 && add.count == 6U);
-    const ToldStatistics log = told(1700000000000002, Io::output);
+    const RecordedStatistics log = told(1700000000000002, IoDirection::output);
     QVERIFY(log.max == 0.5 && log.min == -std::numeric_limits<double>::infinity());
   }
 
@@ -321,7 +321,7 @@ class StatisticsTest : public QObject {
     QString csv = kHead23;
     const QStringList names{"Default_z_Sqrt-op0", "Default_y_Log-op0", "Default_a_Exp-op0"};
     for (int i = 0; i < 3; ++i) csv += "Op," + names[i] + ",0,0," + times[i] + ",output,0,4,float32,\"()\",1,1,1\n";
-    const MadeDump made;
+    const SyntheticDump made;
     made.file("rank_0/Net/0/0/statistic.csv", csv.toStdString());
     const auto dump = made.open();
     QVERIFY(dump);
@@ -335,15 +335,15 @@ class StatisticsTest : public QObject {
     for (const char* dtype : {"<U12", "|S2", "S8", ">U1", "|s2", "<u12"}) {
       StatisticRow row;
       row.dtype = dtype;
-      QVERIFY2(told_values(row) == ToldValues::finite, dtype);
+      QVERIFY2(classify_recorded(row) == ValueClass::finite, dtype);
     }
     StatisticRow row;
     row.dtype = "UNKNOWN";
-    QVERIFY(told_values(row) == ToldValues::unknown);
+    QVERIFY(classify_recorded(row) == ValueClass::unknown);
   }
 
   void a_pointer_in_place_of_a_table() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.graph(0, 0, add_graph("Default/net/Add-op4"));
     made.file("rank_0/Net/0/0/statistic.csv", "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 4\n");
     const auto dump = made.open();
@@ -371,7 +371,7 @@ class StatisticsTest : public QObject {
     QFETCH(QString, file_name);
     const std::string row = "Add," + csv_name.toStdString() + ",0,0,";
     const std::string file = "Add." + file_name.toStdString() + ".0.0.";
-    const MadeDump made;
+    const SyntheticDump made;
     made.file("rank_0/.dump_metadata/config.json", R"({"ms_version":"2.4.0"})");
     made.graph(0, 0, add_graph("Default/net/Add-op4"));
     made.file("rank_0/Net/0/0/statistic.csv", kHead23 + row + "101,output,0,24,bfloat16,\"(2,3)\",1.5,-inf,3,\n" + row +
@@ -386,8 +386,8 @@ class StatisticsTest : public QObject {
     QCOMPARE(dump->tensor_files(), 2U);
     QCOMPARE(dump->matched_files(), 2U);
     QVERIFY(dump->unmatched().empty());
-    const TensorRecord* first = record_at(*dump, 101, Io::output);
-    const TensorRecord* second = record_at(*dump, 205, Io::output);
+    const TensorRecord* first = record_at(*dump, 101, IoDirection::output);
+    const TensorRecord* second = record_at(*dump, 205, IoDirection::output);
     QVERIFY(first != nullptr && second != nullptr && !first->file_name.empty());
     QCOMPARE(value(*dump, *first, "Max Value"), "1.5");
     QCOMPARE(value(*dump, *first, "Min Value"), "-inf");
@@ -395,14 +395,14 @@ class StatisticsTest : public QObject {
     QCOMPARE(dump->statistic_row(*first)->columns.size(), 13U);
     QCOMPARE(first->run, 1U);
     QCOMPARE(second->run, 2U);
-    const TensorRecord* input = record_at(*dump, 100, Io::input);
+    const TensorRecord* input = record_at(*dump, 100, IoDirection::input);
     QVERIFY(input != nullptr && input->file_name.empty());
     QCOMPARE(node(*dump, *input), "Default/net/Add-op4");
   }
 
   /// Where time stamps do not agree, rows and files of one tensor are paired in the order of time.
   void other_time_stamps() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.graph(0, 0, add_graph("Default/net/Add-op4"));
     made.file("rank_0/Net/0/0/statistic.csv", std::string(kHead23) +
                                                   "Add,Add-op4,0,0,11,output,0,4,float32,\"()\",1,1,1\n"
@@ -412,12 +412,12 @@ class StatisticsTest : public QObject {
     const auto dump = made.open();
     QVERIFY(dump);
     QCOMPARE(dump->records().size(), 2U);
-    QCOMPARE(value(*dump, *record_at(*dump, 12, Io::output), "Max Value"), "1");
-    QCOMPARE(value(*dump, *record_at(*dump, 22, Io::output), "Max Value"), "2");
+    QCOMPARE(value(*dump, *record_at(*dump, 12, IoDirection::output), "Max Value"), "1");
+    QCOMPARE(value(*dump, *record_at(*dump, 22, IoDirection::output), "Max Value"), "2");
   }
 
   void several_folders() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.graph(0, 0, add_graph("Default/net/Add-op4"));
     for (const char* iteration : {"0", "1", "2"}) {
       made.file(std::string("rank_0/Net/0/") + iteration + "/statistic.csv",
@@ -452,7 +452,7 @@ class StatisticsTest : public QObject {
   void a_last_row_without_its_end() {
     QFETCH(QString, rows);
     QFETCH(int, records);
-    const MadeDump made;
+    const SyntheticDump made;
     made.graph(0, 0, add_graph("Default/net/Add-op4"));
     made.file("rank_0/Net/0/0/statistic.csv", kHead23 + rows.toStdString());
     const auto dump = made.open();
@@ -492,7 +492,7 @@ class StatisticsTest : public QObject {
 
   void bad_rows() {
     QFETCH(QString, csv);
-    const MadeDump made;
+    const SyntheticDump made;
     made.graph(0, 0, add_graph("Default/net/Add-op4")).file("rank_0/Net/0/0/statistic.csv", csv.toStdString());
     const auto dump = made.open();
     QVERIFY(dump);
@@ -509,7 +509,7 @@ class StatisticsTest : public QObject {
 
   /// Where all tensors have values, a broken table beside them hides none.
   void bad_rows_beside_values() {
-    const MadeDump made;
+    const SyntheticDump made;
     made.graph(0, 0, add_graph("Default/net/Add-op4"));
     made.file("rank_0/Net/0/0/Add.Default_net_Add-op4.0.0.1.output.0.DefaultFormat.float32.npy", npy_bytes(1));
     made.file("rank_0/Net/0/0/statistic.csv", std::string(kHead23) + "Add,Default/net/Add-op4,0,0");

@@ -194,7 +194,7 @@ class ProbeDamageTest : public QObject {
     const std::string call = forward("Torch.exp.0.forward", tensor(1), tensor(2));
     const std::string more = call + "," + forward("Torch.abs.0.forward", tensor(2), tensor(3));
     folder.step(0, call).step(1, more).step(2, more);
-    const LookedOver looked = look_over(*folder.open(), {});
+    const ValidationReport looked = validate_dump(*folder.open(), {});
     QVERIFY2(looked.problems.empty(), looked.problems.empty() ? "" : looked.problems[0].message.str().c_str());
   }
 
@@ -224,7 +224,7 @@ class ProbeDamageTest : public QObject {
       folder.file("step" + std::to_string(step) + "/rank/dump_tensor_data/Torch.exp.0.forward.output.0.npy",
                   npy_bytes({1, 2, 3, 4, 5, 6}, "2, 3"));
     }
-    const LookedOver looked = look_over(*folder.open(), {});
+    const ValidationReport looked = validate_dump(*folder.open(), {});
     QCOMPARE(looked.problems.size(), 1U);
     QVERIFY2(looked.problems[0].message.str().ends_with("has the shape [2, 3], and dump.json says [7, 7]"),
              looked.problems[0].message.str().c_str());

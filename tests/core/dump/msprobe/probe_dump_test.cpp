@@ -167,35 +167,35 @@ class ProbeDumpTest : public QObject {
     QCOMPARE(cell(rows[2], "Norm"), "null");
     QCOMPARE(rows[2].dtype, "bool");
     // Max and Min alone pass NaN over on a CPU.
-    QCOMPARE(told_values(rows[0]), ToldValues::nan);
-    QCOMPARE(told_values(rows[1]), ToldValues::infinite);
-    QCOMPARE(told_values(rows[2]), ToldValues::finite);
+    QCOMPARE(classify_recorded(rows[0]), ValueClass::nan);
+    QCOMPARE(classify_recorded(rows[1]), ValueClass::infinite);
+    QCOMPARE(classify_recorded(rows[2]), ValueClass::finite);
   }
 
   void what_statistics_tell_data() {
     QTest::addColumn<QString>("written");
     QTest::addColumn<int>("told");
-    const auto row = [](const char* name, const std::string& written, ToldValues told) {
+    const auto row = [](const char* name, const std::string& written, ValueClass told) {
       QTest::newRow(name) << QString::fromStdString(written) << static_cast<int>(told);
     };
-    row("a norm that overflowed", tensor("1e30", "-1e30", "2.5e28", "Infinity"), ToldValues::finite);
-    row("an infinite mean", tensor("1e30", "-1e30", "Infinity", "Infinity"), ToldValues::infinite);
+    row("a norm that overflowed", tensor("1e30", "-1e30", "2.5e28", "Infinity"), ValueClass::finite);
+    row("an infinite mean", tensor("1e30", "-1e30", "Infinity", "Infinity"), ValueClass::infinite);
     row("hashes alone", R"({"type": "torch.Tensor", "dtype": "torch.float32", "shape": [4], "md5": "0x01"})",
-        ToldValues::unknown);
+        ValueClass::unknown);
     row("a hash that is the value itself", R"({"type": "torch.Tensor", "dtype": "torch.float32", "shape": [], "md5": NaN})",
-        ToldValues::nan);
+        ValueClass::nan);
     row("a value that looks like a hash", R"({"type": "torch.Tensor", "dtype": "torch.float32", "shape": [], "md5": "0x22"})",
-        ToldValues::unknown);
+        ValueClass::unknown);
     row("a checksum of digits alone", R"({"type": "Tensor", "dtype": "Float32", "shape": [], "md5": "12345678"})",
-        ToldValues::unknown);
+        ValueClass::unknown);
     row("an MD5 of digits alone",
         R"({"type": "Tensor", "dtype": "Float32", "shape": [], "md5": "12345678901234567890123456789012"})",
-        ToldValues::unknown);
+        ValueClass::unknown);
     row("hashes of whole numbers", R"({"type": "torch.Tensor", "dtype": "torch.int64", "shape": [4], "md5": "0x01"})",
-        ToldValues::finite);
+        ValueClass::finite);
     row("whole numbers without a mean", R"({"type": "torch.Tensor", "dtype": "torch.int64", "shape": [4], "Max": 9, "Min": 0,
         "Mean": null, "Norm": null})",
-        ToldValues::finite);
+        ValueClass::finite);
   }
   void what_statistics_tell() {
     QFETCH(QString, written);

@@ -45,15 +45,15 @@ QStringList problems_of(const Dump& dump) {
 /// The last tensor of the dump.
 const TensorRecord& last_record(const Dump& dump) { return dump.records()[RecordIndex(dump.records().size() - 1)]; }
 
-QString values_word(ToldValues values) {
+QString values_word(ValueClass values) {
   switch (values) {
-    case ToldValues::unknown:
+    case ValueClass::unknown:
       return "unknown";
-    case ToldValues::finite:
+    case ValueClass::finite:
       return "finite";
-    case ToldValues::infinite:
+    case ValueClass::infinite:
       return "infinite";
-    case ToldValues::nan:
+    case ValueClass::nan:
       return "nan";
   }
   return {};
@@ -110,10 +110,10 @@ class ProbeWritersTest : public QObject {
     QVERIFY(dump && dump->records().size() == 1);
     const auto row = dump->statistic_row(last_record(*dump));
     QVERIFY(row);
-    QTEST(values_word(told_values(*row)), "values");
+    QTEST(values_word(classify_recorded(*row)), "values");
     QFETCH(QString, values);
     if (values == "nan" || values == "infinite") QCOMPARE(column(*row, "null"), std::string("NaN or Inf"));
-    if (values == "unknown") QVERIFY(!tells_numbers(told_statistics(*row)));
+    if (values == "unknown") QVERIFY(!has_numbers(told_statistics(*row)));
   }
 
   /// One row that is null in part proves what null means in the whole file.
@@ -124,7 +124,7 @@ class ProbeWritersTest : public QObject {
                        forward("Aten.log.0.forward", "", tensor_with("float32", kNoStatistics, kDebugger)));
     const auto dump = folder.open();
     QVERIFY(dump && dump->records().size() == 2);
-    QCOMPARE(values_word(told_values(*dump->statistic_row(last_record(*dump)))), "nan");
+    QCOMPARE(values_word(classify_recorded(*dump->statistic_row(last_record(*dump)))), "nan");
   }
 
   /// Of the task nan_check: what the register of the device said of each call.
@@ -137,7 +137,7 @@ class ProbeWritersTest : public QObject {
                        forward("Torch.exp.0.forward", bare, bare, R"(, "is_nan": true)"));
     const auto dump = folder.open();
     QVERIFY(dump);
-    QVERIFY(dump->watches_overflow());
+    QVERIFY(dump->records_overflow());
     QStringList reported;
     QCOMPARE(dump->unread_overflow_reports(), 1U);
     for (const OverflowReport& report : dump->overflow_reports()) {
@@ -158,7 +158,7 @@ class ProbeWritersTest : public QObject {
     ProbeFolder folder;
     folder.step(0, forward("Torch.exp.0.forward", tensor(1), tensor(2)));
     const auto dump = folder.open();
-    QVERIFY(dump && !dump->watches_overflow());
+    QVERIFY(dump && !dump->records_overflow());
   }
 
   /// The task overflow_check writes no other calls; values that show it are judged as all are.
@@ -169,7 +169,7 @@ class ProbeWritersTest : public QObject {
                     forward("Torch.mul.0.forward", tensor(1), tensor("65504", "-1.5", "2.5", "70000.5")) + "," +
                     forward("Torch.exp.0.forward", tensor(1), tensor("Infinity", "1.0", "Infinity", "Infinity")) + "}}");
     const auto dump = folder.open();
-    QVERIFY(dump && dump->watches_overflow());
+    QVERIFY(dump && dump->records_overflow());
     QCOMPARE(dump->overflow_reports().size(), 1U);
     QCOMPARE(graph_of(*dump).nodes()[dump->overflow_reports().front().node].full_name, "Torch.mul.0.forward");
   }
@@ -185,7 +185,7 @@ class ProbeWritersTest : public QObject {
     QCOMPARE(problems_of(*dump).join('\n'),
              "“step0/rank/dump.json” has no statistics of 1 tensors: the training was killed "
              "before msprobe wrote them");
-    const QString why = text(why_not_told(*dump, last_record(*dump), AskedOfValues::non_finite).str());
+    const QString why = text(missing_data_reason(*dump, last_record(*dump), RequiredData::non_finite).str());
     QVERIFY2(why.contains("killed before it wrote them"), qPrintable(why));
   }
 

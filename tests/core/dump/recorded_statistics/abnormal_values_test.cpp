@@ -18,7 +18,7 @@ namespace {
 using Columns = std::vector<std::pair<std::string, std::string>>;
 
 /// "nan inf beyond" as + (it does), - (it does not), ? (nobody knows).
-QString word(const HeldValues& held) {
+QString word(const AbnormalValues& held) {
   QString text;
   for (const Known known : {held.nan, held.inf, held.beyond}) {
     text += known == Known::yes ? u'+' : known == Known::no ? u'-' : u'?';
@@ -32,27 +32,27 @@ QString told(const Columns& columns, const std::vector<std::int64_t>& shape = {4
   std::string text = "(";
   for (const std::int64_t size : shape) text += std::to_string(size) + ",";
   all.emplace_back("Shape", text + ")");
-  return word(held_values(StatisticRow{all, dtype, shape}, 100));
+  return word(find_abnormal_values(StatisticRow{all, dtype, shape}, 100));
 }
 
 }  // namespace
 
 /// What statistics say of NaN, Inf and large values, and what they leave open.
-class HeldValuesTest : public QObject {
+class AbnormalValuesTest : public QObject {
   Q_OBJECT
  private slots:
   void of_values_all_is_known() {
     Statistics read;
     read.count = 3;
-    QCOMPARE(word(held_values(read, 100)), QString("---"));
+    QCOMPARE(word(find_abnormal_values(read, 100)), QString("---"));
     read.min = -101;
     read.max = 5;
-    QCOMPARE(word(held_values(read, 100)), QString("--+"));
+    QCOMPARE(word(find_abnormal_values(read, 100)), QString("--+"));
     read.min = -100;
     read.nan = 1;
-    QCOMPARE(word(held_values(read, 100)), QString("+--"));
+    QCOMPARE(word(find_abnormal_values(read, 100)), QString("+--"));
     read.pos_inf = 1;
-    QCOMPARE(word(held_values(read, 100)), QString("++-"));
+    QCOMPARE(word(find_abnormal_values(read, 100)), QString("++-"));
   }
 
   void a_finite_range_excludes_all() {
@@ -90,7 +90,7 @@ class HeldValuesTest : public QObject {
     QCOMPARE(told({}, {0}), QString("---"));
   }
 
-  void a_sample_excludes_nothing() { QCOMPARE(word(held_by_sample({Known::no, Known::yes, Known::unknown})), QString("?+?")); }
+  void a_sample_excludes_nothing() { QCOMPARE(word(abnormal_values_of_sample({Known::no, Known::yes, Known::unknown})), QString("?+?")); }
 };
 
 SPORESCOPE_TEST(HeldValuesTest)

@@ -31,7 +31,7 @@ StatisticRow row(const std::string& max, const std::string& mean, const std::str
 }  // namespace
 
 /// What statistics of two tensors prove of their difference.
-class ToldDifferenceTest : public QObject {
+class DifferenceBoundTest : public QObject {
   Q_OBJECT
  private slots:
   void a_statistic_bounds_the_difference_data() {
@@ -64,7 +64,7 @@ class ToldDifferenceTest : public QObject {
     QFETCH(QString, norm);
     QFETCH(double, at_least);
     QFETCH(QString, says);
-    const auto told = told_difference(row("3", "0.5", "5"), row(max.toStdString(), mean.toStdString(), norm.toStdString()));
+    const auto told = bound_difference(row("3", "0.5", "5"), row(max.toStdString(), mean.toStdString(), norm.toStdString()));
     QVERIFY(told);
     QVERIFY(std::abs(told->at_least - at_least) <= 1.1e-5);
     QVERIFY(told->at_least <= at_least);
@@ -72,19 +72,19 @@ class ToldDifferenceTest : public QObject {
   }
 
   void sums_in_another_order_are_no_difference() {
-    const auto told = told_difference(row("3", "0.5", "5"), row("3", "0.5000001", "5.000002"));
+    const auto told = bound_difference(row("3", "0.5", "5"), row("3", "0.5000001", "5.000002"));
     QVERIFY(told && told->at_least == 0);
   }
 
   void nan_in_one_alone_is_the_largest_difference() {
-    const auto told = told_difference(row("3", "0.5", "5"), row("3", "0.5", "5", "1"));
+    const auto told = bound_difference(row("3", "0.5", "5"), row("3", "0.5", "5", "1"));
     QVERIFY(told && std::isinf(told->at_least));
     QCOMPARE(told->statistic.str(), std::string("NaN or Inf stand in one alone"));
   }
 
   void what_is_zero_in_one_alone() {
     const StatisticRow zero{{{"L2Norm Value", "0"}}, "float32", {4}};
-    const auto told = told_difference(zero, row("3", "0.5", "5"));
+    const auto told = bound_difference(zero, row("3", "0.5", "5"));
     QVERIFY(told && std::isinf(told->at_least));
   }
 
@@ -92,7 +92,7 @@ class ToldDifferenceTest : public QObject {
     // At most 4 in each of four elements.
     const StatisticRow a{{{"Shape", "(4,)"}, {"Max Value", "3"}, {"Min Value", "-4"}}, "float32", {4}};
     const StatisticRow b{{{"Shape", "(4,)"}, {"Max Value", "5"}, {"Min Value", "-4"}}, "float32", {4}};
-    const auto told = told_difference(a, b);
+    const auto told = bound_difference(a, b);
     QVERIFY(told);
     QCOMPARE(told->at_least, 0.25);
   }
@@ -100,8 +100,8 @@ class ToldDifferenceTest : public QObject {
   void checksums_that_differ_do_not_say_by_how_much() {
     const StatisticRow a{{{"md5", "0cc175b9c0f1b6a831c399e269772661"}}, "float32", {4}};
     const StatisticRow b{{{"md5", "92eb5ffee6ae2fec3ad71c777531578f"}}, "float32", {4}};
-    QVERIFY(told_difference(a, a)->at_least == 0);
-    QVERIFY(!told_difference(a, b));
+    QVERIFY(bound_difference(a, a)->at_least == 0);
+    QVERIFY(!bound_difference(a, b));
   }
 
   void checksums_that_are_not_equal_are_told() {
@@ -116,17 +116,17 @@ class ToldDifferenceTest : public QObject {
     QVERIFY(!checksums_differ(of("MD5", "0badf00d"), of("MD5", "deadbeef", "float16")));
     QVERIFY(!checksums_differ(of("MD5", "0badf00d"), row("3", "0.5", "5")));
     // They prove no size of the difference.
-    QCOMPARE(told_difference(of("MD5", "0badf00d"), of("MD5", "deadbeef"))->at_least, 0.0);
+    QCOMPARE(bound_difference(of("MD5", "0badf00d"), of("MD5", "deadbeef"))->at_least, 0.0);
   }
 
   void nothing_in_common_tells_nothing() {
     const StatisticRow max{{{"Max Value", "3"}}, "float32", {4}};
     const StatisticRow min{{{"Min Value", "3"}}, "float32", {4}};
-    QVERIFY(!told_difference(max, min));
+    QVERIFY(!bound_difference(max, min));
   }
 };
 
-SPORESCOPE_TEST(ToldDifferenceTest)
+SPORESCOPE_TEST(DifferenceBoundTest)
 
 }  // namespace difference_bound_test
 

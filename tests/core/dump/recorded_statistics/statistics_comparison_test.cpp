@@ -32,14 +32,14 @@ Statistics read_with_nan() {
   return read;
 }
 
-const ToldAgainstRead* find(const ToldComparison& compared, ToldNumber which) {
+const FieldComparison* find(const StatisticsComparison& compared, RecordedField which) {
   for (const ToldAgainstRead& one : compared.numbers) {
     if (one.which == which) return &one;
   }
   return nullptr;
 }
 
-bool says(const ToldComparison& compared, const std::string& words) {
+bool says(const StatisticsComparison& compared, const std::string& words) {
   for (const Text& sentence : compared.why) {
     if (sentence.str().find(words) != std::string::npos) return true;
   }
@@ -48,18 +48,18 @@ bool says(const ToldComparison& compared, const std::string& words) {
 
 }  // namespace
 
-class ToldAgainstReadTest : public QObject {
+class RecordedComparisonTest : public QObject {
   Q_OBJECT
 
  private slots:
   void what_is_rounded_off_is_no_difference() {
     Statistics read = read_with_nan();
     read.nan = 0;
-    ToldStatistics told;
+    RecordedStatistics told;
     told.max = 3;
     told.mean = 0.400003;
     told.l2 = 5.47723;
-    const ToldComparison compared = hold_against(told, read, "statistic.csv");
+    const StatisticsComparison compared = compare_with_computed(told, read, "statistic.csv");
     QCOMPARE(compared.numbers.size(), 3U);
     QVERIFY(!compared.differs());
   }
@@ -71,31 +71,31 @@ class ToldAgainstReadTest : public QObject {
     read.min = -1000;
     read.max = 1000;
     read.mean = 0;
-    ToldStatistics told;
+    RecordedStatistics told;
     told.mean = 0.05;
-    QVERIFY(!hold_against(told, read, "dump.json").differs());
+    QVERIFY(!compare_with_computed(told, read, "dump.json").differs());
     told.mean = 5;
-    QVERIFY(hold_against(told, read, "dump.json").differs());
+    QVERIFY(compare_with_computed(told, read, "dump.json").differs());
   }
 
   /// What is told of the whole says nothing against its first elements.
   void a_sample_differs_in_nothing() {
-    ToldStatistics told;
+    RecordedStatistics told;
     told.max = 30;
     told.count = 24;
-    QVERIFY(hold_against(told, read_with_nan(), "statistic.csv").differs());
-    const ToldComparison compared = hold_against(told, read_with_nan(), "statistic.csv", ReadPart::sample);
+    QVERIFY(compare_with_computed(told, read_with_nan(), "statistic.csv").differs());
+    const StatisticsComparison compared = compare_with_computed(told, read_with_nan(), "statistic.csv", ReadPart::sample);
     QCOMPARE(compared.numbers.size(), 2U);
     QVERIFY(!compared.differs());
     QVERIFY(says(compared, "a sample; what statistic.csv says"));
   }
 
   void nan_in_a_mean_is_explained() {
-    ToldStatistics told;
+    RecordedStatistics told;
     told.max = kNan;
     told.mean = kNan;
-    const ToldComparison compared = hold_against(told, read_with_nan(), "statistic.csv");
-    QVERIFY(find(compared, ToldNumber::max)->differs);
+    const StatisticsComparison compared = compare_with_computed(told, read_with_nan(), "statistic.csv");
+    QVERIFY(find(compared, RecordedField::max)->differs);
     QVERIFY(says(compared, "statistic.csv takes NaN and Inf into its numbers"));
     QVERIFY(!says(compared, "pass NaN over"));
     QCOMPARE(compared.why.size(), 1U);
@@ -103,23 +103,23 @@ class ToldAgainstReadTest : public QObject {
 
   /// Ends that pass NaN over agree with those of the finite values; the mean gives them away.
   void ends_that_pass_nan_over_are_told() {
-    ToldStatistics told;
+    RecordedStatistics told;
     told.max = 3;
     told.min = -4;
     told.mean = kNan;
-    const ToldComparison compared = hold_against(told, read_with_nan(), "dump.json");
-    QVERIFY(!find(compared, ToldNumber::max)->differs);
-    QVERIFY(find(compared, ToldNumber::mean)->differs);
+    const StatisticsComparison compared = compare_with_computed(told, read_with_nan(), "dump.json");
+    QVERIFY(!find(compared, RecordedField::max)->differs);
+    QVERIFY(find(compared, RecordedField::mean)->differs);
     QVERIFY(says(compared, "pass NaN over"));
   }
 
   void counts_are_exact() {
-    ToldStatistics told;
+    RecordedStatistics told;
     told.nan = 2;
     told.zero = 1;
-    const ToldComparison compared = hold_against(told, read_with_nan(), "statistic.csv");
-    QVERIFY(find(compared, ToldNumber::nan)->differs);
-    QVERIFY(!find(compared, ToldNumber::zero)->differs);
+    const StatisticsComparison compared = compare_with_computed(told, read_with_nan(), "statistic.csv");
+    QVERIFY(find(compared, RecordedField::nan)->differs);
+    QVERIFY(!find(compared, RecordedField::zero)->differs);
     QVERIFY(says(compared, "otherwise they are not of these values"));
   }
 
@@ -127,16 +127,16 @@ class ToldAgainstReadTest : public QObject {
   void a_norm_that_overflowed() {
     Statistics read = read_with_nan();
     read.nan = 0;
-    ToldStatistics told;
+    RecordedStatistics told;
     told.l2 = std::numeric_limits<double>::infinity();
-    const ToldComparison compared = hold_against(told, read, "dump.json");
-    QVERIFY(find(compared, ToldNumber::l2)->differs);
+    const StatisticsComparison compared = compare_with_computed(told, read, "dump.json");
+    QVERIFY(find(compared, RecordedField::l2)->differs);
     QVERIFY(says(compared, "a sum can overflow"));
     QVERIFY(!says(compared, "takes NaN"));
   }
 
   void what_was_not_told_is_not_compared() {
-    const ToldComparison compared = hold_against({}, read_with_nan(), "dump.json");
+    const StatisticsComparison compared = compare_with_computed({}, read_with_nan(), "dump.json");
     QVERIFY(compared.numbers.empty() && !compared.differs());
   }
 };

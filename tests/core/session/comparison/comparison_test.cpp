@@ -29,7 +29,7 @@ struct TwoRuns {
       : sessions(ComparedSessions::make(open_offline_session(run_named(a)), open_offline_session(run_named(b)))) {}
   explicit TwoRuns(const std::shared_ptr<Session>& both) : sessions(ComparedSessions::make(both, both)) {}
 
-  [[nodiscard]] Result<Snapshot> compare(const ComparisonQuestion& question = {}) const {
+  [[nodiscard]] Result<Snapshot> compare(const ComparisonRequest& question = {}) const {
     return test::ask<Snapshot>([&](Answer<Snapshot> answer) {
       ComparisonCallbacks callbacks;
       callbacks.on_done = std::move(answer);
@@ -134,7 +134,7 @@ class SessionComparisonTest : public QObject {
     const auto file = std::filesystem::path(folder.path().toStdString()) / "rules";
     std::ofstream(file) << "fc1.weight -> fc1.weight\n";
     const TwoRuns runs("base", "attribute");
-    ComparisonQuestion question;
+    ComparisonRequest question;
     question.rules = file;
     const auto found = runs.compare(question);
     QVERIFY(found);
@@ -153,10 +153,10 @@ class SessionComparisonTest : public QObject {
     std::ofstream(file) << "fc1.weight -> fc1.weight\n";
     const TwoRuns runs("base", "attribute");
     QVERIFY(runs.compare());
-    ComparisonQuestion question;
+    ComparisonRequest question;
     question.rules = file;
     const Request with_rules = runs.sessions->compare(question, {});
-    const auto judged_anew = judged(runs, "1e-5");
+    const auto rejudged = judged(runs, "1e-5");
     QVERIFY(judged_anew);
     QCOMPARE((*judged_anew)->matched_by_rule, std::uint64_t{1});
   }
@@ -250,7 +250,7 @@ class SessionComparisonTest : public QObject {
   }
 
   void two_iterations_of_one_dump() {
-    ComparisonQuestion question;
+    ComparisonRequest question;
     question.of_a.iterations = *NumberSet::parse("0");
     question.of_b.iterations = *NumberSet::parse("1");
     question.pairing.iterations_by_place = true;
@@ -278,16 +278,16 @@ class SessionComparisonTest : public QObject {
     QCOMPARE(values(TensorAspect::previous).text(0), std::string("0.86640227"));
     const auto difference = test::ask<Difference>([&](auto answer) { return both.difference(key, std::move(answer)); });
     QVERIFY(difference && near(difference->relative_l2, 0.4756438775615135));
-    const auto card = test::ask<TensorCard>([&](auto answer) { return both.card(*beside, std::move(answer)); });
+    const auto card = test::ask<TensorSummary>([&](auto answer) { return both.card(*beside, std::move(answer)); });
     QVERIFY(card && card->info.key == *beside);
-    const auto own = test::ask<TensorCard>([&](auto answer) { return both.b()->card(key, std::move(answer)); });
+    const auto own = test::ask<TensorSummary>([&](auto answer) { return both.b()->card(key, std::move(answer)); });
     QVERIFY(own && *own->statistics.max != *card->statistics.min);
   }
 
   void without_a_comparison_nothing_stands_beside() {
     const TwoRuns runs("base", "attribute");
     QVERIFY(test::wait_until_loaded(*runs.sessions->a()) && test::wait_until_loaded(*runs.sessions->b()));
-    const TensorKey key{GraphIndex{0}, NodeIndex{0}, Iteration{0}, Io::output, 0, 1};
+    const TensorKey key{GraphIndex{0}, NodeIndex{0}, Iteration{0}, IoDirection::output, 0, 1};
     QVERIFY(!runs.sessions->previous_of(key));
     const auto difference =
         test::ask<Difference>([&](auto answer) { return runs.sessions->difference(key, std::move(answer)); });
@@ -302,8 +302,8 @@ class SessionComparisonTest : public QObject {
   }
 
   void runs_without_a_common_iteration_are_an_error() {
-    const MadeDump one;
-    const MadeDump other;
+    const SyntheticDump one;
+    const SyntheticDump other;
     for (const MadeDump* made : {&one, &other}) {
       made->graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}}).order(0, 0, {"Default/Add-op0"});
     }
@@ -320,7 +320,7 @@ class SessionComparisonTest : public QObject {
   }
 
   void two_ranks_of_one_dump() {
-    ComparisonQuestion question;
+    ComparisonRequest question;
     question.of_a.ranks = *NumberSet::parse("0");
     question.of_b.ranks = *NumberSet::parse("1");
     question.pairing.ranks_by_place = true;
@@ -338,8 +338,8 @@ class SessionComparisonTest : public QObject {
 
   /// Without graph files nodes are what the names of files tell.
   void files_without_a_graph_are_compared_by_their_names() {
-    const MadeDump a;
-    const MadeDump b;
+    const SyntheticDump a;
+    const SyntheticDump b;
     const std::string add = "rank_0/Net/0/0/Add.Default_Add-op0.0.0.1.output.0.DefaultFormat.npy";
     const std::string mul = "rank_0/Net/0/0/Mul.Default_Mul-op0.0.0.2.output.0.DefaultFormat.npy";
     a.file(add, npy_bytes(1)).file(mul, npy_bytes(1));
@@ -379,9 +379,9 @@ class SessionComparisonTest : public QObject {
 
   /// Values that were dumped in one run alone are no agreement, and no difference.
   void what_was_not_dumped_in_a_is_not_comparable() {
-    const MadeDump a;
-    const MadeDump b;
-    const MadeGraph graph{"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}, {"Mul", "Default/Mul-op0", {"1"}}}};
+    const SyntheticDump a;
+    const SyntheticDump b;
+    const SyntheticGraph graph{"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}, {"Mul", "Default/Mul-op0", {"1"}}}};
     for (const MadeDump* made : {&a, &b}) {
       made->graph(0, 0, graph).order(0, 0, {"Default/Add-op0", "Default/Mul-op0"});
       made->file("rank_0/Net/0/0/Add.Default_Add-op0.0.0.1.output.0.DefaultFormat.npy", npy_bytes({1, 2, 3, 4, 5, 6}, "2, 3"));
@@ -402,9 +402,9 @@ class SessionComparisonTest : public QObject {
 
   /// Each part holds what the one before it held.
   void parts_only_grow() {
-    const MadeDump a;
-    const MadeDump b;
-    MadeGraph graph{"kernel_graph_0", "0"};
+    const SyntheticDump a;
+    const SyntheticDump b;
+    SyntheticGraph graph{"kernel_graph_0", "0"};
     std::vector<std::string> order;
     constexpr int kOperators = 400;
     const std::string large = npy_bytes(std::vector<float>(20'000, 1), "20000,");

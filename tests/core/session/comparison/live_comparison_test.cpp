@@ -41,8 +41,8 @@ class Training {
     if (!QTest::qWaitFor([&] { return stands(host_.first()); }, kPatience)) return nullptr;
     auto session = host_.first();
     session->live()->run_steps(1);
-    const auto stands_there = [&] { return stands(session) && session->live()->status().step == 1; };
-    return QTest::qWaitFor(stands_there, kPatience) ? session : nullptr;
+    const auto paused_there = [&] { return stands(session) && session->live()->status().step == 1; };
+    return QTest::qWaitFor(paused_there, kPatience) ? session : nullptr;
   }
 
  private:
@@ -53,7 +53,7 @@ class Training {
 Result<Snapshot> compare(const std::shared_ptr<Session>& a, const char* of_a, const std::shared_ptr<Session>& b,
                          const char* of_b) {
   const auto sessions = ComparedSessions::make(a, b);
-  ComparisonQuestion question;
+  ComparisonRequest question;
   question.of_a.iterations = *NumberSet::parse(of_a);
   question.of_b.iterations = *NumberSet::parse(of_b);
   question.pairing.iterations_by_place = true;

@@ -34,7 +34,7 @@ QStringList sentences_of(const QString& file) {
 
 }  // namespace
 
-class LiveCauseWordsTest : public QObject {
+class LiveCauseTextTest : public QObject {
   Q_OBJECT
 
  private slots:
@@ -42,7 +42,7 @@ class LiveCauseWordsTest : public QObject {
   void other_sentences_and_arguments_stay();
 };
 
-void LiveCauseWordsTest::no_sentence_speaks_of_a_dump_or_its_iterations() {
+void LiveCauseTextTest::no_sentence_speaks_of_a_dump_or_its_iterations() {
   QStringList sentences;
   QDirIterator files(QStringLiteral(SPORESCOPE_SOURCE "/core/cause"), {QStringLiteral("*.cpp")}, QDir::Files,
                      QDirIterator::Subdirectories);
@@ -66,10 +66,10 @@ void LiveCauseWordsTest::no_sentence_speaks_of_a_dump_or_its_iterations() {
   QVERIFY(of_a_dump > 0);
 }
 
-void LiveCauseWordsTest::other_sentences_and_arguments_stay() {
-  const Text why = words_for_a_training({"%1 of %2 values are %3: its input holds a zero", {"1", "2", "Inf"}});
+void LiveCauseTextTest::other_sentences_and_arguments_stay() {
+  const Text why = text_for_training({"%1 of %2 values are %3: its input holds a zero", {"1", "2", "Inf"}});
   QCOMPARE(why.str(), std::string("1 of 2 values are Inf: its input holds a zero"));
-  const Text other = words_for_a_training({"%1 of %2 values are %3: none of its inputs was dumped", {"1", "2", "NaN"}});
+  const Text other = text_for_training({"%1 of %2 values are %3: none of its inputs was dumped", {"1", "2", "NaN"}});
   QCOMPARE(other.str(), std::string("1 of 2 values are NaN: none of its inputs was seen"));
 }
 

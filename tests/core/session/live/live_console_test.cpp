@@ -15,7 +15,7 @@
 namespace live_console_test {
 
 using namespace sporescope;
-using session_test::HandDrivenTraining;
+using session_test::ManualTraining;
 using State = ConsoleEntry::State;
 
 class LiveConsoleTest : public QObject {
@@ -23,7 +23,7 @@ class LiveConsoleTest : public QObject {
 
  private slots:
   void code_is_answered_and_marks_its_step() {
-    HandDrivenTraining client("0:0", 0, true);
+    ManualTraining client("0:0", 0, true);
     const auto session = make_live_session(client.training());
     LiveControl& live = *session->live();
     QVERIFY(live.status().console);
@@ -43,7 +43,7 @@ class LiveConsoleTest : public QObject {
   }
 
   void what_waits_is_lost_with_the_client() {
-    HandDrivenTraining client("0:0", 0, true);
+    ManualTraining client("0:0", 0, true);
     const auto session = make_live_session(client.training());
     client.wait(1);
     session->live()->run_code("while True: pass");
@@ -59,7 +59,7 @@ class LiveConsoleTest : public QObject {
     LiveConsole console;
     for (const std::int32_t step : {2, 5, 9}) console.take({console.add("a", step, {}).id, "", false}, step);
     const auto waits = console.add("b", 9, {});
-    console.start_over(5);
+    console.restart(5);
     QCOMPARE(console.steps(), std::vector<std::int32_t>{2});
     QVERIFY(console.all().back().id == waits.id && console.all().back().state == State::lost);
   }
@@ -78,7 +78,7 @@ class LiveConsoleTest : public QObject {
   void the_last_entries_are_kept() {
     LiveConsole console;
     for (int i = 0; i < 1000; ++i) (void)console.add(std::to_string(i), i, {});
-    QCOMPARE(console.all().size(), LiveConsole::kMost);
+    QCOMPARE(console.all().size(), LiveConsole::kMax);
     QCOMPARE(console.all().back().code, std::string("999"));
   }
 };

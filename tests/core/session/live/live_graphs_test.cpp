@@ -39,7 +39,7 @@ class LiveGraphsTest : public QObject {
     LiveGraphs graphs;
     QVERIFY(graphs.take(graph_of("kernel_graph_0", {"Default/Add-op1"}), nullptr, nullptr, 0).is_last);
     QVERIFY(graphs.take(graph_of("kernel_graph_1", {"Default/Mul-op2"}), nullptr, nullptr, 0).is_last);
-    graphs.start_over();
+    graphs.restart();
     QVERIFY(!graphs.is_present(GraphIndex{0}));
     const LiveGraphs::Arrival again = graphs.take(graph_of("kernel_graph_1", {"Default/Mul-op2"}), nullptr, nullptr, 0);
     QVERIFY(!again.is_last && again.new_to_client);
@@ -62,7 +62,7 @@ class LiveGraphsTest : public QObject {
     graphs.take(graph_of("a_0", {"Default/Add-op1"}), nullptr, nullptr, 0);
     graphs.take(graph_of("b_1", {"Default/Add-op1"}), nullptr, nullptr, 0);
     QCOMPARE(graphs.find_node("Default/Add-op1")->first, GraphIndex{1});
-    graphs.start_over();
+    graphs.restart();
     QVERIFY(!graphs.find_node("Default/Add-op1"));
     graphs.take(graph_of("a_0", {"Default/Add-op1"}), nullptr, nullptr, 0);
     QCOMPARE(graphs.find_node("Default/Add-op1")->first, GraphIndex{0});
@@ -170,10 +170,10 @@ class LiveGraphsTest : public QObject {
 
   /// One name on the wire may mean tensors of several graphs and steps.
   void a_value_is_for_all_who_asked_by_its_name() {
-    LiveWaiters waiters;
+    PendingRequests waiters;
     const live::WireTensor name{.node = "Default/Add-op1"};
-    const auto patient = std::make_shared<Ticket>();
-    const auto impatient = std::make_shared<Ticket>();
+    const auto patient = std::make_shared<CancelState>();
+    const auto impatient = std::make_shared<CancelState>();
     const LiveTensorKey first{GraphIndex{0}, NodeIndex{0}, 0, 1};
     const LiveTensorKey second{GraphIndex{1}, NodeIndex{0}, 0, 1};
     waiters.add(first, name, {patient, {}});

@@ -57,7 +57,7 @@ struct Seen {
     return {};
   }
 
-  std::shared_ptr<const SessionFacts> facts;
+  std::shared_ptr<const SessionSnapshot> facts;
   std::shared_ptr<const SessionOverview> overview;
   OverviewMatrix matrix;
   std::size_t read = 0;
@@ -76,7 +76,7 @@ class LiveOverviewTest : public QObject {
  private slots:
   // Reading takes its time: values may have become others meanwhile.
   void a_reading_of_values_before_is_not_kept() {
-    LiveReadings readings;
+    LiveStatisticsCache readings;
     const LiveTensorKey key{GraphIndex{0}, NodeIndex{1}, 0, 3};
     const std::uint64_t seen = readings.changes();
     readings.forget_step(3);

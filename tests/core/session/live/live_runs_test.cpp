@@ -30,7 +30,7 @@ std::shared_ptr<const simulator::SimulatedTensors> dump(const char* name) {
   return simulator::tensors_of(std::filesystem::path(SPORESCOPE_TEST_DATA) / "dumps" / name);
 }
 
-bool stands_at(const std::shared_ptr<Session>& session, std::int32_t step) {
+bool paused_at(const std::shared_ptr<Session>& session, std::int32_t step) {
   return stands(session) && session->live()->status().step == step;
 }
 
@@ -127,13 +127,13 @@ void LiveRunsTest::stepping_on_does_not_move_the_first_cause() {
   QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kPatience);
   Session& session = *host.first();
   session.live()->run_steps(2);
-  QTRY_VERIFY_WITH_TIMEOUT(stands_at(host.first(), 2), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(paused_at(host.first(), 2), kPatience);
   const auto first = cause_of(session);
   QVERIFY2(first && !first->empty(), first ? "" : first.error().str().c_str());
   QVERIFY(name_of(session, first->front().key).ends_with("/Log-op0"));
   for (const std::int32_t step : {3, 4}) {
     session.live()->run_steps(1);
-    QTRY_VERIFY_WITH_TIMEOUT(stands_at(host.first(), step), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(paused_at(host.first(), step), kPatience);
     // What showed it need not be kept for ever.
     if (step == 4) session.live()->set_cache_bytes(0);
     const auto later = cause_of(session);
@@ -148,18 +148,18 @@ void LiveRunsTest::what_was_looked_at_in_an_earlier_step_is_evidence() {
   QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kPatience);
   Session& session = *host.first();
   session.live()->run_steps(2);
-  QTRY_VERIFY_WITH_TIMEOUT(stands_at(host.first(), 2), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(paused_at(host.first(), 2), kPatience);
   const Graph& graph = *session.facts()->graphs.front().graph;
   NodeIndex log = kNoNode;
   for (const NodeIndex node : graph.execution_order()) {
     if (graph.nodes()[node].full_name.ends_with("/Log-op0")) log = node;
   }
   QVERIFY(log != kNoNode);
-  Pending<TensorCard> card;
-  const Request looked = session.card({GraphIndex{0}, log, Iteration{2}, Io::output, 0, 1}, card.answer());
+  Pending<TensorSummary> card;
+  const Request looked = session.card({GraphIndex{0}, log, Iteration{2}, IoDirection::output, 0, 1}, card.answer());
   QVERIFY(card.get());
   session.live()->run_steps(1);
-  QTRY_VERIFY_WITH_TIMEOUT(stands_at(host.first(), 3), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(paused_at(host.first(), 3), kPatience);
   const auto causes = cause_of(session);
   QVERIFY2(causes && !causes->empty(), causes ? "" : causes.error().str().c_str());
   QCOMPARE(causes->front().key.node, log);
@@ -173,7 +173,7 @@ void LiveRunsTest::a_cause_speaks_of_steps_that_were_seen() {
   QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kPatience);
   Session& session = *host.first();
   session.live()->run_steps(3);
-  QTRY_VERIFY_WITH_TIMEOUT(stands_at(host.first(), 3), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(paused_at(host.first(), 3), kPatience);
   const auto causes = cause_of(session);
   QVERIFY2(causes && !causes->empty(), causes ? "" : causes.error().str().c_str());
   QCOMPARE(causes->front().key.iteration, Iteration{3});

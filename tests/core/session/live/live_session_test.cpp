@@ -168,7 +168,7 @@ void LiveSessionTest::a_stop_at_a_node_leaves_the_cause_as_it_was() {
     const auto before = cause();
     QVERIFY2(before && !before->empty(), before ? "none" : before.error().str().c_str());
   } else {  // what shows it is looked at
-    Pending<TensorCard> card;
+    Pending<TensorSummary> card;
     const Request request = session->card(key_of(*session, "Log-op", 2), card.answer());
     QVERIFY(card.get());
   }
@@ -180,7 +180,7 @@ void LiveSessionTest::a_stop_at_a_node_leaves_the_cause_as_it_was() {
     QCOMPARE(session->live()->status().step, 3);
   }
   // What was kept of the step before is still its own.
-  Pending<TensorCard> card;
+  Pending<TensorSummary> card;
   const Request request = session->card(key_of(*session, "Log-op", 2), card.answer());
   const auto kept = card.get();
   QVERIFY2(kept, kept ? "" : kept.error().str().c_str());
@@ -246,7 +246,7 @@ void LiveSessionTest::values_seen_before_can_be_looked_back_at() {
   session->live()->run_steps(1);
   QTRY_VERIFY_WITH_TIMEOUT(stands(session) && session->live()->status().step == 1, kPatience);
   const TensorKey now = key_of(*session, "Softmax-op", 1);
-  Pending<TensorCard> seen;
+  Pending<TensorSummary> seen;
   const Request first = session->card(now, seen.answer());
   QVERIFY(seen.get());
   session->live()->run_steps(1);
@@ -263,7 +263,7 @@ void LiveSessionTest::values_seen_before_can_be_looked_back_at() {
   QVERIFY(differs->max_abs > 0);
   // A tensor that nobody looked at in step 1 is gone: the session says so.
   const TensorKey never = key_of(*session, "Neg-op", 1);
-  Pending<TensorCard> gone;
+  Pending<TensorSummary> gone;
   const Request third = session->card(never, gone.answer());
   const auto nothing = gone.get();
   QVERIFY(!nothing);
@@ -283,7 +283,7 @@ void LiveSessionTest::what_was_seen_opens_as_a_dump() {
   session->live()->run_steps(1);
   QTRY_VERIFY_WITH_TIMEOUT(stands(session) && session->live()->status().step == 1, kPatience);
   for (const char* part : {"Softmax-op", "Log-op", "conv1.weight", "Conv2D-op"}) {
-    Pending<TensorCard> card;
+    Pending<TensorSummary> card;
     const Request request = session->card(key_of(*session, part, 1), card.answer());
     QVERIFY2(card.get(), part);
   }
@@ -398,7 +398,7 @@ void LiveSessionTest::broken_streams_are_told_and_harm_nobody() {
   const auto session = host.first();
   session->live()->run_steps(1);
   QTRY_VERIFY_WITH_TIMEOUT(stands(session) && session->live()->status().step == 1, kPatience);
-  Pending<TensorCard> card;
+  Pending<TensorSummary> card;
   const Request request = session->card(key_of(*session, "Softmax-op", 1), card.answer());
   const auto got = card.get();
   QVERIFY(!got);
@@ -451,7 +451,7 @@ void LiveSessionTest::it_runs_until_a_statistic_of_a_followed_tensor() {
   const auto facts = session->facts();
   const std::string name(facts->graphs.front().graph->nodes()[log.node].full_name);
   live::RunGoal goal;
-  goal.until = live::ScalarStop{followed_number(name, "not_finite"), live::ScalarStop::When::above, 0};
+  goal.until = live::ScalarStop{tracked_number_name(name, "not_finite"), live::ScalarStop::When::above, 0};
   live.run(goal);
   QTRY_VERIFY_WITH_TIMEOUT(stands(session) && live.status().stopped_by, kPatience);
   QCOMPARE(live.status().stopped_by->name, goal.until->name);
@@ -459,7 +459,7 @@ void LiveSessionTest::it_runs_until_a_statistic_of_a_followed_tensor() {
   const std::int32_t stopped = live.status().step;
   std::promise<std::uint64_t> found;
   const Request card =
-      session->card({log.graph, log.node, Iteration{stopped}, Io::output, 0, 1}, [&](const Result<TensorCard>& its) {
+      session->card({log.graph, log.node, Iteration{stopped}, IoDirection::output, 0, 1}, [&](const Result<TensorCard>& its) {
         found.set_value(its ? its->statistics.nan + its->statistics.neg_inf + its->statistics.pos_inf : 0);
       });
   auto future = found.get_future();

@@ -21,7 +21,7 @@
 namespace live_state_test {
 
 using namespace sporescope;
-using session_test::HandDrivenTraining;
+using session_test::ManualTraining;
 using session_test::Pending;
 
 namespace {
@@ -85,7 +85,7 @@ live::WireHit hit_of(const std::string& node, std::uint32_t slot = 0) {
 }
 
 // The connection is lost after a step with graph_0, and a process comes that has not told of any graph yet.
-void come_back_without_a_graph(HandDrivenTraining& client) {
+void come_back_without_a_graph(ManualTraining& client) {
   send_graph(*client.training(), "graph_0");
   client.wait(1);
   client.training()->lose({"gone"});
@@ -117,13 +117,13 @@ class LiveStateTest : public QObject {
 
 // Names on the wire do not tell of the graph: one answer is that of both.
 void LiveStateTest::nodes_of_one_name_in_two_graphs_are_both_answered() {
-  HandDrivenTraining client;
+  ManualTraining client;
   LiveSession session(client.training());
   send_graph(*client.training(), "graph_0");
   send_graph(*client.training(), "graph_1");
   client.wait(1);
-  Pending<TensorCard> first;
-  Pending<TensorCard> second;
+  Pending<TensorSummary> first;
+  Pending<TensorSummary> second;
   client.wait(1);
   // Both are asked for while the client is busy with something else.
   client.training()->want(live::ViewLevel::base, {{"Default/Split-op1", 0, false, false}});
@@ -143,7 +143,7 @@ void LiveStateTest::nodes_of_one_name_in_two_graphs_are_both_answered() {
 }
 
 void LiveStateTest::hits_are_handed_on_in_execution_order() {
-  HandDrivenTraining client;
+  ManualTraining client;
   LiveSession session(client.training());
   send_graph(*client.training(), "graph_0");
   std::mutex mutex;
@@ -173,7 +173,7 @@ void LiveStateTest::hits_are_handed_on_in_execution_order() {
 }
 
 void LiveStateTest::a_watchpoint_counts_nodes_and_tensors() {
-  HandDrivenTraining client;
+  ManualTraining client;
   LiveSession session(client.training());
   send_graph(*client.training(), "graph_0");
   Watchpoint watchpoint = *make_watchpoint(1, "tensor_overflow", {});
@@ -187,7 +187,7 @@ void LiveStateTest::a_watchpoint_counts_nodes_and_tensors() {
 }
 
 void LiveStateTest::a_node_that_is_not_there_has_no_data() {
-  HandDrivenTraining client;
+  ManualTraining client;
   const LiveSession session(client.training());
   send_graph(*client.training(), "graph_0");
   client.wait(1);
@@ -198,13 +198,13 @@ void LiveStateTest::a_node_that_is_not_there_has_no_data() {
 
 // A process that compiled other graphs while it was away.
 void LiveStateTest::graphs_that_the_client_no_longer_has_are_not_asked_for() {
-  HandDrivenTraining client;
+  ManualTraining client;
   LiveSession session(client.training());
   come_back_without_a_graph(client);
   send_graph(*client.training(), "graph_1");
   client.wait(1);
   QCOMPARE(session.facts()->graphs.size(), std::size_t{2});  // numbers keep their meaning
-  Pending<TensorCard> gone;
+  Pending<TensorSummary> gone;
   const Request request = session.card(key_of(session, GraphIndex{0}, "conv.weight", 1), gone.answer());
   const auto card = gone.get();
   QVERIFY(!card);
@@ -214,7 +214,7 @@ void LiveStateTest::graphs_that_the_client_no_longer_has_are_not_asked_for() {
 // Which arrive while watchpoints are handed over: whichever comes first, the client is told of nodes that it has.
 void LiveStateTest::a_watchpoint_names_the_nodes_of_graphs_that_arrive_with_it() {
   for (int turn = 0; turn < 60; ++turn) {
-    HandDrivenTraining client;
+    ManualTraining client;
     LiveSession session(client.training());
     come_back_without_a_graph(client);
     session.set_watchpoints({*make_watchpoint(1, "tensor_overflow", {})});
@@ -233,7 +233,7 @@ void LiveStateTest::a_watchpoint_names_the_nodes_of_graphs_that_arrive_with_it()
 }
 
 void LiveStateTest::the_order_of_graphs_is_that_of_each_step() {
-  HandDrivenTraining client;
+  ManualTraining client;
   LiveSession session(client.training());
   const auto wait = [&](std::int32_t step, const std::vector<std::string>& ran) {
     live::Metadata metadata = client.training()->metadata();
@@ -256,7 +256,7 @@ void LiveStateTest::the_order_of_graphs_is_that_of_each_step() {
 // Some clients tell there the number of the step that ended last, others that of the step itself.
 void LiveStateTest::a_stop_inside_of_a_step_is_of_the_step_under_way() {
   for (const std::int32_t told : {2, 3}) {
-    HandDrivenTraining client;
+    ManualTraining client;
     LiveSession session(client.training());
     const auto wait = [&](std::int32_t step, const std::string& node) {
       live::Metadata metadata = client.training()->metadata();
@@ -274,7 +274,7 @@ void LiveStateTest::a_stop_inside_of_a_step_is_of_the_step_under_way() {
 }
 
 void LiveStateTest::problems_of_a_connection_go_with_it() {
-  HandDrivenTraining client;
+  ManualTraining client;
   LiveSession session(client.training());
   client.training()->lose({"the connection broke"});
   QCOMPARE(session.status().problems.size(), std::size_t{1});
@@ -284,7 +284,7 @@ void LiveStateTest::problems_of_a_connection_go_with_it() {
 }
 
 void LiveStateTest::a_training_is_named_so_that_it_can_be_told_from_others() {
-  HandDrivenTraining client;
+  ManualTraining client;
   LiveSession session(client.training());
   QVERIFY(QRegularExpression("^GPU 0:0, \\d\\d:\\d\\d:\\d\\d, 127\\.0\\.0\\.1:1$")
               .match(QString::fromStdString(session.facts()->title))

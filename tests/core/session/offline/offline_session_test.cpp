@@ -146,7 +146,7 @@ void OfflineSessionTest::tensors_of_a_node_are_all_there() {
   QCOMPARE(tensors[0].dtype, std::string("float32"));
   QCOMPARE(tensors[0].shape, (std::vector<std::int64_t>{4, 10}));
   QVERIFY(QString::fromStdString(tensors[0].file).startsWith("rank_0/LeNet5/0/1/Log.Default_network-WithLossCell"));
-  QCOMPARE(tensors[1].key.io, Io::input);
+  QCOMPARE(tensors[1].key.io, IoDirection::input);
   QVERIFY(sample_->has_data(GraphIndex{0}, test::node(*sample_, kLog), Iteration{1}));
 
   // In iteration 0 no inputs are kept: the graph still knows that there is one.
@@ -169,7 +169,7 @@ void OfflineSessionTest::a_constant_shows_in_each_iteration() {
   const auto readable = std::find_if(tensors.begin(), tensors.end(), [](const TensorInfo& t) { return t.readable; });
   QVERIFY(readable != tensors.end());
   QCOMPARE(readable->key.iteration, Iteration::constants);
-  QVERIFY(ask<TensorCard>([&](auto a) { return lenet_->card(readable->key, std::move(a)); }).has_value());
+  QVERIFY(ask<TensorSummary>([&](auto a) { return lenet_->card(readable->key, std::move(a)); }).has_value());
 }
 
 void OfflineSessionTest::a_node_without_files_is_known_by_its_graph() {
@@ -181,7 +181,7 @@ void OfflineSessionTest::a_node_without_files_is_known_by_its_graph() {
   QVERIFY(sample_->tensors_of(GraphIndex{7}, log, Iteration{0}).empty());
   QVERIFY(sample_->tensors_of(GraphIndex{0}, kNoNode, Iteration{0}).empty());
   QVERIFY(!sample_->tensor_info({GraphIndex{0}, log, Iteration{3}, Io::output, 9, 1})->readable);
-  const auto card = ask<TensorCard>([&](auto a) {
+  const auto card = ask<TensorSummary>([&](auto a) {
     return sample_->card({GraphIndex{0}, log, Iteration{3}, Io::output, 0, 1}, std::move(a));
   });
   QCOMPARE(card.error().code, ErrorCode::not_found);
@@ -210,21 +210,21 @@ void OfflineSessionTest::the_tensor_before_follows_the_history() {
 }
 
 void OfflineSessionTest::a_card_has_the_statistics() {
-  const auto card = ask<TensorCard>([&](auto a) { return lenet_->card(output_of(*lenet_, "conv1.weight", 1), std::move(a)); });
+  const auto card = ask<TensorSummary>([&](auto a) { return lenet_->card(output_of(*lenet_, "conv1.weight", 1), std::move(a)); });
   QVERIFY(card);
   QCOMPARE(card->shape, (Shape{4, 1, 3, 3}));
   QCOMPARE(card->bytes, std::uint64_t{144});
   QCOMPARE(*card->statistics.min, -0.024973750114440918);
   QCOMPARE(*card->statistics.max, 0.023703912273049355);
   QVERIFY(are_near(*card->statistics.mean, -0.0007132357906003664));
-  const auto log = ask<TensorCard>([&](auto a) { return sample_->card(output_of(*sample_, kLog, 1), std::move(a)); });
+  const auto log = ask<TensorSummary>([&](auto a) { return sample_->card(output_of(*sample_, kLog, 1), std::move(a)); });
   QCOMPARE(log->statistics.neg_inf, std::uint64_t{36});
 }
 
 void OfflineSessionTest::a_card_is_known_once_it_was_read() {
   const TensorKey key = output_of(*lenet_, "conv2.weight", 2);
   QVERIFY(!lenet_->known_card(key));
-  QVERIFY(ask<TensorCard>([&](auto a) { return lenet_->card(key, std::move(a)); }).has_value());
+  QVERIFY(ask<TensorSummary>([&](auto a) { return lenet_->card(key, std::move(a)); }).has_value());
   QVERIFY(lenet_->known_card(key));
   QCOMPARE(lenet_->known_card(key)->info.key, key);
 }
@@ -238,10 +238,10 @@ void OfflineSessionTest::a_broken_file_gives_a_sentence_that_names_it() {
   const TensorKey key = output_of(*session, kLog, 1);
   const std::filesystem::path file = copy / session->tensor_info(key)->file;
   std::filesystem::resize_file(file, 100);
-  const auto card = ask<TensorCard>([&](auto a) { return session->card(key, std::move(a)); });
+  const auto card = ask<TensorSummary>([&](auto a) { return session->card(key, std::move(a)); });
   QVERIFY(!card);
   QVERIFY(QString::fromStdString(card.error().str()).contains(QString::fromStdString(file.filename().string())));
-  const auto other = ask<TensorCard>([&](auto a) { return session->card(output_of(*session, kSoftmax, 1), std::move(a)); });
+  const auto other = ask<TensorSummary>([&](auto a) { return session->card(output_of(*session, kSoftmax, 1), std::move(a)); });
   QVERIFY(other);
 }
 

@@ -19,7 +19,7 @@ using test::output_of;
 
 namespace {
 
-using Write = void (*)(const MadeDump&);
+using Write = void (*)(const SyntheticDump&);
 
 /// A session of a made dump, opened whole.
 class Opened {
@@ -32,8 +32,8 @@ class Opened {
   [[nodiscard]] TensorKey key(const std::string& name, std::int64_t iteration) const {
     return output_of(*session, name, iteration);
   }
-  [[nodiscard]] TensorCard card(const std::string& name, std::int64_t iteration) const {
-    const auto answer = ask<TensorCard>([&](auto a) { return session->card(key(name, iteration), std::move(a)); });
+  [[nodiscard]] TensorSummary card(const std::string& name, std::int64_t iteration) const {
+    const auto answer = ask<TensorSummary>([&](auto a) { return session->card(key(name, iteration), std::move(a)); });
     if (!answer) qFatal("%s", answer.error().message.str().c_str());
     return *answer;
   }
@@ -41,7 +41,7 @@ class Opened {
   std::shared_ptr<Session> session;
 
  private:
-  MadeDump made_;
+  SyntheticDump made_;
 };
 
 std::string joined(const std::vector<std::int64_t>& numbers) {
@@ -53,21 +53,21 @@ std::string joined(const std::vector<std::int64_t>& numbers) {
 }  // namespace
 
 /// What the screens are told of tensors whose statistics a training wrote, with or without their values.
-class ToldCardsTest : public QObject {
+class RecordedSummariesTest : public QObject {
   Q_OBJECT
 
  private slots:
   void statistics_alone_make_a_card() {
-    const Opened opened(synthetic::write_statistics_alone);
+    const Opened opened(synthetic::write_statistics_only);
     const auto info = opened.session->tensor_info(opened.key(synthetic::kAddName, 0));
     QVERIFY(info && info->told && !info->readable && info->has_card());
     QVERIFY(opened.session->has_data(GraphIndex{0}, opened.key(synthetic::kAddName, 0).node, Iteration{0}));
-    const TensorCard card = opened.card(synthetic::kAddName, 0);
+    const TensorSummary card = opened.card(synthetic::kAddName, 0);
     QVERIFY(!card.from_values && card.told);
     QCOMPARE(card.told->by, std::string("statistic.csv"));
     QCOMPARE(card.shape, (Shape{2, 3}));
     QCOMPARE(card.bytes, 24U);
-    QVERIFY(card.values() == ToldValues::finite);
+    QVERIFY(card.values() == ValueClass::finite);
     QCOMPARE(card.known().max, 2.5);
     QCOMPARE(card.known().zero, std::uint64_t{1});
     QVERIFY(!card.known().l2 && !card.statistics.std);
@@ -76,9 +76,9 @@ class ToldCardsTest : public QObject {
   }
 
   void nan_is_told_as_it_was_written() {
-    const Opened opened(synthetic::write_statistics_alone);
-    const TensorCard card = opened.card(synthetic::kAddName, 1);
-    QVERIFY(card.values() == ToldValues::nan);
+    const Opened opened(synthetic::write_statistics_only);
+    const TensorSummary card = opened.card(synthetic::kAddName, 1);
+    QVERIFY(card.values() == ValueClass::nan);
     QVERIFY(card.known().max && std::isnan(*card.known().max));
     QVERIFY(!card.statistics.max);
     QCOMPARE(card.known().nan, std::uint64_t{1});
@@ -86,22 +86,22 @@ class ToldCardsTest : public QObject {
 
   /// Counts that were not written are not zero.
   void what_was_not_written_is_open() {
-    const Opened opened(synthetic::write_statistics_alone);
-    const TensorCard card = opened.card(synthetic::kMulName, 2);
-    QVERIFY(card.values() == ToldValues::infinite);
+    const Opened opened(synthetic::write_statistics_only);
+    const TensorSummary card = opened.card(synthetic::kMulName, 2);
+    QVERIFY(card.values() == ValueClass::infinite);
     QVERIFY(!card.known().nan && !card.known().pos_inf && !card.known().zero);
   }
 
   void statistics_have_an_iteration_before() {
-    const Opened opened(synthetic::write_statistics_alone);
+    const Opened opened(synthetic::write_statistics_only);
     QVERIFY(opened.session->previous_of(opened.key(synthetic::kAddName, 1)) == opened.key(synthetic::kAddName, 0));
     QVERIFY(!opened.session->previous_of(opened.key(synthetic::kAddName, 0)));
   }
 
   void checksums_are_held_against_other_iterations() {
-    const Opened opened(synthetic::write_checksums_alone);
-    const TensorCard card = opened.card(synthetic::kAddName, 2);
-    QVERIFY(card.values() == ToldValues::unknown && !card.told->has_numbers());
+    const Opened opened(synthetic::write_checksums_only);
+    const TensorSummary card = opened.card(synthetic::kAddName, 2);
+    QVERIFY(card.values() == ValueClass::unknown && !card.told->has_numbers());
     QCOMPARE(card.told->checksum->name, std::string("MD5"));
     using Matches = std::optional<Session::ChecksumMatches>;
     const auto matches =
@@ -109,7 +109,7 @@ class ToldCardsTest : public QObject {
     QVERIFY(matches && *matches);
     QCOMPARE(joined(numbers_of((*matches)->same)), std::string("0 "));
     QCOMPARE(joined(numbers_of((*matches)->other)), std::string("1 "));
-    const Opened without(synthetic::write_statistics_alone);
+    const Opened without(synthetic::write_statistics_only);
     const auto none =
         ask<Matches>([&](auto a) { return without.session->checksum_matches(without.key(synthetic::kAddName, 0), std::move(a)); });
     QVERIFY(none && !*none);
@@ -117,27 +117,27 @@ class ToldCardsTest : public QObject {
 
   void values_keep_what_was_told_of_them() {
     const Opened opened(synthetic::write_values_with_statistics);
-    const TensorCard card = opened.card(synthetic::kAddName, 0);
+    const TensorSummary card = opened.card(synthetic::kAddName, 0);
     QVERIFY(card.from_values && card.told);
     QCOMPARE(card.statistics.nan, 1U);
     QCOMPARE(card.told->statistics.nan, std::uint64_t{2});
-    QVERIFY(card.values() == ToldValues::nan);
+    QVERIFY(card.values() == ValueClass::nan);
   }
 
   void a_sample_is_no_clean_bill() {
     const Opened opened(synthetic::write_sample);
-    const TensorCard card = opened.card(synthetic::kAddName, 0);
+    const TensorSummary card = opened.card(synthetic::kAddName, 0);
     QVERIFY(card.is_sample);
-    QVERIFY(card.values() == ToldValues::unknown);
+    QVERIFY(card.values() == ValueClass::unknown);
   }
 
   void a_sample_is_as_bad_as_was_told_of_the_whole() {
     const Opened opened(synthetic::write_sample);
-    TensorCard card = opened.card(synthetic::kAddName, 0);
-    card.told.emplace().values = ToldValues::nan;
-    QVERIFY(card.values() == ToldValues::nan);
-    card.told->values = ToldValues::finite;  // perhaps of the sample, too
-    QVERIFY(card.values() == ToldValues::unknown);
+    TensorSummary card = opened.card(synthetic::kAddName, 0);
+    card.told.emplace().values = ValueClass::nan;
+    QVERIFY(card.values() == ValueClass::nan);
+    card.told->values = ValueClass::finite;  // perhaps of the sample, too
+    QVERIFY(card.values() == ValueClass::unknown);
   }
 
   void arguments_of_kernels_come_with_their_iteration() {
@@ -163,9 +163,9 @@ class ToldCardsTest : public QObject {
 
   /// A tensor without a verdict is named, with the reason.
   void what_could_not_be_judged_is_named() {
-    const Opened opened(synthetic::write_checksums_alone);
+    const Opened opened(synthetic::write_checksums_only);
     std::vector<SessionNotJudged> open;
-    FirstProgress last;
+    CauseSearchProgress last;
     const auto causes = ask<std::vector<SessionCause>>([&](auto a) {
       CauseCallbacks callbacks;
       callbacks.on_not_judged = [&](std::vector<SessionNotJudged> tensors) { open = std::move(tensors); };
@@ -174,7 +174,7 @@ class ToldCardsTest : public QObject {
       return opened.session->analysis().first_cause(std::move(callbacks));
     });
     QVERIFY(causes && causes->empty());
-    QCOMPARE(last.looked.not_knowable, 6U);
+    QCOMPARE(last.looked.undetermined, 6U);
     QCOMPARE(open.size(), 6U);
     QVERIFY(open.front().tensor.key == opened.key(synthetic::kAddName, 0));
     QCOMPARE(open.front().why.str(), std::string("statistic.csv has only its MD5, which says nothing about NaN and Inf"));
@@ -193,14 +193,14 @@ class ToldCardsTest : public QObject {
       if (!done) qFatal("%s", done.error().message.str().c_str());
       return hits;
     };
-    const auto told = hits_of(Opened(synthetic::write_statistics_alone), "tensor_overflow");
+    const auto told = hits_of(Opened(synthetic::write_statistics_only), "tensor_overflow");
     QCOMPARE(told.size(), 2U);
-    QVERIFY(told[0].by == JudgedBy::statistics && told[0].holds() == ToldValues::nan);
+    QVERIFY(told[0].by == JudgedBy::statistics && told[0].holds() == ValueClass::nan);
     QCOMPARE(told[0].told_by, std::string("statistic.csv"));
-    QVERIFY(told[1].holds() == ToldValues::infinite);
+    QVERIFY(told[1].holds() == ValueClass::infinite);
     const auto read = hits_of(Opened(synthetic::write_values_with_statistics), "tensor_overflow");
     QCOMPARE(read.size(), 1U);
-    QVERIFY(read[0].by == JudgedBy::values && read[0].holds() == ToldValues::nan);
+    QVERIFY(read[0].by == JudgedBy::values && read[0].holds() == ValueClass::nan);
     const auto reported = hits_of(Opened(synthetic::write_overflow), "operator_overflow");
     QCOMPARE(reported.size(), 1U);
     QVERIFY(reported[0].by == JudgedBy::overflow_report);

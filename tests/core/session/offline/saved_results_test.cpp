@@ -91,7 +91,7 @@ bool same_steps(const std::vector<std::pair<TensorInfo, Statistics>>& a,
 }
 
 QString difference(const SessionCause& here, const SessionCause& saved) {
-  if (here.kind != saved.kind || here.by != saved.by || here.key != saved.key || here.made_by != saved.made_by) return "place";
+  if (here.kind != saved.kind || here.by != saved.by || here.key != saved.key || here.produced_by != saved.produced_by) return "place";
   if (numbers(here.statistics) != numbers(saved.statistics) || here.element != saved.element) return "values";
   if (here.why.str() != saved.why.str() || here.why.pattern != saved.why.pattern) return "why";
   if (here.expression.str() != saved.expression.str() || here.expression.pattern != saved.expression.pattern)
@@ -102,7 +102,7 @@ QString difference(const SessionCause& here, const SessionCause& saved) {
   if (here.told_by != saved.told_by || here.told != saved.told) return "by what it was told";
   if (!same_steps(here.inputs, saved.inputs)) return "inputs";
   if (!same_steps(here.path, saved.path)) return "path";
-  if (!same_steps(here.onward, saved.onward) || here.onward_end.str() != saved.onward_end.str()) return "onward";
+  if (!same_steps(here.onward, saved.onward) || here.downstream_end.str() != saved.downstream_end.str()) return "onward";
   if (here.way().size() != saved.way().size()) return "way";
   const bool reasons = std::equal(here.reasoning.begin(), here.reasoning.end(), saved.reasoning.begin(), saved.reasoning.end(),
                                   [](const auto& x, const auto& y) {

@@ -78,7 +78,7 @@ void SessionRaceTest::no_answer_comes_after_a_cancel() {
   }
   QCOMPARE(late.load(), 0);
   QVERIFY(answered <= 400);
-  QVERIFY(ask<TensorCard>([&](auto a) { return session->card(keys[0], std::move(a)); }).has_value());
+  QVERIFY(ask<TensorSummary>([&](auto a) { return session->card(keys[0], std::move(a)); }).has_value());
 }
 
 void SessionRaceTest::an_answer_may_cancel_its_own_request() {
@@ -190,7 +190,7 @@ void SessionRaceTest::the_folder_is_deleted_while_it_is_open() {
   std::atomic<int> calls = 0;
   const Request check = session->analysis().check({*make_watchpoint(1, "tensor_overflow", {})}, {}, overflow_check(calls));
   std::filesystem::remove_all(copy);
-  const auto card = ask<TensorCard>([&](auto a) { return session->card(keys.back(), std::move(a)); });
+  const auto card = ask<TensorSummary>([&](auto a) { return session->card(keys.back(), std::move(a)); });
   QVERIFY(!card);
   QVERIFY(QString::fromStdString(card.error().str()).contains(".npy"));
   // The graphs were read: they stay.

@@ -74,7 +74,7 @@ class TwoRanks {
 
 LiveControl& control(const std::shared_ptr<RankGroup>& group) { return *group->live(); }
 
-bool stands_at(const std::shared_ptr<RankGroup>& group, std::int32_t step) {
+bool paused_at(const std::shared_ptr<RankGroup>& group, std::int32_t step) {
   const LiveStatus status = control(group).status();
   const bool still = status.state == TrainingState::ready || status.state == TrainingState::hit;
   return still && std::all_of(status.ranks.begin(), status.ranks.end(), [step](const auto& rank) { return rank.step == step; });
@@ -131,11 +131,11 @@ void RankGroupTest::a_tensor_is_that_of_its_rank() {
   const auto group = ranks.together();
   QVERIFY(group);
   control(group).run_steps(2);
-  QTRY_VERIFY_WITH_TIMEOUT(stands_at(group, 2), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(paused_at(group, 2), kPatience);
   for (const int rank : {0, 1}) {
     const TensorKey key = key_of(*group, rank, "inputs0", 2);
     QVERIFY(group->has_data(key.graph, key.node, Iteration{2}));
-    Pending<TensorCard> pending;
+    Pending<TensorSummary> pending;
     const Request request = group->card(key, pending.answer());
     const auto card = pending.get();
     QVERIFY2(card.has_value(), card ? "" : card.error().message.pattern.c_str());
@@ -159,7 +159,7 @@ void RankGroupTest::ranks_keep_in_step() {
     if (ahead > farthest) farthest = ahead;
   });
   control(group).run_steps(5);
-  QTRY_VERIFY_WITH_TIMEOUT(stands_at(group, 5), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(paused_at(group, 5), kPatience);
   QVERIFY2(farthest <= 1, "a rank began a step before the other had ended the one before");
   QCOMPARE(control(group).status().steps_left, std::int64_t{0});
 }
@@ -177,7 +177,7 @@ void RankGroupTest::ranks_stop_together_at_a_hit_and_the_cause_is_on_the_other_r
   control(group).set_watchpoints(overflow());
   control(group).run_steps(-1);
   QTRY_VERIFY_WITH_TIMEOUT(control(group).status().state == TrainingState::hit, kPatience);
-  QVERIFY(stands_at(group, 2));
+  QVERIFY(paused_at(group, 2));
   Pending<std::vector<SessionCause>> pending;
   CauseCallbacks callbacks;
   callbacks.on_done = pending.answer();
@@ -214,7 +214,7 @@ void RankGroupTest::no_rank_goes_on_from_the_step_in_which_its_graph_appeared() 
   for (const LiveStatus& rank : control(group).status().ranks) QCOMPARE(rank.step, 2);
   QCOMPARE(control(group).status().steps_left, std::int64_t{3});
   control(group).run_steps(1);
-  QTRY_VERIFY_WITH_TIMEOUT(stands_at(group, 3), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(paused_at(group, 3), kPatience);
 }
 
 void RankGroupTest::a_pause_stops_all_at_the_same_step() {
@@ -229,7 +229,7 @@ void RankGroupTest::a_pause_stops_all_at_the_same_step() {
   QTRY_VERIFY_WITH_TIMEOUT(control(group).status().step > 3, kPatience);
   control(group).pause();
   QTRY_VERIFY_WITH_TIMEOUT(control(group).status().state == TrainingState::ready, kPatience);
-  QVERIFY(stands_at(group, control(group).status().step));
+  QVERIFY(paused_at(group, control(group).status().step));
 }
 
 void RankGroupTest::a_rank_that_comes_late_is_run_with_the_others() {
@@ -240,7 +240,7 @@ void RankGroupTest::a_rank_that_comes_late_is_run_with_the_others() {
   const auto group = RankGroup::make(host.sessions());
   control(group).set_watchpoints(overflow());
   control(group).run_steps(1);
-  QTRY_VERIFY_WITH_TIMEOUT(stands_at(group, 1), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(paused_at(group, 1), kPatience);
   const RunningTraining second(host.server(), simulator::tensors_of(SPORESCOPE_TEST_DATA "/dumps/two-ranks-2.10", 1),
                                rank_options(1));
   QTRY_VERIFY_WITH_TIMEOUT(host.sessions().size() == 2, kPatience);
@@ -288,9 +288,9 @@ void RankGroupTest::what_was_seen_opens_as_a_dump_of_two_ranks() {
   QVERIFY(recording.get().has_value());
   QVERIFY(control(group).status().recording);
   control(group).run_steps(2);
-  QTRY_VERIFY_WITH_TIMEOUT(stands_at(group, 2), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(paused_at(group, 2), kPatience);
   for (const int rank : {0, 1}) {
-    Pending<TensorCard> pending;
+    Pending<TensorSummary> pending;
     const Request look = group->card(key_of(*group, rank, "inputs0", 2), pending.answer());
     QVERIFY(pending.get().has_value());
   }
@@ -322,16 +322,16 @@ void RankGroupTest::a_rank_that_comes_late_is_kept_with_the_others() {
   QTRY_VERIFY_WITH_TIMEOUT(host.sessions().size() == 2 && session_test::stands(host.sessions().back()), kPatience);
   QVERIFY(group->add(host.sessions().back()));
   control(group).run_steps(2);
-  QTRY_VERIFY_WITH_TIMEOUT(stands_at(group, 2), kPatience);
-  Pending<TensorCard> pending;
+  QTRY_VERIFY_WITH_TIMEOUT(paused_at(group, 2), kPatience);
+  Pending<TensorSummary> pending;
   const Request look = group->card(key_of(*group, 1, "inputs0", 2), pending.answer());
   QVERIFY(pending.get().has_value());
   control(group).stop_recording();
-  const auto is_kept = [&] {
+  const auto is_stored = [&] {
     const auto dumps = open_dumps(target);
     return dumps && dumps->front()->graphs().size() == 2 && dumps->front()->matched_files() == 1;
   };
-  QTRY_VERIFY_WITH_TIMEOUT(is_kept(), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(is_stored(), kPatience);
   QVERIFY(control(group).status().problems.empty());
 }
 
@@ -341,10 +341,10 @@ void RankGroupTest::watchpoints_are_judged_in_the_step_that_follows_them() {
   const auto group = ranks.together();
   QVERIFY(group);
   control(group).run_steps(1);
-  QTRY_VERIFY_WITH_TIMEOUT(stands_at(group, 1), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(paused_at(group, 1), kPatience);
   control(group).set_watchpoints(overflow());
   control(group).run_steps(1);
-  QTRY_VERIFY_WITH_TIMEOUT(stands_at(group, 2), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(paused_at(group, 2), kPatience);
   const auto all_hit = [&] {
     const auto each = control(group).status().ranks;
     return std::all_of(each.begin(), each.end(), [](const auto& rank) { return rank.state == TrainingState::hit; });
@@ -354,13 +354,13 @@ void RankGroupTest::watchpoints_are_judged_in_the_step_that_follows_them() {
 
 // Rank 0 takes its time over what is new, and finds something: whatever was pressed meanwhile, the other may not run on.
 void RankGroupTest::a_pause_while_they_judge_does_not_let_one_run_alone() {
-  session_test::HandDrivenTraining first("0:0", 2), second("1:0", 2);
+  session_test::ManualTraining first("0:0", 2), second("1:0", 2);
   first.wait(0);
   second.wait(0);
   const auto group = RankGroup::make({make_live_session(first.training()), make_live_session(second.training())});
   control(group).set_watchpoints(overflow());
   control(group).run_steps(5);
-  const auto is_given = [](const session_test::HandDrivenTraining& rank) { return rank.answer().has_value(); };
+  const auto is_given = [](const session_test::ManualTraining& rank) { return rank.answer().has_value(); };
   QTRY_VERIFY_WITH_TIMEOUT(is_given(first) && is_given(second), kPatience);  // the watchpoint
   first.wait(0);
   second.wait(0);
@@ -388,7 +388,7 @@ void RankGroupTest::ranks_share_the_memory_that_the_training_may_take() {
   control(group).set_cache_bytes(kBytes);
   QVERIFY(group->add(sessions.back()));
   control(group).run_steps(1);
-  QTRY_VERIFY_WITH_TIMEOUT(stands_at(group, 1), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(paused_at(group, 1), kPatience);
   std::uint64_t all = 0;
   for (const auto& session : sessions) {
     const auto& rank = dynamic_cast<LiveSession&>(*session);

@@ -180,7 +180,7 @@ class RankRunTest : public QObject {
     ranks.begin(run, run.run(ranks, live::so_many_steps(-1)));
     ranks.end_step(0);
     ranks[1].state = hit ? TrainingState::hit : TrainingState::ready;
-    ranks[1].on_new_ground = !hit;
+    ranks[1].has_new_graphs = !hit;
     QCOMPARE(run.go_on(ranks), Begun{});
     QVERIFY(!run.state().running);
   }

@@ -31,12 +31,12 @@ fs::path output_of(int number, int iteration) {
 }
 
 /// One iteration of all operators; each holds its own number.
-void write_iteration(const MadeDump& made, int iteration) {
+void write_iteration(const SyntheticDump& made, int iteration) {
   for (int i = 0; i < kOperators; ++i) made.file(output_of(i, iteration), npy_bytes(static_cast<float>(i)));
 }
 
-void write_dump(const MadeDump& made, int iterations) {
-  MadeGraph graph{"kernel_graph_0", "0", {}};
+void write_dump(const SyntheticDump& made, int iterations) {
+  SyntheticGraph graph{"kernel_graph_0", "0", {}};
   std::vector<std::string> order;
   for (int i = 0; i < kOperators; ++i) {
     order.push_back("Default/" + operator_name(i));
@@ -47,7 +47,7 @@ void write_dump(const MadeDump& made, int iterations) {
 }
 
 /// False if the facts do not become so within a minute.
-bool wait_until(Session& session, const std::function<bool(const SessionFacts&)>& holds) {
+bool wait_until(Session& session, const std::function<bool(const SessionSnapshot&)>& holds) {
   auto come = std::make_shared<test::Signal>();
   const Request subscription = session.on_facts_changed([come, &session, holds] {
     if (holds(*session.facts())) come->set();
@@ -56,11 +56,11 @@ bool wait_until(Session& session, const std::function<bool(const SessionFacts&)>
 }
 
 auto has_iterations(std::size_t count) {
-  return [count](const SessionFacts& facts) { return facts.graphs.front().iterations.size() == count; };
+  return [count](const SessionSnapshot& facts) { return facts.graphs.front().iterations.size() == count; };
 }
 
 TensorKey output(std::uint32_t number, std::int64_t iteration) {
-  return {GraphIndex{0}, NodeIndex{number}, Iteration{iteration}, Io::output, 0, 1};
+  return {GraphIndex{0}, NodeIndex{number}, Iteration{iteration}, IoDirection::output, 0, 1};
 }
 
 }  // namespace
@@ -78,9 +78,9 @@ class GrowingRemoteTest : public QObject {
 
  private:
   [[nodiscard]] std::string socket() const { return server_->address().substr(5); }
-  [[nodiscard]] std::shared_ptr<Session> open(const std::string& socket, const MadeDump& made);
+  [[nodiscard]] std::shared_ptr<Session> open(const std::string& socket, const SyntheticDump& made);
   static std::optional<double> value_of(Session& session, const TensorKey& key) {
-    const auto card = test::ask<TensorCard>([&](auto answer) { return session.card(key, std::move(answer)); });
+    const auto card = test::ask<TensorSummary>([&](auto answer) { return session.card(key, std::move(answer)); });
     return card ? card->statistics.max : std::nullopt;
   }
 
@@ -94,7 +94,7 @@ void GrowingRemoteTest::init() {
   server_ = std::move(*server);
 }
 
-std::shared_ptr<Session> GrowingRemoteTest::open(const std::string& socket, const MadeDump& made) {
+std::shared_ptr<Session> GrowingRemoteTest::open(const std::string& socket, const SyntheticDump& made) {
   link_ = remote::EngineLink::make("far", socket);
   auto session =
       open_remote_session([link = link_](const std::stop_token&) { return Result<std::shared_ptr<remote::EngineLink>>(link); },
@@ -103,7 +103,7 @@ std::shared_ptr<Session> GrowingRemoteTest::open(const std::string& socket, cons
 }
 
 void GrowingRemoteTest::further_iterations_appear_over_a_slow_link() {
-  const MadeDump made;
+  const SyntheticDump made;
   write_dump(made, 40);
   const QTemporaryDir folder;
   const std::string slow_socket = folder.filePath(QStringLiteral("slow")).toStdString();
@@ -117,7 +117,7 @@ void GrowingRemoteTest::further_iterations_appear_over_a_slow_link() {
   QCOMPARE(value_of(*session, output(7, 39)), std::optional(7.0));
   const std::uint64_t asked = link_->bytes_read();
   for (int i = 40; i < 43; ++i) write_iteration(made, i);
-  QVERIFY(wait_until(*session, [](const SessionFacts& facts) {
+  QVERIFY(wait_until(*session, [](const SessionSnapshot& facts) {
     return has_iterations(43)(facts) && facts.tensors.all() == std::uint64_t{43} * kOperators;
   }));
   const auto facts = session->facts();
@@ -135,7 +135,7 @@ void GrowingRemoteTest::further_iterations_appear_over_a_slow_link() {
 }
 
 void GrowingRemoteTest::what_was_open_can_still_be_asked_about() {
-  const MadeDump made;
+  const SyntheticDump made;
   write_dump(made, 2);
   const auto session = open(socket(), made);
   QVERIFY(session);
@@ -151,7 +151,7 @@ void GrowingRemoteTest::what_was_open_can_still_be_asked_about() {
 }
 
 void GrowingRemoteTest::goes_on_after_the_connection_was_lost() {
-  const MadeDump made;
+  const SyntheticDump made;
   write_dump(made, 2);
   const auto session = open(socket(), made);
   QVERIFY(session);
@@ -173,19 +173,19 @@ void GrowingRemoteTest::goes_on_after_the_connection_was_lost() {
 }
 
 void GrowingRemoteTest::a_dump_that_is_gone_is_told() {
-  const MadeDump made;
+  const SyntheticDump made;
   write_dump(made, 1);
   const auto session = open(socket(), made);
   QVERIFY(session);
   fs::remove_all(made.root());
-  QVERIFY(wait_until(*session, [](const SessionFacts& facts) { return !facts.problems.empty(); }));
+  QVERIFY(wait_until(*session, [](const SessionSnapshot& facts) { return !facts.problems.empty(); }));
   QCOMPARE(session->facts()->problems.front().message.str(),
            "“" + made.root().string() + "” is no longer there: its tensors cannot be read any more");
   QVERIFY(session->facts()->graphs.front().graph);
 }
 
 void GrowingRemoteTest::closing_waits_neither_for_the_training_nor_for_the_engine() {
-  const MadeDump made;
+  const SyntheticDump made;
   write_dump(made, 1);
   QElapsedTimer clock;
   for (int i = 0; i < 3; ++i) {

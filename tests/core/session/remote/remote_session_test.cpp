@@ -34,19 +34,19 @@ std::shared_ptr<remote::EngineLink> link_to(const serve::EngineServer& server) {
   return remote::EngineLink::make("ascend-07", server.address().substr(5));
 }
 
-std::shared_ptr<Session> open_far(std::shared_ptr<remote::EngineLink> link, const std::filesystem::path& path) {
+std::shared_ptr<Session> open_remote(std::shared_ptr<remote::EngineLink> link, const std::filesystem::path& path) {
   return open_remote_session([link](const std::stop_token&) { return Result<std::shared_ptr<remote::EngineLink>>(link); }, path,
                              "ssh://ascend-07" + path.string());
 }
 
-auto facts_of_info(const TensorInfo& info) {
+auto snapshot_of_info(const TensorInfo& info) {
   return std::tuple(info.key, info.runs, info.dtype, info.shape, info.file, info.readable, info.told, info.time);
 }
 
 /// What is asked of both sessions about one tensor, as bytes: NaN is equal to itself there.
 std::string answers(Session& session, const TensorKey& key) {
   Packer packer;
-  const auto card = ask<TensorCard>([&](auto answer) { return session.card(key, std::move(answer)); });
+  const auto card = ask<TensorSummary>([&](auto answer) { return session.card(key, std::move(answer)); });
   packer(card.has_value());
   if (!card) {
     packer(card.error().code);
@@ -158,7 +158,7 @@ void RemoteSessionTest::shows_and_answers_as_a_dump_here_data() {
 void RemoteSessionTest::shows_and_answers_as_a_dump_here() {
   QFETCH(QString, path);
   const auto here = open_offline_session(path.toStdString());
-  const auto far = open_far(link_to(*server_), path.toStdString());
+  const auto far = open_remote(link_to(*server_), path.toStdString());
   QVERIFY(test::wait_until_loaded(*here));
   QVERIFY(test::wait_until_loaded(*far));
   const auto a = here->facts();
@@ -197,9 +197,9 @@ void RemoteSessionTest::shows_and_answers_as_a_dump_here() {
         QCOMPARE(theirs.size(), ours.size());
         for (std::size_t i = 0; i < ours.size(); ++i) {
           theirs[i].key.graph = g;
-          QVERIFY(facts_of_info(theirs[i]) == facts_of_info(ours[i]));
+          QVERIFY(snapshot_of_info(theirs[i]) == snapshot_of_info(ours[i]));
           // All of a small dump, some of a large one.
-          if (!ours[i].has_card() || (asked > 40 && number_of(node) % 13 != 0) || asked > 120) continue;
+          if (!ours[i].has_summary() || (asked > 40 && number_of(node) % 13 != 0) || asked > 120) continue;
           ++asked;
           TensorKey key = ours[i].key;
           const std::string answered = answers(*here, key);
@@ -228,9 +228,9 @@ void RemoteSessionTest::the_last_progress_is_that_of_a_dump_here() {
     return pack(result.has_value(), last);
   };
   const auto search_of = [](const Dump& dump) {
-    FirstProgress last;
-    FirstOptions options;
-    options.on_progress = [&last](const FirstProgress& progress) { last = progress; };
+    CauseSearchProgress last;
+    CauseSearchOptions options;
+    options.on_progress = [&last](const CauseSearchProgress& progress) { last = progress; };
     const auto result = find_first_cause(dump, options);
     return pack(result.has_value(), last);
   };
@@ -245,12 +245,12 @@ void RemoteSessionTest::a_check_of_a_part_is_that_of_here() {
   const auto tensors_of = [&](const Dump& dump, const Selection& selection) {
     CheckOptions options;
     options.selection = selection;
-    options.io = selection.io.value_or(Io::output);
+    options.io = selection.io.value_or(IoDirection::output);
     const auto result = check(dump, recommended_watchpoints(dump), options);
     return result ? std::pair(result->tensors, result->hit_count) : std::pair(std::uint64_t{0}, std::uint64_t{0});
   };
   std::vector<Selection> selections(6);
-  selections[0].io = Io::input;
+  selections[0].io = IoDirection::input;
   selections[1].iterations = NumberSet::parse("last", true).value();
   selections[2].iterations = NumberSet::parse("0,7-9").value();
   selections[3].nodes.type = "Log";
@@ -288,11 +288,11 @@ void RemoteSessionTest::operators_are_computed_again_there() {
   QVERIFY(whole > 0 && progress <= whole);
   QVERIFY(there == ours);
   // The values come here, where the difference is looked at.
-  const auto far_session = open_far(link_to(*server_), moved.path());
-  QVERIFY(test::wait_until_loaded(*far_session));
-  const auto beside = make_recomputed_session(far_session);
+  const auto remote_session = open_remote(link_to(*server_), moved.path());
+  QVERIFY(test::wait_until_loaded(*remote_session));
+  const auto beside = make_recomputed_session(remote_session);
   const TensorKey key{GraphIndex{},
-                      test::node(*far_session, "Default/network-WithLossCell/_backbone-LeNet5/conv2-Conv2d/Conv2D-op80"),
+                      test::node(*remote_session, "Default/network-WithLossCell/_backbone-LeNet5/conv2-Conv2d/Conv2D-op80"),
                       Iteration{1}};
   const auto difference = ask<Difference>([&](auto answer) { return beside->difference(key, std::move(answer)); });
   QVERIFY2(difference.has_value(), difference ? "" : difference.error().str().c_str());
@@ -303,7 +303,7 @@ void RemoteSessionTest::operators_are_computed_again_there() {
 }
 
 void RemoteSessionTest::saves_what_numpy_reads() {
-  const auto far = open_far(link_to(*server_), test::sample());
+  const auto far = open_remote(link_to(*server_), test::sample());
   QVERIFY(test::wait_until_loaded(*far));
   const auto& graph = *far->facts()->graphs[GraphIndex{}].graph;
   const NodeIndex log = graph.find("Default/network-WithLossCell/_loss_fn-LogOfZero/Log-op0");
@@ -321,7 +321,7 @@ void RemoteSessionTest::saves_what_numpy_reads() {
 
 void RemoteSessionTest::a_path_without_a_dump_says_so() {
   const QTemporaryDir folder;
-  const auto far = open_far(link_to(*server_), folder.path().toStdString());
+  const auto far = open_remote(link_to(*server_), folder.path().toStdString());
   QVERIFY(test::wait_until_loaded(*far));
   QVERIFY(far->facts()->error.has_value());
   QVERIFY(far->facts()->error->code == ErrorCode::not_found);
@@ -329,13 +329,13 @@ void RemoteSessionTest::a_path_without_a_dump_says_so() {
 
 void RemoteSessionTest::a_lost_connection_fails_at_once_and_keeps_what_is_there() {
   const auto link = link_to(*server_);
-  const auto far = open_far(link, test::sample());
+  const auto far = open_remote(link, test::sample());
   QVERIFY(test::wait_until_loaded(*far));
   const NodeIndex log = test::node(*far, "Default/network-WithLossCell/_loss_fn-LogOfZero/Log-op0");
   const auto tensors = far->tensors_of(GraphIndex{}, log, Iteration{1});
   QVERIFY(tensors.size() > 1);
   const auto card_of = [&](std::size_t i) {
-    return ask<TensorCard>([&](auto answer) { return far->card(tensors[i].key, std::move(answer)); });
+    return ask<TensorSummary>([&](auto answer) { return far->card(tensors[i].key, std::move(answer)); });
   };
   QVERIFY(card_of(0).has_value());
   std::atomic<int> told = 0;
@@ -352,16 +352,16 @@ void RemoteSessionTest::a_lost_connection_fails_at_once_and_keeps_what_is_there(
 
 void RemoteSessionTest::goes_on_when_the_way_is_found_again() {
   const auto link = link_to(*server_);
-  const auto far = open_far(link, test::sample());
+  const auto far = open_remote(link, test::sample());
   QVERIFY(test::wait_until_loaded(*far));
   const NodeIndex log = test::node(*far, "Default/network-WithLossCell/_loss_fn-LogOfZero/Log-op0");
   const TensorKey key = far->tensors_of(GraphIndex{}, log, Iteration{1}).front().key;
   server_.reset();
   link->lose();
-  QVERIFY(!ask<TensorCard>([&](auto answer) { return far->card(key, std::move(answer)); }));
+  QVERIFY(!ask<TensorSummary>([&](auto answer) { return far->card(key, std::move(answer)); }));
   init();
-  link->find_again(server_->address().substr(5));
-  const auto card = ask<TensorCard>([&](auto answer) { return far->card(key, std::move(answer)); });
+  link->reconnect(server_->address().substr(5));
+  const auto card = ask<TensorSummary>([&](auto answer) { return far->card(key, std::move(answer)); });
   QVERIFY2(card.has_value(), card ? "" : card.error().str().c_str());
   QCOMPARE(card->statistics.neg_inf, std::uint64_t{36});
 }
@@ -371,7 +371,7 @@ void RemoteSessionTest::a_dump_that_changed_meanwhile_is_read_again() {
   const auto copy = std::filesystem::path(folder.path().toStdString()) / "dump";
   std::filesystem::copy(test::sample(), copy, std::filesystem::copy_options::recursive);
   const auto link = link_to(*server_);
-  const auto far = open_far(link, copy);
+  const auto far = open_remote(link, copy);
   QVERIFY(test::wait_until_loaded(*far));
   const auto before = far->dump()->wait_for_view({}).value();
   const NodeIndex log = test::node(*far, "Default/network-WithLossCell/_loss_fn-LogOfZero/Log-op0");
@@ -381,11 +381,11 @@ void RemoteSessionTest::a_dump_that_changed_meanwhile_is_read_again() {
   std::filesystem::remove(copy / tensors.back().file);
   init();
   auto shown = std::make_shared<test::Signal>();
-  const Request listening = far->on_facts_changed([shown] { shown->set(); });
-  link->find_again(server_->address().substr(5));
+  const Request listening = far->on_snapshot_changed([shown] { shown->set(); });
+  link->reconnect(server_->address().substr(5));
   QVERIFY(shown->wait());
   QCOMPARE(far->facts()->tensors.all(), count - 1);
-  const auto card = ask<TensorCard>([&](auto answer) { return far->card(tensors.front().key, std::move(answer)); });
+  const auto card = ask<TensorSummary>([&](auto answer) { return far->card(tensors.front().key, std::move(answer)); });
   QVERIFY2(card.has_value(), card ? "" : card.error().str().c_str());
   // Whoever still holds what it was is told.
   const auto source = before->dump().open(before->dump().records()[RecordIndex{}]);
@@ -403,12 +403,12 @@ void RemoteSessionTest::a_file_that_is_being_written_is_no_fault() {
   const QTemporaryDir folder;
   const auto copy = std::filesystem::path(folder.path().toStdString()) / "dump";
   std::filesystem::copy(test::sample(), copy, std::filesystem::copy_options::recursive);
-  const auto far = open_far(link_to(*server_), copy);
+  const auto far = open_remote(link_to(*server_), copy);
   QVERIFY(test::wait_until_loaded(*far));
   const NodeIndex log = test::node(*far, "Default/network-WithLossCell/_loss_fn-LogOfZero/Log-op0");
   const TensorInfo info = far->tensors_of(GraphIndex{}, log, Iteration{1}).front();
   const auto problem_of_card = [&] {
-    const auto card = ask<TensorCard>([&](auto answer) { return far->card(info.key, std::move(answer)); });
+    const auto card = ask<TensorSummary>([&](auto answer) { return far->card(info.key, std::move(answer)); });
     return card ? QString() : QString::fromStdString(card.error().str());
   };
   const auto path = copy / info.file;
@@ -420,7 +420,7 @@ void RemoteSessionTest::a_file_that_is_being_written_is_no_fault() {
 }
 
 void RemoteSessionTest::questions_can_be_cancelled() {
-  const auto far = open_far(link_to(*server_), test::data("dumps/two-ranks-2.10"));
+  const auto far = open_remote(link_to(*server_), test::data("dumps/two-ranks-2.10"));
   QVERIFY(test::wait_until_loaded(*far));
   for (int i = 0; i < 20; ++i) {
     CauseCallbacks callbacks;

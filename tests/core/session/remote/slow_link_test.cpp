@@ -22,29 +22,29 @@ constexpr auto kWay = 50ms;  // 100 ms there and back
 constexpr double kBytesPerSecond = 1e6;
 constexpr int kMostRoundTrips = 2;
 // What work may take beside the way on a machine that has other things to do.
-constexpr qint64 kMostMilliseconds = 2 * 100 + 400;
+constexpr qint64 kMaxMilliseconds = 2 * 100 + 400;
 
 // Of all that follows, the list of tensors included. Twice what it takes: the engine sends what it knows of the tensors beside
 // those that are asked for until ten milliseconds have passed, on a fast machine of more of them.
-constexpr int kMostQuestions = 50;
-constexpr std::uint64_t kMostBytes = 60'000;
+constexpr int kMaxQuestions = 50;
+constexpr std::uint64_t kMaxBytes = 60'000;
 
 /// Counts the questions that pass.
 class CountingLink final : public remote::EngineLink {
  public:
   explicit CountingLink(std::shared_ptr<EngineLink> link) : link_(std::move(link)) {}
-  Result<void> ask_parts(remote::QuestionKind kind, std::uint32_t dump, const std::string& question,
+  Result<void> call_streaming(remote::RequestKind kind, std::uint32_t dump, const std::string& question,
                          const std::stop_token& stop, const OnPart& on_part) override {
     // What comes into a dump is asked for all the time, and answers no click.
-    if (kind != remote::QuestionKind::grown) ++questions;
-    return link_->ask_parts(kind, dump, question, stop, on_part);
+    if (kind != remote::RequestKind::grown) ++questions;
+    return link_->call_streaming(kind, dump, question, stop, on_part);
   }
   const std::string& host() const override { return link_->host(); }
   std::uint64_t bytes_read() const override { return link_->bytes_read(); }
   bool lost() const override { return link_->lost(); }
   Request on_changed(std::function<void()> callback) override { return link_->on_changed(std::move(callback)); }
   void lose() override { link_->lose(); }
-  void find_again(const std::string& socket) override { link_->find_again(socket); }
+  void reconnect(const std::string& socket) override { link_->reconnect(socket); }
   std::uint32_t turn() const override { return link_->turn(); }
 
   std::atomic<int> questions = 0;
@@ -86,7 +86,7 @@ void SlowLinkTest::every_click_is_answered_within_two_round_trips() {
   int questions = link->questions;
   int clicks = 0;
   qint64 slowest = 0;
-  std::uint64_t most_bytes = 0;
+  std::uint64_t max_bytes = 0;
   const auto click = [&](const char* name, auto start) {
     link->questions = 0;
     const std::uint64_t before = slow.bytes_down();
@@ -95,9 +95,9 @@ void SlowLinkTest::every_click_is_answered_within_two_round_trips() {
     const qint64 took = clock.elapsed();
     ++clicks;
     slowest = std::max(slowest, took);
-    most_bytes = std::max(most_bytes, slow.bytes_down() - before);
+    max_bytes = std::max(max_bytes, slow.bytes_down() - before);
     questions += link->questions;
-    return answered && link->questions <= kMostRoundTrips && took <= kMostMilliseconds
+    return answered && link->questions <= kMostRoundTrips && took <= kMaxMilliseconds
                ? true
                : (qWarning("%s: %d questions, %lld ms", name, link->questions.load(), static_cast<long long>(took)), false);
   };
@@ -167,11 +167,11 @@ void SlowLinkTest::every_click_is_answered_within_two_round_trips() {
     return causes && !causes->empty();
   }));
   qInfo("%d clicks, the slowest %lld ms, at most %llu bytes each", clicks, static_cast<long long>(slowest),
-        static_cast<unsigned long long>(most_bytes));
+        static_cast<unsigned long long>(max_bytes));
   qInfo("with opening %d questions, %llu bytes from there, %llu bytes to there", questions,
         static_cast<unsigned long long>(slow.bytes_down()), static_cast<unsigned long long>(slow.bytes_up()));
-  QVERIFY(questions <= kMostQuestions);
-  QVERIFY(slow.bytes_down() + slow.bytes_up() <= kMostBytes);
+  QVERIFY(questions <= kMaxQuestions);
+  QVERIFY(slow.bytes_down() + slow.bytes_up() <= kMaxBytes);
 }
 
 void SlowLinkTest::a_card_of_every_operator_takes_few_questions() {

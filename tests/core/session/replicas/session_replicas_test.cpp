@@ -21,7 +21,7 @@ struct OpenedRanks {
   explicit OpenedRanks(const std::filesystem::path& root)
       : session(open_offline_session(root)), finder(ReplicaFinder::make(session)) {}
 
-  [[nodiscard]] Result<Snapshot> find(ReplicaQuestion question = {}) const {
+  [[nodiscard]] Result<Snapshot> find(ReplicaRequest question = {}) const {
     return test::ask<Snapshot>([&](Answer<Snapshot> answer) {
       ReplicaCallbacks callbacks;
       callbacks.on_part = [](const Snapshot& part) {
