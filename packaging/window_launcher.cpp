@@ -24,7 +24,7 @@ bool is_set(const char* name) {
   return value != nullptr && *value != '\0';
 }
 
-void hide(const char* name) {
+void mark_attenuated(const char* name) {
   if (const char* value = std::getenv(name)) {
     setenv((std::string("SPORESCOPE_HOST_") + name).c_str(), value, 1);
     unsetenv(name);
@@ -37,7 +37,7 @@ void fall_back(const char* name, const char* host, const std::string& own) {
 }
 
 void prepare(const std::string& share) {
-  for (const char* name : kHidden) hide(name);
+  for (const char* name : kHidden) mark_attenuated(name);
   fall_back("XKB_CONFIG_ROOT", "/usr/share/X11/xkb/rules/evdev", share + "/X11/xkb");
   fall_back("XLOCALEDIR", "/usr/share/X11/locale/locale.dir", share + "/X11/locale");
   if (!is_set("FONTCONFIG_FILE") && !is_set("FONTCONFIG_PATH")) {

@@ -16,7 +16,7 @@ namespace {
 
 /// An answer about the first of several dumps must not begin a file in one that comes later. What else is wrong with a path is
 /// told when its turn comes.
-Result<void> reject_outputs_inside_dumps(Call& call) {
+Result<void> reject_outputs_inside_dumps(CommandContext& call) {
   for (const std::string& path : call.paths) {
     if (!call.console.prints_to_file()) break;
     call.path = path;
@@ -28,17 +28,17 @@ Result<void> reject_outputs_inside_dumps(Call& call) {
 
 }  // namespace
 
-int failed(Call& call, const Error& error) {
+int failed(CommandContext& call, const Error& error) {
   return error.code == ErrorCode::cancelled ? report_interrupted(call) : failed(call, error.str());
 }
 
-int failed(Call& call, const std::string& sentence) {
+int failed(CommandContext& call, const std::string& sentence) {
   call.console.error(sentence);
   if (call.json && !call.console.has_printed()) print_json(call.console, call.command, {{"error", sentence}});
   return kUsageError;
 }
 
-int report_interrupted(Call& call) {
+int report_interrupted(CommandContext& call) {
   if (call.json && !call.console.has_printed()) {
     print_json(call.console, call.command, {{"complete", false}, {"problems", Json::array()}});
   }
@@ -46,29 +46,29 @@ int report_interrupted(Call& call) {
   return kInterrupted;
 }
 
-int finished(const Call& call, int status) { return call.strict && call.console.warnings() > 0 ? int{kUsageError} : status; }
+int finished(const CommandContext& call, int status) { return call.strict && call.console.warnings() > 0 ? int{kUsageError} : status; }
 
-int judged(Call& call, bool complete, bool found, bool whole) {
+int judged(CommandContext& call, bool complete, bool found, bool whole) {
   if (!complete) return report_interrupted(call);
   if (found) return finished(call, kFound);
   return finished(call, whole ? kNothingFound : kNotAllJudged);
 }
 
-std::function<void(std::uint64_t done, std::uint64_t of)> progress_of(Call& call, const char* doing, const char* singular,
+std::function<void(std::uint64_t done, std::uint64_t of)> progress_of(CommandContext& call, const char* doing, const char* singular,
                                                                       const char* plural) {
   return [&call, doing, singular, plural](std::uint64_t done, std::uint64_t of) {
     call.console.progress(doing + std::to_string(done) + " of " + counted(of, singular, plural));
   };
 }
 
-void add_path(Command& command, Call& call, const std::string& what) { command.argument("PATH", call.path, what); }
+void add_path(Command& command, CommandContext& call, const std::string& what) { command.argument("PATH", call.path, what); }
 
-void add_paths(Command& command, Call& call, const std::string& what) {
+void add_paths(Command& command, CommandContext& call, const std::string& what) {
   command.arguments("PATH", call.paths, 1, what + "; several are answered for one after the other");
 }
 
-int for_each_path(Call& call, const std::function<int()>& answer) {
-  constexpr std::array kGravest{kUsageError, kFound, kNotAllJudged, kNothingFound};
+int for_each_path(CommandContext& call, const std::function<int()>& answer) {
+  constexpr std::array kBySeverity{kUsageError, kFound, kNotAllJudged, kNothingFound};
   std::set<int> statuses;
   if (call.paths.size() > 1) {
     if (auto outside = reject_outputs_inside_dumps(call); !outside) return failed(call, outside.error());
@@ -83,7 +83,7 @@ int for_each_path(Call& call, const std::function<int()>& answer) {
     if (status == kInterrupted) return status;
     statuses.insert(status);
   }
-  return *std::find_if(kGravest.begin(), kGravest.end(), [&](int status) { return statuses.contains(status); });
+  return *std::find_if(kBySeverity.begin(), kBySeverity.end(), [&](int status) { return statuses.contains(status); });
 }
 
 }  // namespace sporescope::cli

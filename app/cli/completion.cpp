@@ -34,7 +34,7 @@ std::vector<OptionInfo> options_of(const Command& shared, const Command& command
 // Words that stand where PATH does in other commands; none: files.
 std::vector<std::string> option_names(const Command& command) {
   for (const OptionInfo& option : command.options()) {
-    if (option.is_argument()) return option.words;
+    if (option.is_argument()) return option.values;
   }
   return {};
 }
@@ -44,8 +44,8 @@ std::string bash_command(const Command& shared, const Command& command) {
   std::string cases;
   for (const OptionInfo& option : options_of(shared, command)) {
     names.push_back(option.name);
-    if (!option.words.empty()) {
-      cases += "        " + option.name + ") words=\"" + join_list(option.words, " ") + "\" ;;\n";
+    if (!option.values.empty()) {
+      cases += "        " + option.name + ") words=\"" + join_list(option.values, " ") + "\" ;;\n";
     } else if (is_file(option)) {
       files.push_back(option.name);
     } else if (!option.type.empty()) {
@@ -112,10 +112,10 @@ std::string zsh_text(const std::string& text) {
 }
 
 std::string zsh_option(const OptionInfo& option) {
-  std::string out = "'*" + option.name + "[" + zsh_text(option.what) + "]";
+  std::string out = "'*" + option.name + "[" + zsh_text(option.help) + "]";
   if (!option.type.empty()) {
     out += ":" + zsh_text(option.type) + ":";
-    if (!option.words.empty()) out += "(" + join_list(option.words, " ") + ")";
+    if (!option.values.empty()) out += "(" + join_list(option.values, " ") + ")";
     if (is_file(option)) out += "_files";
   }
   return out + "'";
@@ -166,7 +166,7 @@ fi
 
 }  // namespace
 
-void add_completion(Program& program, Call& call) {
+void add_completion(Program& program, CommandContext& call) {
   Command& command = program.command("completion", "Print what a shell needs to complete commands and options");
   const auto shell = std::make_shared<std::string>();
   command.argument("SHELL", {"bash", "zsh"}, *shell, "bash or zsh");

@@ -17,7 +17,7 @@ int main(int argc, char** argv) {
   const auto hosts = std::make_shared<HostConnections>(ssh_options());
   const Interrupt interrupt;  // before any other thread
   Console console;
-  Call call{.console = console, .stop = interrupt.token(), .path = {}, .selection = {}};
+  CommandContext call{.console = console, .stop = interrupt.token(), .path = {}, .selection = {}};
   call.hosts = hosts;
   const int status = run_program(std::vector<std::string>(argv + std::min(argc, 1), argv + argc), call);
   if (!console.finish()) {

@@ -15,7 +15,7 @@ namespace sporescope::cli {
 
 namespace {
 
-constexpr std::size_t kMostKept = 4;  // each may take a thousand of the watches that the kernel gives a user
+constexpr std::size_t kMaxEntries = 4;  // each may take a thousand of the watches that the kernel gives a user
 
 /// Whether it is the dump or lies in it, as far as names tell: ".." may lead anywhere.
 bool holds(const GrowingDump& dump, const std::filesystem::path& path) {
@@ -51,22 +51,22 @@ OpenDumps OpenedDumps::opening() {
 
 /// Nothing if none is open in which the path lies.
 Result<OpenedDumps::Dumps> OpenedDumps::find(const std::filesystem::path& path, const OpenOptions& options) {
-  const auto found = std::find_if(kept_.begin(), kept_.end(), [&](const auto& kept) { return holds(*kept, path); });
-  if (found == kept_.end()) return Dumps();
-  std::rotate(kept_.begin(), found, std::next(found));
-  GrowingDump& dump = *kept_.front();
+  const auto found = std::find_if(stored_.begin(), stored_.end(), [&](const auto& kept) { return holds(*kept, path); });
+  if (found == stored_.end()) return Dumps();
+  std::rotate(stored_.begin(), found, std::next(found));
+  GrowingDump& dump = *stored_.front();
   std::error_code error;
   if (std::filesystem::exists(path, error) && is_up_to_date(dump, options)) return Dumps{dump.dump()};
-  kept_.pop_front();  // whoever opens it anew says why not
+  stored_.pop_front();  // whoever opens it anew says why not
   return Dumps();
 }
 
 Result<OpenedDumps::Dumps> OpenedDumps::open_uncached(const std::filesystem::path& path, const OpenOptions& options) {
   OpenOptions telling = options;
   bool whole = true;  // else each opening is to tell what was left out
-  telling.left_out = [&](const Problem& problem) {
+  telling.on_skipped = [&](const Problem& problem) {
     whole = false;
-    if (options.left_out) options.left_out(problem);
+    if (options.on_skipped) options.on_skipped(problem);
   };
   auto growing = open_growing_dumps(path, telling);
   if (!growing) return tl::unexpected(std::move(growing.error()));
@@ -74,8 +74,8 @@ Result<OpenedDumps::Dumps> OpenedDumps::open_uncached(const std::filesystem::pat
   for (const auto& one : *growing) dumps.push_back(one->dump());
   // Beside one that lies below the path others may appear, and a path in its root may be one of another dump.
   if (whole && growing->size() == 1 && growing->front()->is_only_dump() && holds(*growing->front(), path)) {
-    kept_.push_front(std::move(growing->front()));
-    if (kept_.size() > kMostKept) kept_.pop_back();
+    stored_.push_front(std::move(growing->front()));
+    if (stored_.size() > kMaxEntries) stored_.pop_back();
   }
   return dumps;
 }

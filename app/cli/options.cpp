@@ -30,7 +30,7 @@ const std::string& only_one(const std::string& name, const std::vector<std::stri
   return given.front();
 }
 
-std::int64_t whole_number(const std::string& name, const std::string& text, std::int64_t least, std::int64_t most) {
+std::int64_t integer(const std::string& name, const std::string& text, std::int64_t least, std::int64_t most) {
   std::int64_t number = 0;
   const char* end = text.data() + text.size();
   const auto [stopped, error] = std::from_chars(text.data(), end, number);
@@ -99,7 +99,7 @@ class Program::OneCommand final : public Command {
   void add_number(const std::string& name, const std::string& type, Range range, std::function<void(std::int64_t)> take,
                   const std::string& what) override {
     add({name, type, {}, what, range}, [name, range, take = std::move(take)](const auto& given) {
-      take(whole_number(name, only_one(name, given), range.least, range.most));
+      take(integer(name, only_one(name, given), range.minimum, range.max_value));
     });
   }
 
@@ -107,7 +107,7 @@ class Program::OneCommand final : public Command {
   using Take = std::function<void(const std::vector<std::string>& given)>;
 
   void add(OptionInfo facts, const Take& take) {
-    auto* option = app_.add_option_function<std::vector<std::string>>(facts.name, take, facts.what);
+    auto* option = app_.add_option_function<std::vector<std::string>>(facts.name, take, facts.help);
     // One value each time that it is named, not all words that follow.
     option->type_name(facts.type)->take_all()->expected(1)->allow_extra_args(false);
     put(*option, std::move(facts));

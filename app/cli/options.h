@@ -22,10 +22,10 @@ namespace sporescope::cli {
 struct OptionInfo {
   std::string name;                ///< "--rank"; of an argument "PATH"
   std::string type;                ///< what its value is, "FILE"; empty: it has none
-  std::vector<std::string> words;  ///< if only these are values
-  std::string what;                ///< one line of help
+  std::vector<std::string> values;  ///< if only these are values
+  std::string help;                ///< one line of help
   struct Range {
-    std::int64_t least, most;
+    std::int64_t minimum, max_value;
   };
   std::optional<Range> range;  ///< of a whole number
   bool several = false;        ///< may be given more than once
@@ -57,13 +57,13 @@ class Command {
   template <std::integral T>
   void number(const std::string& name, const std::string& type, T& value, std::int64_t least, const std::string& what) {
     add_number(
-        name, type, {least, most<T>()}, [&value](std::int64_t given) { value = static_cast<T>(given); }, what);
+        name, type, {least, max_value<T>()}, [&value](std::int64_t given) { value = static_cast<T>(given); }, what);
   }
   template <std::integral T>
   void number(const std::string& name, const std::string& type, std::optional<T>& value, std::int64_t least,
               const std::string& what) {
     add_number(
-        name, type, {least, most<T>()}, [&value](std::int64_t given) { value = static_cast<T>(given); }, what);
+        name, type, {least, max_value<T>()}, [&value](std::int64_t given) { value = static_cast<T>(given); }, what);
   }
   /// What has to be there.
   virtual void argument(const std::string& name, std::string& value, const std::string& what) = 0;
@@ -86,7 +86,7 @@ class Command {
 
  private:
   template <class T>
-  static constexpr std::int64_t most() {
+  static constexpr std::int64_t max_value() {
     constexpr auto kMax = std::numeric_limits<std::int64_t>::max();
     return std::cmp_less(std::numeric_limits<T>::max(), kMax) ? static_cast<std::int64_t>(std::numeric_limits<T>::max())
                                                                : kMax;

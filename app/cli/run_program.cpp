@@ -32,19 +32,19 @@ was found; 2 the call or the input is wrong; 3 nothing was found, but not all co
 found so far is printed.
 Dumps are only read, never written to.)";
 
-void add_common(Program& program, Call& call) {
+void add_common(Program& program, CommandContext& call) {
   Command& options = program.options();
   options.flag("--json", call.json, "Print one JSON object");
   options.flag("--jsonl", call.jsonl, "Print JSON records, one a line, as they are found");
   options.flag("--strict", call.strict, "Problems with single files, or a selection that fits nothing, make the exit status 2");
   options.flag("--quiet", call.quiet, "No warnings and no progress on standard error, only errors");
-  options.word("--color", {"auto", "always", "never"}, call.colour,
+  options.word("--color", {"auto", "always", "never"}, call.color,
                "Colours: auto (on a terminal, unless NO_COLOR is set), always or never");
   options.text("--output", "FILE", call.output, "Write the answer to a file, which appears when it is complete");
   options.footer(kFooter);
 }
 
-void add_commands(Program& program, Call& call) {
+void add_commands(Program& program, CommandContext& call) {
   add_info(program, call);
   add_doctor(program, call);
   add_first(program, call);
@@ -69,7 +69,7 @@ void add_commands(Program& program, Call& call) {
   add_completion(program, call);
 }
 
-int wrong_call(Call& call, const std::vector<std::string>& arguments, const std::string& sentence) {
+int wrong_call(CommandContext& call, const std::vector<std::string>& arguments, const std::string& sentence) {
   // Options are handed over when all is parsed.
   call.json = call.json || std::find(arguments.begin(), arguments.end(), "--json") != arguments.end();
   return failed(call, sentence + (sentence.ends_with('?') ? " " : ". ") + "See sporescope-cli " +
@@ -81,7 +81,7 @@ bool is_shared(std::string_view command) {
   return std::find(kShared.begin(), kShared.end(), command) != kShared.end();
 }
 
-int run(const std::vector<std::string>& arguments, Call& call) {
+int run(const std::vector<std::string>& arguments, CommandContext& call) {
   Program program("sporescope-cli", version_as_last_word(),
                   "Finds out where a MindSpore training went wrong, from the dump it left.");
   add_common(program, call);
@@ -96,23 +96,23 @@ int run(const std::vector<std::string>& arguments, Call& call) {
   if (!parsed.action) return wrong_call(call, arguments, "Name a command, for instance first");
   if (call.json && call.jsonl) return failed(call, "--json and --jsonl exclude each other: name one");
   if (call.quiet) call.console.set_quiet();
-  if (call.colour != "auto") call.console.show_colors(call.colour == "always");
+  if (call.color != "auto") call.console.show_colors(call.color == "always");
   if (call.shared != nullptr && !is_shared(call.command)) {
     return failed(
         call, "Several processes answer check, first, stats, trend and replicas: give " + call.command + " to sporescope-cli");
   }
-  if (!call.output.empty() && (call.shared == nullptr || call.shared->answers())) {
+  if (!call.output.empty() && (call.shared == nullptr || call.shared->is_coordinator())) {
     if (const auto opened = call.console.print_to(call.output); !opened) return failed(call, opened.error());
   }
   const auto there = run_remotely(call, arguments);
   const int status = there ? *there : parsed.action();
-  if (const auto kept = call.console.keep_file(); !kept) return failed(call, kept.error());
+  if (const auto kept = call.console.commit_file(); !kept) return failed(call, kept.error());
   return status;
 }
 
 }  // namespace
 
-int run_program(const std::vector<std::string>& arguments, Call& call) {
+int run_program(const std::vector<std::string>& arguments, CommandContext& call) {
   try {
     return run(arguments, call);
   } catch (const std::bad_alloc&) {

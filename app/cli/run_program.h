@@ -12,6 +12,6 @@ namespace sporescope::cli {
 
 /// Runs the command that the arguments name, the program's own name not among them, and gives the exit status. What is wrong
 /// with the call is told to its console, too. Any thread; a call for each.
-[[nodiscard]] int run_program(const std::vector<std::string>& arguments, Call& call);
+[[nodiscard]] int run_program(const std::vector<std::string>& arguments, CommandContext& call);
 
 }  // namespace sporescope::cli

@@ -34,7 +34,7 @@ class ReplyFramer {
  public:
   explicit ReplyFramer(Console& console) : console_(console) {}
 
-  void tell(std::string_view word, std::string_view bytes) {
+  void write(std::string_view word, std::string_view bytes) {
     console_.print(std::string(word).append(" ").append(std::to_string(bytes.size())).append("\n"));
     console_.print_bytes(bytes);
     if (Clock::now() < next_) return;
@@ -71,7 +71,7 @@ std::optional<StdioCall> read_call(const std::string& line) {
 /// Runs one call at a time on a thread of its own, so that the end of the input is seen meanwhile.
 class StdioServer {
  public:
-  explicit StdioServer(Call& call) : outer_(call), pieces_(call.console) {}
+  explicit StdioServer(CommandContext& call) : outer_(call), pieces_(call.console) {}
   StdioServer(const StdioServer&) = delete;
   StdioServer& operator=(const StdioServer&) = delete;
   ~StdioServer() { worker_.request_stop(); }
@@ -82,7 +82,7 @@ class StdioServer {
   }
   void handle_oversized_line() {
     worker_ = {};
-    pieces_.tell("error", "This call is too long: a line has at most " + std::to_string(MessageLines::kLongest) +
+    pieces_.write("error", "This call is too long: a line has at most " + std::to_string(MessageLines::kLongest) +
                               " bytes. Select less, or numbers in ranges: 0-299999");
     pieces_.end(kUsageError);
   }
@@ -91,25 +91,25 @@ class StdioServer {
   void run(const std::string& line, const std::stop_token& stop) {
     const auto asked = read_call(line);
     if (!asked) {
-      pieces_.tell("error", "This is no call: a line is a JSON object with a list of arguments");
+      pieces_.write("error", "This is no call: a line is a JSON object with a list of arguments");
       return pieces_.end(kUsageError);
     }
     std::error_code error;
     if (!asked->folder.empty()) std::filesystem::current_path(asked->folder, error);
     if (error) {  // names would lead elsewhere
-      pieces_.tell("error", "The folder “" + asked->folder + "” cannot be entered: " + error.message());
+      pieces_.write("error", "The folder “" + asked->folder + "” cannot be entered: " + error.message());
       return pieces_.end(kUsageError);
     }
     pieces_.end(answer(*asked, stop));
   }
 
   int answer(const StdioCall& asked, const std::stop_token& stop) {
-    Console console({.answer = [this](std::string_view text) { pieces_.tell("answer", text); },
-                     .error = [this](std::string_view text) { pieces_.tell("error", text); },
+    Console console({.answer = [this](std::string_view text) { pieces_.write("answer", text); },
+                     .error = [this](std::string_view text) { pieces_.write("error", text); },
                      .progress = {},
-                     .warning = [this](std::string_view text) { pieces_.tell("warning", text); },
+                     .warning = [this](std::string_view text) { pieces_.write("warning", text); },
                      .flush = [this] { outer_.console.flush(); }});
-    Call call{.console = console, .stop = stop, .path = {}, .selection = {}};
+    CommandContext call{.console = console, .stop = stop, .path = {}, .selection = {}};
     call.hosts = outer_.hosts;
     call.open = opened_->opening();
     const int status = run_program(asked.arguments, call);
@@ -117,7 +117,7 @@ class StdioServer {
     return status;
   }
 
-  Call& outer_;
+  CommandContext& outer_;
   ReplyFramer pieces_;
   const std::shared_ptr<OpenedDumps> opened_ = std::make_shared<OpenedDumps>();
   std::jthread worker_;  // ends first
@@ -125,7 +125,7 @@ class StdioServer {
 
 }  // namespace
 
-int serve_stdio(Call& call) {
+int serve_stdio(CommandContext& call) {
   MessageLines lines(STDIN_FILENO, call.stop);
   StdioServer answering(call);
   std::string line;

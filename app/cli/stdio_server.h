@@ -12,6 +12,6 @@ namespace sporescope::cli {
 /// of the folder. What it says follows in pieces on standard output, each of them a word and a number of bytes on a line, then
 /// the bytes: "answer 120", "warning 40", "error 31"; "ended 1" is the last line of a call, with its exit status. Ends with
 /// standard input, and with it what is running. Gives the exit status of the program.
-[[nodiscard]] int serve_stdio(Call& call);
+[[nodiscard]] int serve_stdio(CommandContext& call);
 
 }  // namespace sporescope::cli

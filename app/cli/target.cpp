@@ -58,7 +58,7 @@ bool lies_next_to_tensors(const std::filesystem::path& place) {
 }
 
 /// What PATH names within the dump. Errors: not_found if that holds none of its tensors, which the whole dump is no answer to.
-Result<void> find_place(Target& target, const Call& call) {
+Result<void> find_place(Target& target, const CommandContext& call) {
   const std::filesystem::path path = call.path;
   const std::filesystem::path place = is_there(call) ? path_in_remote_dump(call, *target.dump) : place_in(*target.dump, path);
   if (place.empty()) return {};
@@ -137,7 +137,7 @@ std::optional<Problem> unknown_type(std::string_view wanted, const std::set<std:
 }
 
 /// With progress on the terminal.
-OpenOptions open_options(Call& call) {
+OpenOptions open_options(CommandContext& call) {
   OpenOptions options;
   options.stop = call.stop;
   options.progress = [&call](const OpenProgress& progress) {
@@ -150,9 +150,9 @@ OpenOptions open_options(Call& call) {
 
 }  // namespace
 
-Result<std::vector<std::shared_ptr<const Dump>>> open_all(Call& call, OpenWarnings warnings, std::vector<Problem>* left_out) {
+Result<std::vector<std::shared_ptr<const Dump>>> open_all(CommandContext& call, OpenWarnings warnings, std::vector<Problem>* left_out) {
   OpenOptions options = open_options(call);
-  options.left_out = [&](const Problem& problem) {
+  options.on_skipped = [&](const Problem& problem) {
     if (warnings == OpenWarnings::all) call.console.warn(problem);
     if (left_out != nullptr) left_out->push_back(problem);
   };
@@ -175,7 +175,7 @@ Result<std::vector<std::shared_ptr<const Dump>>> open_all(Call& call, OpenWarnin
   return dumps;
 }
 
-Result<Target> open_target(Call& call) {
+Result<Target> open_target(CommandContext& call) {
   auto dumps = open_all(call);
   if (!dumps) return tl::unexpected(std::move(dumps.error()));
   if (dumps->size() != 1) return several(call.path, *dumps);
@@ -184,7 +184,7 @@ Result<Target> open_target(Call& call) {
   return target;
 }
 
-Result<std::unique_ptr<GrowingDump>> open_growing_target(Call& call) {
+Result<std::unique_ptr<GrowingDump>> open_growing_target(CommandContext& call) {
   auto dumps = open_growing_dumps(call.path, open_options(call));
   if (!dumps) return tl::unexpected(std::move(dumps.error()));
   if (dumps->size() != 1) {
@@ -207,7 +207,7 @@ bool Target::includes(RecordIndex number) const {
   return folder.empty() || is_lexically_inside(dump->folders()[dump->records()[number].folder], folder);
 }
 
-Result<std::vector<RecordIndex>> selected_records(const Call& call, const Target& target) {
+Result<std::vector<RecordIndex>> selected_records(const CommandContext& call, const Target& target) {
   const auto selection = call.selection.selection();
   if (!selection) return tl::unexpected(selection.error());
   auto records = select_records(*target.dump, *selection);
@@ -215,7 +215,7 @@ Result<std::vector<RecordIndex>> selected_records(const Call& call, const Target
   return records;
 }
 
-std::optional<Problem> why_nothing_is_selected(const Call& call, const Target& target) {
+std::optional<Problem> why_nothing_is_selected(const CommandContext& call, const Target& target) {
   const auto selection = call.selection.selection();
   const auto records = selected_records(call, target);
   if (call.selection.empty() || !selection || !records || !records->empty()) return std::nullopt;
@@ -223,7 +223,7 @@ std::optional<Problem> why_nothing_is_selected(const Call& call, const Target& t
       .value_or(Problem{target.dump->root(), {"No tensor in the dump fits the selection", {}}});
 }
 
-Result<SelectedTensors> open_selected(Call& call) {
+Result<SelectedTensors> open_selected(CommandContext& call) {
   auto target = open_target(call);
   if (!target) return tl::unexpected(std::move(target.error()));
   const auto selection = selection_of(call, *target);
@@ -268,7 +268,7 @@ std::optional<Problem> mistyped(const Selection& selection, const Dump& dump) {
   return unknown_type(selection.nodes.type, types, dump.root());
 }
 
-Result<Selection> selection_of(const Call& call, const Target& target) {
+Result<Selection> selection_of(const CommandContext& call, const Target& target) {
   auto selection = call.selection.selection();
   if (!selection) return selection;
   if (!target.folder.empty()) narrow_to_folder(*selection, target);

@@ -23,7 +23,7 @@ using sporescope::desktop::Options;
 
 const char* const kAskpass = "SPORESCOPE_ASKPASS";  // the host; set by this program for the ssh that it starts
 
-sporescope::ui::InitialSelection wish_of(const Options& options) {
+sporescope::ui::InitialSelection initial_selection_of(const Options& options) {
   sporescope::ui::InitialSelection wish;
   wish.rank = options.rank;
   if (options.iteration) wish.iteration = sporescope::Iteration{*options.iteration};
@@ -45,13 +45,13 @@ void open_paths(sporescope::ui::MainWindow& window, const Options& options) {
   const bool compared = !options.compare.empty();
   for (auto path = options.paths.rbegin(); path != options.paths.rend(); ++path) {
     const bool first = std::next(path) == options.paths.rend();
-    auto wish = first && !compared ? wish_of(options) : sporescope::ui::InitialSelection{};
+    auto wish = first && !compared ? initial_selection_of(options) : sporescope::ui::InitialSelection{};
     const QString absolute = absolute_path(*path);
     if (absolute.endsWith(QLatin1String(".npy"), Qt::CaseInsensitive)) wish.file = absolute;
     window.open(absolute, wish);
   }
   if (compared) {
-    window.open(absolute_path(options.compare), wish_of(options));
+    window.open(absolute_path(options.compare), initial_selection_of(options));
     window.compare(absolute_path(options.paths.front()), absolute_path(options.compare));
   } else if (options.paths.size() == 2 && std::none_of(options.paths.begin(), options.paths.end(), may_hold_results)) {
     window.compare(absolute_path(options.paths.front()), absolute_path(options.paths.back()), true);
@@ -125,12 +125,12 @@ int main(int count, char** arguments) {
   // Whoever sends a signal does not stand before the screen: nothing is asked, and all ends as it does after "Quit".
   const sporescope::desktop::TerminationSignals ends;
   QObject::connect(&ends, &sporescope::desktop::TerminationSignals::terminationRequested, &application, [&desktop] {
-    desktop.window().leave();
+    desktop.window().closeWithoutConfirmation();
     QApplication::exit();
   });
   open_paths(desktop.window(), options);
   if (!options.listen.empty()) {
-    desktop.window().listen(QString::fromStdString(options.listen), QString::fromStdString(options.on));
+    desktop.window().listen(QString::fromStdString(options.listen), QString::fromStdString(options.remote_host));
   }
   return QApplication::exec();
 }

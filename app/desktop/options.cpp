@@ -35,7 +35,7 @@ void add_options(cli::Command& command, Options& options, std::string& size) {
   command.text("--select", "NODE", options.select, "Select this node: its full name, or what it ends with");
   command.text("--compare", "B", options.compare, "Lay run B over PATH, which is run A, and show where they part");
   command.text("--listen", "[ADDRESS:]PORT", options.listen, "Listen for a training");
-  command.text("--on", "HOST", options.on, "Listen on this computer, as ssh knows it, at the PORT of --listen");
+  command.text("--on", "HOST", options.remote_host, "Listen on this computer, as ssh knows it, at the PORT of --listen");
   command.flag("--new", options.fresh, "Begin with an empty window of its own (each call opens one anyway)");
   command.word("--theme", {"light", "dark"}, options.theme, "light or dark, for this time only");
   command.word("--language", {"en", "zh_CN"}, options.language, "en or zh_CN, for this time only");
@@ -74,11 +74,11 @@ Parsed parse_options(int count, const char* const* arguments, const std::string&
     return wrong("--listen: " + options.listen + " is not a port such as 50051 or 127.0.0.1:50051");
   }
   const bool port_only = options.listen.find(':') == std::string::npos && !options.listen.empty();
-  if (!options.on.empty() && !port_only) {
+  if (!options.remote_host.empty() && !port_only) {
     return wrong("--on HOST needs --listen with a port alone: on HOST its own programs alone can connect");
   }
-  if (!options.on.empty() && !remote::SshUrl::is_host(options.on)) {
-    return wrong("--on: " + options.on + " is not a host such as ascend-07 or user@10.1.4.7:2222");
+  if (!options.remote_host.empty() && !remote::SshUrl::is_host(options.remote_host)) {
+    return wrong("--on: " + options.remote_host + " is not a host such as ascend-07 or user@10.1.4.7:2222");
   }
   if (!options.compare.empty() && options.paths.size() != 1) {
     return wrong("--compare B needs one PATH, which is run A");

@@ -20,7 +20,7 @@ struct Options {
   std::string compare;  ///< a dump that is laid over the path; empty: no
   bool fresh = false;   ///< --new: do not remember this window's layout over that of others
   std::string listen;   ///< [ADDRESS:]PORT, empty: no
-  std::string on;       ///< the computer whose port that is, by ssh; empty: this one
+  std::string remote_host;       ///< the computer whose port that is, by ssh; empty: this one
 
   // For the pictures of the documentation.
   std::string screenshot;

@@ -25,15 +25,15 @@ constexpr std::size_t kOwnItems = 8;
 
 }  // namespace
 
-Coordinator::Coordinator(MpiTransport& post, Tell tell) : post_(post), report_(std::move(tell)), others_(post.processes()) {}
+Coordinator::Coordinator(MpiTransport& transport, ReportCallback tell) : transport_(transport), report_(std::move(tell)), others_(transport.size()) {}
 
-bool Coordinator::run(const DistributedItems& items, const std::stop_token& stop, const Produce& make, const Take& take) {
+bool Coordinator::run(const DistributedItems& items, const std::stop_token& stop, const Produce& make, const Consume& take) {
   begin(items);
   bool all = false;
   {
     std::vector<std::jthread> readers;
-    readers.reserve(post_.threads());
-    for (unsigned i = 0; i < post_.threads(); ++i) readers.emplace_back([&] { read(make); });
+    readers.reserve(transport_.threads());
+    for (unsigned i = 0; i < transport_.threads(); ++i) readers.emplace_back([&] { read(make); });
     try {
       all = consume_all(stop, take);
     } catch (const std::exception& error) {
@@ -57,7 +57,7 @@ void Coordinator::begin(const DistributedItems& items) {
   }
   const std::uint64_t digest = digest_of(items);
   const std::lock_guard lock(mutex_);
-  handout_.emplace(std::move(costs), post_.processes(), post_.all_threads());
+  scheduler_.emplace(std::move(costs), transport_.size(), transport_.all_threads());
   digest_ = digest;
   over_ = false;
   assign_all();
@@ -65,23 +65,23 @@ void Coordinator::begin(const DistributedItems& items) {
 
 void Coordinator::end(const DistributedItems& items, bool broken_off) {
   const std::lock_guard lock(mutex_);
-  if (broken_off && !handout_->all_consumed()) report_remaining(items);
+  if (broken_off && !scheduler_->all_consumed()) report_remaining(items);
   for (std::size_t process = 0; process < others_.size(); ++process) {
     Other& other = others_[process];
     other.in_hand = 0;
     if (!other.ready || other.ready->digest != digest_) continue;
-    post_.send(process, Finished{other.ready->turn});
+    transport_.send(process, Finished{other.ready->turn});
     other.ready.reset();
   }
   past_.insert(digest_);
-  handout_.reset();
+  scheduler_.reset();
 }
 
 void Coordinator::report_remaining(const DistributedItems& items) {
-  report_(left_out(items, handout_->left()));
+  report_(lost_items_text(items, scheduler_->remaining()));
   for (std::size_t process = 0; process < others_.size(); ++process) {
-    const auto in_hand = handout_->in_hand(process);
-    if (!in_hand.empty()) report_(post_.name_of(process) + " had in hand: " + places_of(items, in_hand));
+    const auto in_hand = scheduler_->assigned_to(process);
+    if (!in_hand.empty()) report_(transport_.name_of(process) + " had in hand: " + places_of(items, in_hand));
   }
 }
 
@@ -89,7 +89,7 @@ void Coordinator::read(const Produce& make) {
   try {
     std::unique_lock lock(mutex_);
     while (!over_) {
-      const auto share = handout_->next(0, kOwnItems);
+      const auto share = scheduler_->next(0, kOwnItems);
       if (share.empty()) {
         changed_.wait(lock);
         continue;
@@ -99,7 +99,7 @@ void Coordinator::read(const Produce& make) {
         lock.unlock();
         std::string made = make(item);
         lock.lock();
-        if (handout_->put(0, item, std::move(made))) changed_.notify_all();
+        if (scheduler_->complete(0, item, std::move(made))) changed_.notify_all();
       }
     }
   } catch (const std::exception& error) {
@@ -107,13 +107,13 @@ void Coordinator::read(const Produce& make) {
   }
 }
 
-bool Coordinator::consume_all(const std::stop_token& stop, const Take& take) {
+bool Coordinator::consume_all(const std::stop_token& stop, const Consume& take) {
   std::unique_lock lock(mutex_);
-  while (!handout_->all_consumed()) {
+  while (!scheduler_->all_consumed()) {
     std::optional<std::string> made;
-    changed_.wait(lock, stop, [&] { return over_ || (made = handout_->take()); });
+    changed_.wait(lock, stop, [&] { return over_ || (made = scheduler_->next_result()); });
     if (!made || stop.stop_requested()) return false;
-    const std::size_t item = handout_->taken() - 1;
+    const std::size_t item = scheduler_->consumed() - 1;
     lock.unlock();
     const bool go_on = take(item, *made);
     lock.lock();
@@ -136,7 +136,7 @@ void Coordinator::fail(std::string why) {
 
 void Coordinator::receive(std::size_t from, const Message& letter) {
   if (const auto* ready = std::get_if<Ready>(&letter)) on_message(from, *ready);
-  if (const auto* made = std::get_if<Made>(&letter)) on_message(from, *made);
+  if (const auto* made = std::get_if<Completed>(&letter)) on_message(from, *made);
   if (const auto* failed = std::get_if<Failed>(&letter)) on_message(from, *failed);
   if (const auto* done = std::get_if<Done>(&letter)) {
     const std::lock_guard lock(mutex_);
@@ -151,44 +151,44 @@ void Coordinator::receive(std::size_t from, const Message& letter) {
 
 void Coordinator::on_message(std::size_t from, const Ready& ready) {
   const std::lock_guard lock(mutex_);
-  if (past_.contains(ready.digest)) return post_.send(from, Finished{ready.turn});
+  if (past_.contains(ready.digest)) return transport_.send(from, Finished{ready.turn});
   others_[from].ready = ready;
   others_[from].in_hand = 0;
-  give(from);
+  assign(from);
 }
 
-void Coordinator::on_message(std::size_t from, const Made& made) {
+void Coordinator::on_message(std::size_t from, const Completed& made) {
   const std::lock_guard lock(mutex_);
   Other& other = others_[from];
-  if (!handout_ || !other.ready || other.ready->turn != made.turn) return;  // that reading is over
+  if (!scheduler_ || !other.ready || other.ready->turn != made.turn) return;  // that reading is over
   for (const auto& [item, bytes] : made.items) {
-    static_cast<void>(handout_->put(from, item, bytes));
+    static_cast<void>(scheduler_->complete(from, item, bytes));
   }
   if (other.in_hand > 0) --other.in_hand;
-  give(from);
+  assign(from);
   changed_.notify_all();
 }
 
-void Coordinator::on_message(std::size_t from, const Failed& failed) { fail(post_.name_of(from) + ": " + failed.why); }
+void Coordinator::on_message(std::size_t from, const Failed& failed) { fail(transport_.name_of(from) + ": " + failed.why); }
 
-void Coordinator::give(std::size_t process) {
+void Coordinator::assign(std::size_t process) {
   Other& other = others_[process];
-  if (over_ || !handout_ || !other.ready || other.ready->digest != digest_) return;
+  if (over_ || !scheduler_ || !other.ready || other.ready->digest != digest_) return;
   while (other.in_hand < kAssignmentsInFlight) {
-    Assignment share{other.ready->turn, handout_->next(process)};
+    Assignment share{other.ready->turn, scheduler_->next(process)};
     if (share.items.empty()) return;
     other.took_part = true;
     ++other.in_hand;
-    post_.send(process, share);
+    transport_.send(process, share);
   }
 }
 
 void Coordinator::assign_all() {
-  for (std::size_t process = 1; process < others_.size(); ++process) give(process);
+  for (std::size_t process = 1; process < others_.size(); ++process) assign(process);
 }
 
 void Coordinator::dismiss(const std::stop_token& stop, const std::string& own_error) {
-  post_.send_to_others(Shutdown{});
+  transport_.send_to_others(Shutdown{});
   std::unique_lock lock(mutex_);
   changed_.wait(lock, stop, [this] {
     return std::all_of(others_.begin() + 1, others_.end(), [](const Other& other) { return other.left; });
@@ -197,7 +197,7 @@ void Coordinator::dismiss(const std::stop_token& stop, const std::string& own_er
     const Other& other = others_[process];
     // What all refuse is told once.
     if (!other.error.empty() && other.error != own_error && !other.took_part) {
-      report_(post_.name_of(process) + " took no part: " + other.error);
+      report_(transport_.name_of(process) + " took no part: " + other.error);
     }
   }
 }

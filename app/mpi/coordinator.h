@@ -23,13 +23,13 @@ namespace sporescope::mpi {
 /// and takes what comes of it in order.
 class Coordinator final : public DistributedReader {
  public:
-  using Tell = std::function<void(const std::string& sentence)>;
+  using ReportCallback = std::function<void(const std::string& sentence)>;
   /// `tell`: what to know beside the answer. What was not looked at is told before the answer is printed: whoever ends the
   /// processes may not wait for that.
-  Coordinator(MpiTransport& post, Tell tell);
+  Coordinator(MpiTransport& transport, ReportCallback tell);
 
-  [[nodiscard]] bool answers() const override { return true; }
-  [[nodiscard]] bool run(const DistributedItems& items, const std::stop_token& stop, const Produce& make, const Take& take) override;
+  [[nodiscard]] bool is_coordinator() const override { return true; }
+  [[nodiscard]] bool run(const DistributedItems& items, const std::stop_token& stop, const Produce& make, const Consume& take) override;
 
   /// What another process says. For the thread of the post office.
   void receive(std::size_t from, const Message& letter);
@@ -50,21 +50,21 @@ class Coordinator final : public DistributedReader {
   /// `broken_off`: not because no more was wanted.
   void end(const DistributedItems& items, bool broken_off);
   void read(const Produce& make);
-  [[nodiscard]] bool consume_all(const std::stop_token& stop, const Take& take);
+  [[nodiscard]] bool consume_all(const std::stop_token& stop, const Consume& take);
   void on_message(std::size_t from, const Ready& ready);
-  void on_message(std::size_t from, const Made& made);
+  void on_message(std::size_t from, const Completed& made);
   void on_message(std::size_t from, const Failed& failed);
-  void give(std::size_t process);
+  void assign(std::size_t process);
   void assign_all();
   void fail(std::string why);
   void report_remaining(const DistributedItems& items);
 
-  MpiTransport& post_;
-  const Tell report_;
+  MpiTransport& transport_;
+  const ReportCallback report_;
   std::mutex mutex_;
   std::condition_variable_any changed_;
   std::vector<Other> others_;  ///< by process; its own is not used
-  std::optional<WorkScheduler> handout_;
+  std::optional<WorkScheduler> scheduler_;
   std::uint64_t digest_ = 0;      ///< of the reading that is under way
   std::set<std::uint64_t> past_;  ///< digests of those before
   bool over_ = true;              ///< no item is to be made any more

@@ -18,7 +18,7 @@ std::uint64_t known_bytes(const Dump& dump, const TensorRecord& record) {
   const auto type = type_in_graph(dump, record);
   if (!type) return 0;
   const auto dtype = dtype_from_name(type->dtype);
-  return known_count(*type).value_or(0) * (dtype ? item_size(*dtype) : sizeof(float));
+  return graph_element_count(*type).value_or(0) * (dtype ? item_size(*dtype) : sizeof(float));
 }
 
 }  // namespace

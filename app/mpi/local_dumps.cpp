@@ -31,17 +31,17 @@ std::uint32_t place_in(std::vector<T>& all, const T& one) {
 
 }  // namespace
 
-LocalDumps::LocalDumps(MpiTransport& post, const std::stop_token& stop)
-    : post_(post), stop_(stop), questions_(std::make_shared<TensorRequests>(post, stop)), done_(post.processes()) {}
+LocalDumps::LocalDumps(MpiTransport& transport, const std::stop_token& stop)
+    : transport_(transport), stop_(stop), requests_(std::make_shared<TensorRequests>(transport, stop)), done_(transport.size()) {}
 
 cli::OpenDumps LocalDumps::opening() {
   return [this](const std::filesystem::path& path, const OpenOptions& options) { return open(path, options); };
 }
 
 Result<LocalDumps::Dumps> LocalDumps::open(const std::filesystem::path& path, const OpenOptions& options) {
-  Seen seen;
+  LocalListing seen;
   OpenOptions own = options;
-  own.left_out = [&](const Problem& problem) { seen.left_out.push_back(problem); };
+  own.on_skipped = [&](const Problem& problem) { seen.left_out.push_back(problem); };
   auto dumps = open_dumps(path, own);
   if (dumps) {
     for (const auto& dump : *dumps) seen.dumps.push_back(remote::pack_dump(*dump));
@@ -52,9 +52,9 @@ Result<LocalDumps::Dumps> LocalDumps::open(const std::filesystem::path& path, co
   {
     const std::lock_guard lock(mutex_);
     seen.turn = ++turn_;
-    if (post_.here() == 0) seen_[{turn_, 0}] = seen;
+    if (transport_.rank() == 0) seen_[{turn_, 0}] = seen;
   }
-  if (post_.here() != 0) post_.send(0, seen);
+  if (transport_.rank() != 0) transport_.send(0, seen);
   auto all = wait_for_all(seen.turn, options);
   if (!all) return tl::unexpected(std::move(all.error()));
   if (all->dumps.empty()) return tl::unexpected(dumps ? cancelled_error().value() : dumps.error());
@@ -71,33 +71,33 @@ Result<LocalDumps::Dumps> LocalDumps::open(const std::filesystem::path& path, co
 
 Result<MergedSeen> LocalDumps::wait_for_all(std::uint32_t turn, const OpenOptions& options) {
   std::unique_lock lock(mutex_);
-  if (post_.here() != 0) {
+  if (transport_.rank() != 0) {
     if (!changed_.wait(lock, stop_, [&] { return merged_ && merged_->turn == turn; })) return cancelled_error();
     return *std::exchange(merged_, std::nullopt);
   }
-  const auto has_told = [&](std::size_t process) { return done_[process] || seen_.contains({turn, process}); };
+  const auto has_sent = [&](std::size_t process) { return done_[process] || seen_.contains({turn, process}); };
   const auto all_have = [&] {
     std::size_t process = 0;
-    while (process < done_.size() && has_told(process)) ++process;
+    while (process < done_.size() && has_sent(process)) ++process;
     return process == done_.size();
   };
   if (!changed_.wait(lock, stop_, all_have)) return cancelled_error();
   MergedSeen all = merge_listings_of_all(turn, options);
-  post_.send_to_others(all);
+  transport_.send_to_others(all);
   return all;
 }
 
 MergedSeen LocalDumps::merge_listings_of_all(std::uint32_t turn, const OpenOptions& options) {
   MergedSeen all{turn, {}, {}};
   std::vector<std::string> told;
-  all.dumps_seen.resize(post_.processes());
+  all.dumps_seen.resize(transport_.size());
   for (std::size_t process = 0; process < all.dumps_seen.size(); ++process) {
     const auto seen = seen_.extract({turn, process});
     if (seen.empty()) continue;
     for (const std::string& dump : seen.mapped().dumps) all.dumps_seen[process].push_back(place_in(all.dumps, dump));
     for (const Problem& problem : seen.mapped().left_out) {
       const std::size_t before = told.size();
-      if (place_in(told, problem.message.str()) == before && options.left_out) options.left_out(problem);
+      if (place_in(told, problem.message.str()) == before && options.on_skipped) options.on_skipped(problem);
     }
   }
   return all;
@@ -127,28 +127,28 @@ Result<LocalDumps::Dumps> LocalDumps::merge(const MergedSeen& all, const Here& h
     auto merged = remote::merge_listings(std::move(parts.first));
     if (!merged) return tl::unexpected(std::move(merged.error()));
     dumps.push_back(
-        std::make_shared<const MergedDump>(*std::move(merged), std::move(parts.second), all.dumps_seen, all.turn, questions_));
+        std::make_shared<const MergedDump>(*std::move(merged), std::move(parts.second), all.dumps_seen, all.turn, requests_));
   }
   return dumps;
 }
 
 void LocalDumps::receive(std::size_t from, const Message& letter) {
-  if (const auto* question = std::get_if<Question>(&letter)) {
+  if (const auto* question = std::get_if<TensorRequest>(&letter)) {
     answers_.add([this, from, question = *question] { answer(from, question); });
   }
-  if (const auto* answered = std::get_if<TensorResponse>(&letter)) questions_->receive(*answered);
+  if (const auto* answered = std::get_if<TensorResponse>(&letter)) requests_->receive(*answered);
   const std::lock_guard lock(mutex_);
-  if (const auto* seen = std::get_if<Seen>(&letter)) seen_[{seen->turn, from}] = *seen;
+  if (const auto* seen = std::get_if<LocalListing>(&letter)) seen_[{seen->turn, from}] = *seen;
   if (const auto* all = std::get_if<MergedSeen>(&letter)) merged_ = *all;
   if (std::holds_alternative<Done>(letter)) done_[from] = true;
   changed_.notify_all();
 }
 
-void LocalDumps::answer(std::size_t from, const Question& question) {
-  post_.send(from, TensorResponse{question.number, answer_to(question)});
+void LocalDumps::answer(std::size_t from, const TensorRequest& question) {
+  transport_.send(from, TensorResponse{question.number, answer_to(question)});
 }
 
-std::variant<std::string, Error> LocalDumps::answer_to(const Question& question) {
+std::variant<std::string, Error> LocalDumps::answer_to(const TensorRequest& question) {
   std::shared_ptr<const Dump> dump;
   {
     // The asker may know earlier than this process what all of them see.
@@ -164,7 +164,7 @@ std::variant<std::string, Error> LocalDumps::answer_to(const Question& question)
     auto bytes = read(tensor, question.elements->first, question.elements->second);
     return bytes ? std::variant<std::string, Error>(std::move(*bytes)) : bytes.error();
   }
-  TensorStart start{{tensor.dtype(), tensor.shape(), tensor.fortran_order(), tensor.remark(), tensor.shown_as()}, {}};
+  TensorStart start{{tensor.dtype(), tensor.shape(), tensor.fortran_order(), tensor.remark(), tensor.representation()}, {}};
   // What cannot be read is asked for again, and told then.
   if (tensor.count() * item_size(tensor.dtype()) <= kSmall) start.elements = read(tensor, 0, tensor.count()).value_or("");
   return pack(start);

@@ -24,7 +24,7 @@ namespace sporescope::mpi {
 class LocalDumps {
  public:
   /// `stop`: no other process is waited for any more.
-  LocalDumps(MpiTransport& post, const std::stop_token& stop);
+  LocalDumps(MpiTransport& transport, const std::stop_token& stop);
 
   /// How a command opens them; all processes do it together. Errors: those of open_dumps() here if nobody sees any;
   /// cancelled; malformed if two see the same rank, and not the same of it.
@@ -42,16 +42,16 @@ class LocalDumps {
   [[nodiscard]] Result<MergedSeen> wait_for_all(std::uint32_t turn, const OpenOptions& options);
   [[nodiscard]] MergedSeen merge_listings_of_all(std::uint32_t turn, const OpenOptions& options);
   [[nodiscard]] Result<Dumps> merge(const MergedSeen& all, const Here& here) const;
-  void answer(std::size_t from, const Question& question);
-  [[nodiscard]] std::variant<std::string, Error> answer_to(const Question& question);
+  void answer(std::size_t from, const TensorRequest& question);
+  [[nodiscard]] std::variant<std::string, Error> answer_to(const TensorRequest& question);
 
-  MpiTransport& post_;
+  MpiTransport& transport_;
   const std::stop_token stop_;
-  const std::shared_ptr<TensorRequests> questions_;
+  const std::shared_ptr<TensorRequests> requests_;
   std::mutex mutex_;
   std::condition_variable_any changed_;
   std::uint32_t turn_ = 0;
-  std::map<std::pair<std::uint32_t, std::size_t>, Seen> seen_;  ///< process 0: by turn and process
+  std::map<std::pair<std::uint32_t, std::size_t>, LocalListing> seen_;  ///< process 0: by turn and process
   std::vector<bool> done_;                                      ///< process 0: who opens nothing any more
   std::optional<MergedSeen> merged_;                             ///< the others
   std::map<std::uint32_t, Here> here_;                          ///< by turn: the last two

@@ -44,22 +44,22 @@ Options options_of(int argc, char** argv) {
 }
 
 /// Answers, with the others' help.
-int lead(MpiTransport& post, const cli::Interrupt& interrupt, const Options& options) {
+int lead(MpiTransport& transport, const cli::Interrupt& interrupt, const Options& options) {
   cli::Console console("sporescope-mpi", options.progress ? std::optional(kProgressEvery) : std::nullopt);
-  Coordinator leader(post, [&](const std::string& sentence) { console.hint("sporescope-mpi: " + sentence); });
-  LocalDumps local(post, interrupt.token());
+  Coordinator leader(transport, [&](const std::string& sentence) { console.hint("sporescope-mpi: " + sentence); });
+  LocalDumps local(transport, interrupt.token());
   int status = cli::kUsageError;
   std::jthread answering([&] {
-    cli::Call call{.console = console, .stop = interrupt.token(), .path = {}, .selection = {}};
+    cli::CommandContext call{.console = console, .stop = interrupt.token(), .path = {}, .selection = {}};
     call.shared = &leader;
     if (options.local) call.open = local.opening();
     status = cli::run_program(options.arguments, call);
     console.flush();
     leader.dismiss(interrupt.token(), console.last_error());
     if (!console.finish()) status = cli::kUsageError;
-    post.close();
+    transport.close();
   });
-  post.run([&](std::size_t from, const Message& letter) {
+  transport.run([&](std::size_t from, const Message& letter) {
     leader.receive(from, letter);
     local.receive(from, letter);
   });
@@ -68,23 +68,23 @@ int lead(MpiTransport& post, const cli::Interrupt& interrupt, const Options& opt
 }
 
 /// Does the same as the one that answers, and says nothing: what it finds out travels.
-void help(MpiTransport& post, const cli::Interrupt& interrupt, const Options& options) {
-  Worker helper(post);
-  LocalDumps local(post, interrupt.token());
+void help(MpiTransport& transport, const cli::Interrupt& interrupt, const Options& options) {
+  Worker helper(transport);
+  LocalDumps local(transport, interrupt.token());
   std::jthread helping([&] {
     std::string error;
     cli::Console console(
         {.answer = [](std::string_view) {}, .error = [&](std::string_view sentence) { error = sentence; }, .progress = {}});
-    cli::Call call{.console = console, .stop = interrupt.token(), .path = {}, .selection = {}};
+    cli::CommandContext call{.console = console, .stop = interrupt.token(), .path = {}, .selection = {}};
     call.shared = &helper;
     if (options.local) call.open = local.opening();
     static_cast<void>(cli::run_program(options.arguments, call));
-    post.send(0, Done{error});
+    transport.send(0, Done{error});
     helper.wait_for_the_end(interrupt.token());
-    post.send(0, Disconnected{});
-    post.close();
+    transport.send(0, Disconnected{});
+    transport.close();
   });
-  post.run([&](std::size_t from, const Message& letter) {
+  transport.run([&](std::size_t from, const Message& letter) {
     helper.receive(letter);
     local.receive(from, letter);
   });
@@ -92,12 +92,12 @@ void help(MpiTransport& post, const cli::Interrupt& interrupt, const Options& op
 
 int run(const Options& options) {
   const cli::Interrupt interrupt;  // before any other thread
-  MpiTransport post;
+  MpiTransport transport;
   int status = cli::kNothingFound;
-  if (post.here() == 0) {
-    status = lead(post, interrupt, options);
+  if (transport.rank() == 0) {
+    status = lead(transport, interrupt, options);
   } else {
-    help(post, interrupt, options);
+    help(transport, interrupt, options);
   }
   // Processes that have died would be waited for in the end.
   if (interrupt.happened()) std::_Exit(cli::kInterrupted);

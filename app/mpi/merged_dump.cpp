@@ -16,8 +16,8 @@ namespace {
 /// A tensor that another process sees.
 class RemoteRankTensor final : public TensorSource {
  public:
-  RemoteRankTensor(std::shared_ptr<TensorRequests> questions, std::size_t process, Question name, TensorStart start)
-      : questions_(std::move(questions)),
+  RemoteRankTensor(std::shared_ptr<TensorRequests> questions, std::size_t process, TensorRequest name, TensorStart start)
+      : requests_(std::move(questions)),
         process_(process),
         name_(std::move(name)),
         head_(std::move(start.head)),
@@ -29,7 +29,7 @@ class RemoteRankTensor final : public TensorSource {
   [[nodiscard]] bool fortran_order() const override { return head_.fortran_order; }
   [[nodiscard]] std::uint64_t count() const override { return count_; }
   [[nodiscard]] std::optional<Text> remark() const override { return head_.remark; }
-  [[nodiscard]] Representation shown_as() const override { return head_.shown_as; }
+  [[nodiscard]] Representation representation() const override { return head_.shown_as; }
   [[nodiscard]] Result<void> read(std::uint64_t first, std::span<std::byte> out) const override {
     if (!all_.empty()) {
       const std::string_view some = std::string_view(all_).substr(first * item_size(head_.dtype), out.size());
@@ -37,9 +37,9 @@ class RemoteRankTensor final : public TensorSource {
       std::memcpy(out.data(), some.data(), some.size());
       return {};
     }
-    Question question = name_;
+    TensorRequest question = name_;
     question.elements = {first, out.size() / item_size(head_.dtype)};
-    const auto bytes = questions_->ask(process_, question);
+    const auto bytes = requests_->ask(process_, question);
     if (!bytes) return tl::unexpected(bytes.error());
     if (bytes->size() != out.size()) return not_understood();
     if (!out.empty()) std::memcpy(out.data(), bytes->data(), out.size());
@@ -47,9 +47,9 @@ class RemoteRankTensor final : public TensorSource {
   }
 
  private:
-  std::shared_ptr<TensorRequests> questions_;
+  std::shared_ptr<TensorRequests> requests_;
   std::size_t process_;
-  Question name_;
+  TensorRequest name_;
   remote::TensorDescriptor head_;
   std::string all_;  ///< its elements, if they came along
   std::uint64_t count_;
@@ -66,21 +66,21 @@ MergedDump::MergedDump(remote::MergedListing merged, std::vector<VisibleDump> pa
       parts_(std::move(parts)),
       parts_seen_(std::move(parts_seen)),
       turn_(turn),
-      questions_(std::move(questions)) {}
+      requests_(std::move(questions)) {}
 
 Result<std::shared_ptr<const TensorSource>> MergedDump::open(const TensorRecord& record) const {
-  if (!record.has_values) return statistics_alone(record, path(record));
+  if (!record.has_values) return values_not_dumped(record, path(record));
   const auto number = number_of_record(record);
   if (!number) return fail(ErrorCode::not_found, SPORESCOPE_TRANSLATE_NOOP("The dump has no such tensor"), root());
   const remote::PartRecord& place = places_[*number];
   const VisibleDump& part = parts_[place.part];
   if (part.here) return part.here->open(part.here->records()[place.record]);
-  const Question name{0, turn_, part.place, place.record, std::nullopt};
-  const auto packed = questions_->ask(part.process, name);
+  const TensorRequest name{0, turn_, part.place, place.record, std::nullopt};
+  const auto packed = requests_->ask(part.process, name);
   if (!packed) return tl::unexpected(packed.error());
   auto start = unpack<TensorStart>(*packed);
   if (!start) return tl::unexpected(std::move(start.error()));
-  return std::make_shared<const RemoteRankTensor>(questions_, part.process, name, std::move(*start));
+  return std::make_shared<const RemoteRankTensor>(requests_, part.process, name, std::move(*start));
 }
 
 }  // namespace sporescope::mpi

@@ -41,7 +41,7 @@ class MergedDump final : public remote::ListedDump {
   std::vector<VisibleDump> parts_;
   std::vector<std::vector<std::uint32_t>> parts_seen_;
   std::uint32_t turn_;
-  std::shared_ptr<TensorRequests> questions_;
+  std::shared_ptr<TensorRequests> requests_;
 };
 
 }  // namespace sporescope::mpi

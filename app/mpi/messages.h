@@ -38,11 +38,11 @@ void fields(Archive& archive, S& share) {
 }
 
 /// To process 0: a share, as it was asked for.
-struct Made {
+struct Completed {
   std::uint32_t turn = 0;
   std::vector<std::pair<std::uint64_t, std::string>> items;
 };
-template <class Archive, PackedAs<Made> M>
+template <class Archive, PackedAs<Completed> M>
 void fields(Archive& archive, M& made) {
   archive(made.turn, made.items);
 }
@@ -93,13 +93,13 @@ void fields(Archive& archive, L& left) {
 }
 
 /// To process 0: the dumps that I see at a path.
-struct Seen {
+struct LocalListing {
   std::uint32_t turn = 0;
   std::vector<std::string> dumps;  ///< pack_dump() of each
   std::vector<Problem> left_out;
   std::string error;  ///< why there are none
 };
-template <class Archive, PackedAs<Seen> S>
+template <class Archive, PackedAs<LocalListing> S>
 void fields(Archive& archive, S& seen) {
   archive(seen.turn, seen.dumps, seen.left_out, seen.error);
 }
@@ -116,14 +116,14 @@ void fields(Archive& archive, S& seen) {
 }
 
 /// To one that sees the file: the header of a tensor, or some of its elements.
-struct Question {
+struct TensorRequest {
   std::uint64_t number = 0;  ///< of the asker
   std::uint32_t turn = 0;
   std::uint32_t dump = 0;  ///< place in SeenByAll::dumps
   RecordIndex record{};
   std::optional<std::pair<std::uint64_t, std::uint64_t>> elements;  ///< first and count; nothing: the header
 };
-template <class Archive, PackedAs<Question> Q>
+template <class Archive, PackedAs<TensorRequest> Q>
 void fields(Archive& archive, Q& question) {
   archive(question.number, question.turn, question.dump, question.record, question.elements);
 }
@@ -148,6 +148,6 @@ void fields(Archive& archive, A& answered) {
   archive(answered.number, answered.answer);
 }
 
-using Message = std::variant<Ready, Assignment, Made, Finished, Failed, Done, Shutdown, Disconnected, Seen, MergedSeen, Question, TensorResponse>;
+using Message = std::variant<Ready, Assignment, Completed, Finished, Failed, Done, Shutdown, Disconnected, LocalListing, MergedSeen, TensorRequest, TensorResponse>;
 
 }  // namespace sporescope::mpi

@@ -37,7 +37,7 @@ std::vector<std::string> hosts_of_all(int processes) {
 }  // namespace
 
 struct MpiTransport::Sending {
-  Bytes letter;
+  Bytes packet;
   MPI_Request request = MPI_REQUEST_NULL;
 };
 
@@ -77,7 +77,7 @@ void MpiTransport::add(std::size_t to, Bytes letter) {
 
 void MpiTransport::send_to_others(const Message& letter) {
   const auto packed = std::make_shared<const std::string>(pack(letter));
-  for (std::size_t process = 0; process < processes(); ++process) {
+  for (std::size_t process = 0; process < size(); ++process) {
     if (process != here_) add(process, packed);
   }
 }
@@ -123,7 +123,7 @@ bool MpiTransport::send_waiting() {
   }
   for (auto& [to, letter] : waiting) {
     Sending& sending = sending_.emplace_back(Sending{std::move(letter)});
-    MPI_Isend(sending.letter->data(), static_cast<int>(sending.letter->size()), MPI_CHAR, static_cast<int>(to), kTag,
+    MPI_Isend(sending.packet->data(), static_cast<int>(sending.packet->size()), MPI_CHAR, static_cast<int>(to), kTag,
               MPI_COMM_WORLD, &sending.request);
   }
   const std::size_t gone = sending_.remove_if([](Sending& sending) {

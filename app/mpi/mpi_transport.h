@@ -31,8 +31,8 @@ class MpiTransport {
   /// Ends MPI, all processes together.
   ~MpiTransport();
 
-  [[nodiscard]] std::size_t here() const { return here_; }
-  [[nodiscard]] std::size_t processes() const { return hosts_.size(); }
+  [[nodiscard]] std::size_t rank() const { return here_; }
+  [[nodiscard]] std::size_t size() const { return hosts_.size(); }
   /// "process 3 on node17".
   [[nodiscard]] std::string name_of(std::size_t process) const;
   /// Threads with which each process best reads, and all of them together.

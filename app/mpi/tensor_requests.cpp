@@ -12,11 +12,11 @@ tl::unexpected<Error> cancelled_error() {
   return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("This was stopped before it was answered"));
 }
 
-Result<std::string> TensorRequests::ask(std::size_t process, Question question) {
+Result<std::string> TensorRequests::ask(std::size_t process, TensorRequest question) {
   std::unique_lock lock(mutex_);
   const std::uint64_t number = next_++;
   question.number = number;
-  post_.send(process, question);
+  transport_.send(process, question);
   if (!changed_.wait(lock, stop_, [&] { return answers_.contains(number); })) return cancelled_error();
   const auto answered = answers_.extract(number);
   std::string* const answer = std::get_if<std::string>(&answered.mapped());

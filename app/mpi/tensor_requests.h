@@ -21,15 +21,15 @@ namespace sporescope::mpi {
 class TensorRequests {
  public:
   /// `stop`: nothing is waited for any more.
-  TensorRequests(MpiTransport& post, std::stop_token stop) : post_(post), stop_(std::move(stop)) {}
+  TensorRequests(MpiTransport& transport, std::stop_token stop) : transport_(transport), stop_(std::move(stop)) {}
 
   /// Waits for the answer. Errors: those of the file; cancelled.
-  [[nodiscard]] Result<std::string> ask(std::size_t process, Question question);
+  [[nodiscard]] Result<std::string> ask(std::size_t process, TensorRequest question);
   /// An answer came. For the thread of the post office.
   void receive(const TensorResponse& answered);
 
  private:
-  MpiTransport& post_;
+  MpiTransport& transport_;
   const std::stop_token stop_;
   std::mutex mutex_;
   std::condition_variable_any changed_;

@@ -53,7 +53,7 @@ std::string places_of(const DistributedItems& items, const std::vector<std::uint
   return text;
 }
 
-std::string left_out(const DistributedItems& items, const std::vector<std::uint64_t>& left) {
+std::string lost_items_text(const DistributedItems& items, const std::vector<std::uint64_t>& left) {
   std::string text = std::to_string(left.size());
   text += " of ";
   text += cli::counted(items.count, "tensor was", "tensors were");

@@ -20,7 +20,7 @@ constexpr std::size_t kWindowPerProcess = 2 * WorkScheduler::kMaxItems;
 
 WorkScheduler::WorkScheduler(ItemCosts costs, std::size_t processes, std::size_t readers)
     : costs_(std::move(costs)), readers_(std::max<std::size_t>(readers, 1)) {
-  window_ = grouped() ? kMostKept : std::max(processes, readers_) * kWindowPerProcess;
+  window_ = grouped() ? kMaxPendingResults : std::max(processes, readers_) * kWindowPerProcess;
   std::uint32_t groups = 1;
   for (const std::uint32_t group : costs_.groups) groups = std::max(groups, group + 1);
   groups_.resize(groups);
@@ -51,7 +51,7 @@ std::vector<std::uint64_t> WorkScheduler::share_of(Group& group, std::size_t mos
   std::uint64_t weight = 0;
   while (group.next < size_of(group) && share.size() < std::min(most, kMaxItems)) {
     const std::uint64_t item = item_of(group, group.next);
-    if (item >= taken_ + window_) break;
+    if (item >= consumed_ + window_) break;
     if (!share.empty() && weight + costs_.weights[item] > enough) break;
     weight += costs_.weights[item];
     share.push_back(item);
@@ -61,32 +61,32 @@ std::vector<std::uint64_t> WorkScheduler::share_of(Group& group, std::size_t mos
   return share;
 }
 
-bool WorkScheduler::put(std::size_t process, std::uint64_t item, std::string made) {
-  const auto handed = assigned_.find(item);
-  if (handed == assigned_.end() || handed->second != process) return false;
-  assigned_.erase(handed);
-  made_.emplace(item, std::move(made));
+bool WorkScheduler::complete(std::size_t process, std::uint64_t item, std::string made) {
+  const auto assigned = assigned_.find(item);
+  if (assigned == assigned_.end() || assigned->second != process) return false;
+  assigned_.erase(assigned);
+  results_.emplace(item, std::move(made));
   return true;
 }
 
-std::optional<std::string> WorkScheduler::take() {
-  const auto first = made_.begin();
-  if (first == made_.end() || first->first != taken_) return std::nullopt;
+std::optional<std::string> WorkScheduler::next_result() {
+  const auto first = results_.begin();
+  if (first == results_.end() || first->first != consumed_) return std::nullopt;
   std::string made = std::move(first->second);
-  made_.erase(first);
-  ++taken_;
+  results_.erase(first);
+  ++consumed_;
   return made;
 }
 
-std::vector<std::uint64_t> WorkScheduler::left() const {
+std::vector<std::uint64_t> WorkScheduler::remaining() const {
   std::vector<std::uint64_t> left;
-  for (std::uint64_t item = taken_; item < count(); ++item) {
-    if (!made_.contains(item)) left.push_back(item);
+  for (std::uint64_t item = consumed_; item < count(); ++item) {
+    if (!results_.contains(item)) left.push_back(item);
   }
   return left;
 }
 
-std::vector<std::uint64_t> WorkScheduler::in_hand(std::size_t process) const {
+std::vector<std::uint64_t> WorkScheduler::assigned_to(std::size_t process) const {
   std::vector<std::uint64_t> items;
   for (const auto& [item, by] : assigned_) {
     if (by == process) items.push_back(item);

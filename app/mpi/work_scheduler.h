@@ -30,7 +30,7 @@ class WorkScheduler {
   /// Items of one share at most.
   static constexpr std::size_t kMaxItems = 64;
   /// Answers that are kept at most where a group alone sees items that are taken late: a hundred bytes or two of each.
-  static constexpr std::size_t kMostKept = 200'000;
+  static constexpr std::size_t kMaxPendingResults = 200'000;
 
   /// `readers`: threads of all processes together.
   WorkScheduler(ItemCosts costs, std::size_t processes, std::size_t readers);
@@ -38,17 +38,17 @@ class WorkScheduler {
   /// The next share of a process, `most` items or fewer; none if there is nothing for it now. It has it in hand until put().
   [[nodiscard]] std::vector<std::uint64_t> next(std::size_t process, std::size_t most = kMaxItems);
   /// What became of an item that was handed out. False if it was not.
-  bool put(std::size_t process, std::uint64_t item, std::string made);
+  bool complete(std::size_t process, std::uint64_t item, std::string made);
   /// The next one to be taken, if it is there.
-  [[nodiscard]] std::optional<std::string> take();
+  [[nodiscard]] std::optional<std::string> next_result();
 
   [[nodiscard]] std::size_t count() const { return costs_.weights.size(); }
-  [[nodiscard]] std::size_t taken() const { return taken_; }
-  [[nodiscard]] bool all_consumed() const { return taken_ == count(); }
+  [[nodiscard]] std::size_t consumed() const { return consumed_; }
+  [[nodiscard]] bool all_consumed() const { return consumed_ == count(); }
   /// Items that nobody has made yet, ascending.
-  [[nodiscard]] std::vector<std::uint64_t> left() const;
+  [[nodiscard]] std::vector<std::uint64_t> remaining() const;
   /// Those of them that a process has in hand.
-  [[nodiscard]] std::vector<std::uint64_t> in_hand(std::size_t process) const;
+  [[nodiscard]] std::vector<std::uint64_t> assigned_to(std::size_t process) const;
 
  private:
   /// Items that the same processes see.
@@ -69,8 +69,8 @@ class WorkScheduler {
   std::size_t window_;
   std::vector<Group> groups_;
   std::map<std::uint64_t, std::size_t> assigned_;  ///< items in hand, and by whom
-  std::map<std::uint64_t, std::string> made_;        ///< and not taken yet
-  std::size_t taken_ = 0;
+  std::map<std::uint64_t, std::string> results_;        ///< and not taken yet
+  std::size_t consumed_ = 0;
 };
 
 }  // namespace sporescope::mpi

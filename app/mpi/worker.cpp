@@ -13,18 +13,18 @@
 
 namespace sporescope::mpi {
 
-bool Worker::run(const DistributedItems& items, const std::stop_token& stop, const Produce& make, const Take& /*take*/) {
+bool Worker::run(const DistributedItems& items, const std::stop_token& stop, const Produce& make, const Consume& /*take*/) {
   const std::uint64_t digest = digest_of(items);
   {
     const std::lock_guard lock(mutex_);
     ++turn_;
     over_ = dismissed_;
     parts_.clear();
-    if (!over_) post_.send(0, Ready{turn_, digest});
+    if (!over_) transport_.send(0, Ready{turn_, digest});
   }
   std::vector<std::jthread> readers;
-  readers.reserve(post_.threads());
-  for (unsigned i = 0; i < post_.threads(); ++i) readers.emplace_back([&] { read(stop, make); });
+  readers.reserve(transport_.threads());
+  for (unsigned i = 0; i < transport_.threads(); ++i) readers.emplace_back([&] { read(stop, make); });
   readers.clear();
   return !stop.stop_requested();
 }
@@ -38,11 +38,11 @@ void Worker::read(const std::stop_token& stop, const Produce& make) {
       lock.unlock();
       std::string made = make(item);
       lock.lock();
-      part->made.items.emplace_back(item, std::move(made));
-      if (++part->done == part->items.size()) post_.send(0, part->made);
+      part->result.items.emplace_back(item, std::move(made));
+      if (++part->done == part->items.size()) transport_.send(0, part->result);
     }
   } catch (const std::exception& error) {
-    post_.send(0, Failed{error.what()});
+    transport_.send(0, Failed{error.what()});
   }
 }
 

@@ -17,10 +17,10 @@ namespace sporescope::mpi {
 /// Any process but 0: makes the shares that it is given of each reading, and takes nothing.
 class Worker final : public DistributedReader {
  public:
-  explicit Worker(MpiTransport& post) : post_(post) {}
+  explicit Worker(MpiTransport& transport) : transport_(transport) {}
 
-  [[nodiscard]] bool answers() const override { return false; }
-  [[nodiscard]] bool run(const DistributedItems& items, const std::stop_token& stop, const Produce& make, const Take& take) override;
+  [[nodiscard]] bool is_coordinator() const override { return false; }
+  [[nodiscard]] bool run(const DistributedItems& items, const std::stop_token& stop, const Produce& make, const Consume& take) override;
 
   /// What process 0 says. For the thread of the post office.
   void receive(const Message& letter);
@@ -30,18 +30,18 @@ class Worker final : public DistributedReader {
  private:
   /// A share on its way.
   struct Part {
-    explicit Part(const Assignment& share) : items(share.items) { made.turn = share.turn; }
+    explicit Part(const Assignment& share) : items(share.items) { result.turn = share.turn; }
     std::vector<std::uint64_t> items;
     std::size_t next = 0;
     std::size_t done = 0;
-    Made made;
+    Completed result;
   };
 
   void read(const std::stop_token& stop, const Produce& make);
   /// The share that has an item which nobody makes yet; null when the reading is over.
   [[nodiscard]] std::shared_ptr<Part> wait_for_part(std::unique_lock<std::mutex>& lock, const std::stop_token& stop);
 
-  MpiTransport& post_;
+  MpiTransport& transport_;
   std::mutex mutex_;
   std::condition_variable_any changed_;
   std::deque<std::shared_ptr<Part>> parts_;

@@ -36,7 +36,7 @@ std::filesystem::path end_of_links(std::filesystem::path path) {
   return path;
 }
 
-Place place_of(const std::filesystem::path& path) {
+Place position_of(const std::filesystem::path& path) {
   struct stat there = {};
   if (::stat(path.c_str(), &there) != 0) {
     return errno == ENOENT ? Place{end_of_links(path), false, 0} : Place{path, false, errno};
@@ -61,8 +61,8 @@ tl::unexpected<Error> not_written(const std::filesystem::path& path, int number)
 
 }  // namespace
 
-AtomicFile::AtomicFile(std::filesystem::path path) : asked_(std::move(path)) {
-  Place place = place_of(asked_);
+AtomicFile::AtomicFile(std::filesystem::path path) : requested_path_(std::move(path)) {
+  Place place = position_of(requested_path_);
   path_ = std::move(place.path);
   error_ = place.error_number;
   direct_ = place.direct;
@@ -91,7 +91,7 @@ AtomicFile::~AtomicFile() {
 
 Result<void> AtomicFile::opened() const {
   if (error_ == 0) return {};
-  return failure(error_);
+  return failure_from_errno(error_);
 }
 
 Result<void> AtomicFile::append(std::span<const std::byte> bytes) {
@@ -100,7 +100,7 @@ Result<void> AtomicFile::append(std::span<const std::byte> bytes) {
     if (written >= 0) {
       bytes = bytes.subspan(static_cast<std::size_t>(written));
     } else if (errno != EINTR) {
-      return failure(errno);
+      return failure_from_errno(errno);
     }
   }
   return {};
@@ -111,13 +111,13 @@ Result<void> AtomicFile::finish() {
   if (closed && (direct_ || ::rename(temporary_.c_str(), path_.c_str()) == 0)) return {};
   const int number = errno;
   if (!direct_) ::unlink(temporary_.c_str());
-  return failure(number);
+  return failure_from_errno(number);
 }
 
-tl::unexpected<Error> AtomicFile::failure(int number) const { return not_written(asked_, number); }
+tl::unexpected<Error> AtomicFile::failure_from_errno(int number) const { return not_written(requested_path_, number); }
 
 Result<void> check_writable(const std::filesystem::path& path) {
-  const Place place = place_of(path);
+  const Place place = position_of(path);
   if (place.error_number != 0) return not_written(path, place.error_number);
   const auto folder = place.path.has_parent_path() ? place.path.parent_path() : std::filesystem::path(".");
   const bool allowed =
@@ -132,7 +132,7 @@ Result<void> write_file_atomically(const std::filesystem::path& path, std::strin
   return file.finish();
 }
 
-Result<void> keep_file(const std::filesystem::path& path, std::string_view text) {
+Result<void> save_state_file(const std::filesystem::path& path, std::string_view text) {
   std::error_code error;
   if (text.empty()) {
     std::filesystem::remove(path, error);

@@ -33,9 +33,9 @@ class AtomicFile {
   [[nodiscard]] Result<void> finish();
 
  private:
-  [[nodiscard]] tl::unexpected<Error> failure(int number) const;
+  [[nodiscard]] tl::unexpected<Error> failure_from_errno(int number) const;
 
-  std::filesystem::path asked_;  ///< as it was named
+  std::filesystem::path requested_path_;  ///< as it was named
   std::filesystem::path path_;   ///< behind all links
   std::filesystem::path temporary_;
   bool direct_ = false;  ///< what stands there is written to
@@ -48,6 +48,6 @@ class AtomicFile {
 /// Writes a whole file of text at once. Errors: those of NewFile.
 [[nodiscard]] Result<void> write_file_atomically(const std::filesystem::path& path, std::string_view text);
 /// The same for what is kept from one time to the next: makes the folder, and takes the file away where there is no text.
-[[nodiscard]] Result<void> keep_file(const std::filesystem::path& path, std::string_view text);
+[[nodiscard]] Result<void> save_state_file(const std::filesystem::path& path, std::string_view text);
 
 }  // namespace sporescope

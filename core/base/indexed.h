@@ -79,11 +79,11 @@ class IndexRange {
   [[nodiscard]] constexpr Index front() const { return first_; }
   [[nodiscard]] constexpr bool contains(Index index) const { return number_of(index) - number_of(first_) < count_; }
   /// How many of them stand before this one, which is one of them.
-  [[nodiscard]] constexpr std::size_t place_of(Index index) const { return number_of(index) - number_of(first_); }
+  [[nodiscard]] constexpr std::size_t position_of(Index index) const { return number_of(index) - number_of(first_); }
   /// Those behind this one, which is one of them.
-  [[nodiscard]] constexpr IndexRange after(Index index) const { return part(place_of(index) + 1, count_); }
+  [[nodiscard]] constexpr IndexRange after(Index index) const { return part(position_of(index) + 1, count_); }
   /// Those before this one, which is one of them.
-  [[nodiscard]] constexpr IndexRange before(Index index) const { return part(0, place_of(index)); }
+  [[nodiscard]] constexpr IndexRange before(Index index) const { return part(0, position_of(index)); }
   /// At most `count` of them, from place `from` on.
   [[nodiscard]] constexpr IndexRange part(std::size_t from, std::size_t count) const {
     return {(*this)[from], std::min(count, count_ - from)};

@@ -15,7 +15,7 @@ nlohmann::ordered_json number_json(double value) {
   return value;
 }
 
-std::optional<double> number_in(const nlohmann::ordered_json& json) {
+std::optional<double> number_from_json(const nlohmann::ordered_json& json) {
   if (json.is_number()) return json.get<double>();
   if (json == "nan") return std::numeric_limits<double>::quiet_NaN();
   if (json == "inf") return std::numeric_limits<double>::infinity();

@@ -11,6 +11,6 @@ namespace sporescope {
 /// A number in JSON, which cannot hold all: "nan", "inf" and "-inf" are texts.
 [[nodiscard]] nlohmann::ordered_json number_json(double value);
 /// The reverse; nothing if it is no number.
-[[nodiscard]] std::optional<double> number_in(const nlohmann::ordered_json& json);
+[[nodiscard]] std::optional<double> number_from_json(const nlohmann::ordered_json& json);
 
 }  // namespace sporescope

@@ -87,7 +87,7 @@ class Packer {
   template <class... Kinds>
   void put(const std::variant<Kinds...>& value) {
     number(value.index());
-    std::visit([this](const auto& one) { put(one); }, value);
+    std::visit([this](const auto& alternative) { put(alternative); }, value);
   }
   template <IndexType Index>
   void put(const IndexRange<Index>& range) {

@@ -13,8 +13,8 @@
 namespace sporescope {
 namespace {
 
-constexpr std::uint64_t kMostSpreadElements = 1U << 22U;
-constexpr int kMostSpreadSteps = 32;
+constexpr std::uint64_t kMaxPropagationElements = 1U << 22U;
+constexpr int kMaxPropagationSteps = 32;
 
 /// What a Select takes where: the place of its condition among its inputs, and the input that it takes where that is true; it
 /// takes the other one elsewhere.
@@ -24,7 +24,7 @@ struct TakenInputs {
   std::size_t if_false = 2;
 };
 std::optional<TakenInputs> taken_inputs_of(std::string_view type) {
-  const std::string_view plain = plain_type(type);
+  const std::string_view plain = canonical_type(type);
   if (plain == "Select" || plain == "Where") return TakenInputs{};
   if (plain == "MaskedFill") return TakenInputs{1, 2, 0};
   return std::nullopt;
@@ -34,12 +34,12 @@ std::optional<TakenInputs> taken_inputs_of(std::string_view type) {
 
 bool MarkedElements::any() const { return std::find(marked.begin(), marked.end(), true) != marked.end(); }
 
-std::optional<std::vector<double>> ElementSpread::values_of(RecordIndex record) const {
+std::optional<std::vector<double>> ElementPropagation::values_of(RecordIndex record) const {
   const auto tensor = dump_.open(dump_.records()[record]);
-  return tensor ? all_values(**tensor, kMostSpreadElements, states_.stop()) : std::nullopt;
+  return tensor ? all_values(**tensor, kMaxPropagationElements, states_.stop()) : std::nullopt;
 }
 
-std::optional<ElementSpread::Elements> ElementSpread::elements_of(RecordIndex file, const Edge& from) const {
+std::optional<ElementPropagation::Elements> ElementPropagation::elements_of(RecordIndex file, const Edge& from) const {
   auto values = values_of(file);
   if (!values) return std::nullopt;
   Shape shape = shape_of(file, from, values->size());
@@ -47,7 +47,7 @@ std::optional<ElementSpread::Elements> ElementSpread::elements_of(RecordIndex fi
   return Elements{*std::move(values), std::move(shape)};
 }
 
-std::optional<MarkedElements> ElementSpread::bad_in(RecordIndex record) const {
+std::optional<MarkedElements> ElementPropagation::bad_in(RecordIndex record) const {
   const auto values = values_of(record);
   if (!values) return std::nullopt;
   MarkedElements found{(*dump_.open(dump_.records()[record]))->shape(), std::vector<bool>(values->size())};
@@ -56,7 +56,7 @@ std::optional<MarkedElements> ElementSpread::bad_in(RecordIndex record) const {
 }
 
 /// Headers may keep the shape that a tensor had before a Reshape which nobody ran.
-Shape ElementSpread::shape_of(RecordIndex file, const Edge& from, std::size_t count) const {
+Shape ElementPropagation::shape_of(RecordIndex file, const Edge& from, std::size_t count) const {
   Shape recorded = flow_.shape_of(file, from);
   const bool known = std::none_of(recorded.begin(), recorded.end(), [](std::int64_t size) { return size < 0; });
   if (known && element_product(recorded) == count) return recorded;
@@ -64,9 +64,9 @@ Shape ElementSpread::shape_of(RecordIndex file, const Edge& from, std::size_t co
   return tensor ? (*tensor)->shape() : Shape{static_cast<std::int64_t>(count)};
 }
 
-std::optional<Arrival> ElementSpread::arrival_of(RecordIndex value, NodeIndex op, std::size_t& place) const {
+std::optional<InputValue> ElementPropagation::arrival_of(RecordIndex value, NodeIndex op, std::size_t& place) const {
   const TensorRecord& tensor = dump_.records()[value];
-  auto arrivals = flow_.arrivals(flow_.execution_point_of(value), op);
+  auto arrivals = flow_.input_values(flow_.execution_point_of(value), op);
   NodeIndex producer = tensor.node;
   std::uint32_t slot = tensor.slot;
   if (tensor.io == IoDirection::input) {
@@ -77,21 +77,21 @@ std::optional<Arrival> ElementSpread::arrival_of(RecordIndex value, NodeIndex op
     producer = own->from.node;
     slot = own->from.slot;
   }
-  const auto is_it = [&](const Arrival& one) { return one.input.from.node == producer && one.input.from.slot == slot; };
+  const auto is_it = [&](const InputValue& one) { return one.input.from.node == producer && one.input.from.slot == slot; };
   const auto found = std::find_if(arrivals.begin(), arrivals.end(), is_it);
   if (found == arrivals.end() || std::count_if(arrivals.begin(), arrivals.end(), is_it) != 1) return std::nullopt;
   place = static_cast<std::size_t>(found - arrivals.begin());
   return *found;
 }
 
-std::optional<MarkedElements> ElementSpread::made_of(const MarkedElements& elements, RecordIndex read, NodeIndex op,
+std::optional<MarkedElements> ElementPropagation::made_of(const MarkedElements& elements, RecordIndex read, NodeIndex op,
                                                      RecordIndex made) const {
   const TensorRecord& tensor = dump_.records()[made];
   const std::string_view type = dump_.graphs()[tensor.graph].graph->nodes()[op].type;
   const auto selection = taken_inputs_of(type);
   if (!selection && !is_elementwise_unary(type) && !is_elementwise_binary(type)) return std::nullopt;
   const auto output = dump_.open(tensor);
-  if (!output || (*output)->count() > kMostSpreadElements) return std::nullopt;
+  if (!output || (*output)->count() > kMaxPropagationElements) return std::nullopt;
   std::size_t place = 0;
   const auto arrival = arrival_of(read, op, place);
   if (!arrival || place >= (is_elementwise_unary(type) ? 1U : selection ? 3U : 2U)) return std::nullopt;
@@ -103,9 +103,9 @@ std::optional<MarkedElements> ElementSpread::made_of(const MarkedElements& eleme
   std::optional<Elements> condition;
   if (selection) {
     if (place == selection->condition) return std::nullopt;
-    const auto arrivals = flow_.arrivals(flow_.execution_point_of(made), op);
+    const auto arrivals = flow_.input_values(flow_.execution_point_of(made), op);
     if (arrivals.size() <= selection->condition) return std::nullopt;
-    const Arrival& by = arrivals[selection->condition];
+    const InputValue& by = arrivals[selection->condition];
     const auto file = by.file ? by.file : by.source;
     condition = file ? elements_of(*file, by.input.from) : std::nullopt;
     if (!condition) return std::nullopt;
@@ -120,7 +120,7 @@ std::optional<MarkedElements> ElementSpread::made_of(const MarkedElements& eleme
   return found;
 }
 
-bool ElementSpread::may_derive_from(RecordIndex made, NodeIndex op, RecordIndex value) const {
+bool ElementPropagation::may_derive_from(RecordIndex made, NodeIndex op, RecordIndex value) const {
   const std::string_view type = dump_.graphs()[dump_.records()[made].graph].graph->nodes()[op].type;
   const bool binary = is_elementwise_binary(type) && states_.health(value) == Health::infinite;
   if (!taken_inputs_of(type) && !binary) return true;
@@ -129,9 +129,9 @@ bool ElementSpread::may_derive_from(RecordIndex made, NodeIndex op, RecordIndex 
   if (!arrival) return true;
   std::optional<Elements> other;
   if (binary) {
-    const auto arrivals = flow_.arrivals(flow_.execution_point_of(made), op);
+    const auto arrivals = flow_.input_values(flow_.execution_point_of(made), op);
     if (arrivals.size() < 2 || place > 1) return true;
-    const Arrival& one = arrivals[1 - place];
+    const InputValue& one = arrivals[1 - place];
     const auto file = one.source && !one.written && one.kind == NodeKind::op ? one.source : one.file ? one.file : one.source;
     if (!file || states_.health(*file) != Health::nan) return true;
     other = elements_of(*file, one.input.from);
@@ -153,21 +153,21 @@ bool ElementSpread::may_derive_from(RecordIndex made, NodeIndex op, RecordIndex 
   return false;
 }
 
-std::optional<RecordIndex> ElementSpread::output_of(NodeIndex op, const ExecutionPoint& moment) const {
+std::optional<RecordIndex> ElementPropagation::output_of(NodeIndex op, const ExecutionPoint& moment) const {
   if (dump_.graphs()[moment.graph].graph->outputs(op).size() != 1) return std::nullopt;
   for (const RecordIndex i : dump_.records_of(moment.graph, op, moment.iteration)) {
     const TensorRecord& record = dump_.records()[i];
     if (record.io == IoDirection::output && record.run == moment.run) return i;
   }
   for (const NodeIndex reader : flow_.consumers_of(moment.graph, op, 0)) {
-    for (const Arrival& arrival : flow_.arrivals(moment, reader)) {
+    for (const InputValue& arrival : flow_.input_values(moment, reader)) {
       if (arrival.input.from.node == op && arrival.file) return arrival.file;
     }
   }
   return std::nullopt;
 }
 
-bool ElementSpread::are_left_out_after(NodeIndex op, RecordIndex value) const {
+bool ElementPropagation::are_left_out_after(NodeIndex op, RecordIndex value) const {
   const std::string_view type = dump_.graphs()[dump_.records()[value].graph].graph->nodes()[op].type;
   if (!is_elementwise_unary(type) && !is_elementwise_binary(type)) return false;
   std::size_t place = 0;
@@ -178,8 +178,8 @@ bool ElementSpread::are_left_out_after(NodeIndex op, RecordIndex value) const {
   return element_product(bad->shape) == bad->marked.size() && are_left_out(*bad, value, op, 0);
 }
 
-bool ElementSpread::are_left_out(const MarkedElements& elements, RecordIndex file, NodeIndex op, int depth) const {
-  if (depth >= kMostSpreadSteps || states_.stop().stop_requested()) return false;
+bool ElementPropagation::are_left_out(const MarkedElements& elements, RecordIndex file, NodeIndex op, int depth) const {
+  if (depth >= kMaxPropagationSteps || states_.stop().stop_requested()) return false;
   const TensorRecord& tensor = dump_.records()[file];
   const ExecutionPoint moment = flow_.execution_point_of(file);
   const std::string_view type = dump_.graphs()[tensor.graph].graph->nodes()[op].type;

@@ -22,9 +22,9 @@ struct MarkedElements {
 
 /// Which elements came of which, through operators that work element by element or select elements. Reads values, of tensors of
 /// at most some million elements; nothing where more would have to be read, or where a file is missing. One thread.
-class ElementSpread {
+class ElementPropagation {
  public:
-  ElementSpread(const ValueFlow& flow, TensorStates& states) : flow_(flow), dump_(flow.dump()), states_(states) {}
+  ElementPropagation(const ValueFlow& flow, TensorStates& states) : flow_(flow), dump_(flow.dump()), states_(states) {}
 
   /// What an operator made of marked elements that it read from `read`, a file that holds them at the same moment, in the shape
   /// of its output `made`. Elements of a Select count where it takes them.
@@ -40,7 +40,7 @@ class ElementSpread {
   [[nodiscard]] bool are_left_out_after(NodeIndex op, RecordIndex value) const;
 
  private:
-  [[nodiscard]] std::optional<Arrival> arrival_of(RecordIndex value, NodeIndex op, std::size_t& place) const;
+  [[nodiscard]] std::optional<InputValue> arrival_of(RecordIndex value, NodeIndex op, std::size_t& place) const;
   struct Elements {
     std::vector<double> values;
     Shape shape;

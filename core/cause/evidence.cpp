@@ -27,7 +27,7 @@ constexpr std::size_t kMaxUndumped = 4096;
 
 }  // namespace
 
-std::optional<RecordIndex> Evidence::bad_infinity(RecordIndex record, const std::vector<Arrival>& arrivals) {
+std::optional<RecordIndex> Evidence::bad_infinity(RecordIndex record, const std::vector<InputValue>& arrivals) {
   const auto first = earliest_bad(arrivals, Health::infinite);
   if (!first) return std::nullopt;
   const bool matters = has_origin(*first) || is_no_mask(*first, flow_.node_of(record)->type);
@@ -53,11 +53,11 @@ std::optional<Iteration> Evidence::first_bad_iteration(RecordIndex record) {
   return origin ? std::optional(dump_.records()[origins_.origin(*origin).record].iteration) : std::nullopt;
 }
 
-bool Evidence::may_overflow(RecordIndex record, std::string_view type, const std::vector<Arrival>& arrivals) {
+bool Evidence::may_overflow(RecordIndex record, std::string_view type, const std::vector<InputValue>& arrivals) {
   if (!overflows_only(type) && !updates_in_place(type)) return true;
   const Examination output = states_.examination(record);
   if (output.statistics.neg_inf + output.statistics.pos_inf == 0) return false;
-  return std::any_of(arrivals.begin(), arrivals.end(), [&](const Arrival& arrival) {
+  return std::any_of(arrivals.begin(), arrivals.end(), [&](const InputValue& arrival) {
     if (health_of(arrival) <= Health::no_value) return false;
     const Statistics in = states_.examination(arrival.file && !arrival.written ? *arrival.file : *arrival.source).statistics;
     return std::max(std::abs(in.min.value_or(0)), std::abs(in.max.value_or(0))) >
@@ -65,14 +65,14 @@ bool Evidence::may_overflow(RecordIndex record, std::string_view type, const std
   });
 }
 
-bool Evidence::stays_finite(RecordIndex record, Health wanted, const std::vector<Arrival>& arrivals) {
+bool Evidence::stays_finite(RecordIndex record, Health wanted, const std::vector<InputValue>& arrivals) {
   const Graph& graph = *dump_.graphs()[dump_.records()[record].graph].graph;
   const std::string_view type = graph.nodes()[dump_.records()[record].node].type;
   const OperatorRow* row = operator_row(type);
   if (row == nullptr || updates_in_place(type)) return false;
   double largest = 0;
   std::map<std::uint32_t, Statistics> inputs;
-  for (const Arrival& arrival : arrivals) {
+  for (const InputValue& arrival : arrivals) {
     const Health health = health_of(arrival);
     if (arrival.empty) return false;
     if (health <= Health::no_value && arrival.kind == NodeKind::constant) {
@@ -86,21 +86,21 @@ bool Evidence::stays_finite(RecordIndex record, Health wanted, const std::vector
   }
   if (has_trait(type, Trait::softmax)) return true;
   if (overflows_only(type)) return largest <= largest_safe_input(type, states_.examination(record).dtype == DType::float16);
-  const auto slot = row->fault == Fault::division ? row->divisor : row->domain_of;
+  const auto slot = row->hazard == NumericHazard::division ? row->divisor : row->domain_of;
   const auto critical = inputs.find(slot);
   if (critical == inputs.end() || wanted != Health::nan || !critical->second.min || !critical->second.max) return false;
   const double low = *critical->second.min;
   const double high = *critical->second.max;
-  if (row->fault == Fault::division) return low > 0 || high < 0;
+  if (row->hazard == NumericHazard::division) return low > 0 || high < 0;
   const bool at_pole =
       std::any_of(row->domain.poles.begin(), row->domain.poles.end(), [&](double pole) { return low <= pole && pole <= high; });
-  return row->fault == Fault::domain && low >= row->domain.low && high <= row->domain.high && !at_pole &&
+  return row->hazard == NumericHazard::domain && low >= row->domain.low && high <= row->domain.high && !at_pole &&
          !row->domain.poles_below_zero;
 }
 
-bool Evidence::squares_are_finite(RecordIndex record, const std::vector<Arrival>& arrivals) {
+bool Evidence::squares_are_finite(RecordIndex record, const std::vector<InputValue>& arrivals) {
   const double largest = states_.examination(record).dtype == DType::float16 ? 100 : 1e18;
-  return std::all_of(arrivals.begin(), arrivals.end(), [&](const Arrival& arrival) {
+  return std::all_of(arrivals.begin(), arrivals.end(), [&](const InputValue& arrival) {
     const Health health = health_of(arrival);
     if (health <= Health::no_value) return true;
     if (health > Health::finite) return false;
@@ -117,7 +117,7 @@ std::optional<RecordIndex> Evidence::equal_value(RecordIndex record) {
   return same == earlier.end() ? std::nullopt : std::optional(*same);
 }
 
-Health Evidence::health_of(const Arrival& arrival) {
+Health Evidence::health_of(const InputValue& arrival) {
   // Input files are written after the kernel ran: what the producer wrote is the better witness. Not so for parameters, which
   // others may have written since the iteration before, nor where the edge is a conclusion.
   std::array<std::optional<RecordIndex>, 2> witnesses{arrival.source, arrival.file};
@@ -139,24 +139,24 @@ bool Evidence::is_in_log_table(RecordIndex record, DumpGraphIndex graph, const E
   return is_log_table(type, produced_by.slot) && states_.health(record) == Health::infinite && !has_positive_infinity(record);
 }
 
-bool Evidence::was_passed_between_graphs(const ExecutionPoint& moment, const Arrival& arrival) {
+bool Evidence::was_passed_between_graphs(const ExecutionPoint& moment, const InputValue& arrival) {
   return arrival.kind == NodeKind::parameter && !arrival.is_unlinked() && health_of(arrival) <= Health::no_value &&
          !flow_.parameter_is_dumped(moment.graph, arrival.input.from.node);
 }
 
-std::optional<RecordIndex> Evidence::bad_file(const Arrival& arrival, Health wanted) {
+std::optional<RecordIndex> Evidence::bad_file(const InputValue& arrival, Health wanted) {
   if (health_of(arrival) < wanted) return std::nullopt;
   if (arrival.source && states_.health(*arrival.source) >= wanted) return arrival.source;
   return arrival.file;
 }
 
-std::optional<RecordIndex> Evidence::value_after(const ExecutionPoint& moment, const Arrival& arrival) const {
+std::optional<RecordIndex> Evidence::value_after(const ExecutionPoint& moment, const InputValue& arrival) const {
   return arrival.file ? arrival.file : flow_.parameter_in(moment, arrival.input.from.node);
 }
 
-std::optional<RecordIndex> Evidence::earliest_bad(const std::vector<Arrival>& arrivals, Health wanted) {
+std::optional<RecordIndex> Evidence::earliest_bad(const std::vector<InputValue>& arrivals, Health wanted) {
   std::vector<RecordIndex> files;
-  for (const Arrival& arrival : arrivals) {
+  for (const InputValue& arrival : arrivals) {
     if (const auto file = bad_file(arrival, wanted)) files.push_back(*file);
   }
   if (files.size() < 2) return files.empty() ? std::nullopt : std::optional(files.front());
@@ -169,8 +169,8 @@ std::optional<RecordIndex> Evidence::earliest_bad(const std::vector<Arrival>& ar
   });
 }
 
-bool Evidence::only_constants_are_bad(const std::vector<Arrival>& arrivals) {
-  return std::all_of(arrivals.begin(), arrivals.end(), [&](const Arrival& arrival) {
+bool Evidence::only_constants_are_bad(const std::vector<InputValue>& arrivals) {
+  return std::all_of(arrivals.begin(), arrivals.end(), [&](const InputValue& arrival) {
     return arrival.kind == NodeKind::constant || health_of(arrival) < Health::infinite;
   });
 }
@@ -237,15 +237,15 @@ bool Evidence::may_be_absorbed(RecordIndex infinity, std::optional<RecordIndex> 
   });
 }
 
-UpstreamValues Evidence::search_upstream(const ExecutionPoint& moment, NodeIndex reader, const std::vector<Arrival>& arrivals, Health wanted,
+UpstreamValues Evidence::search_upstream(const ExecutionPoint& moment, NodeIndex reader, const std::vector<InputValue>& arrivals, Health wanted,
                              std::optional<RecordIndex> record) {
   const auto nodes = dump_.graphs()[moment.graph].graph->nodes();
-  std::vector<Arrival> seen_values;
+  std::vector<InputValue> seen_values;
   std::unordered_map<RecordIndex, NodeIndex> readers;
   bool complete = true;
-  std::vector<std::pair<Arrival, NodeIndex>> open;
+  std::vector<std::pair<InputValue, NodeIndex>> open;
   open.reserve(arrivals.size());
-  for (const Arrival& arrival : arrivals) open.emplace_back(arrival, reader);
+  for (const InputValue& arrival : arrivals) open.emplace_back(arrival, reader);
   std::unordered_set<NodeIndex> producers;
   while (!open.empty()) {
     const auto [arrival, read_by] = open.back();
@@ -259,14 +259,14 @@ UpstreamValues Evidence::search_upstream(const ExecutionPoint& moment, NodeIndex
     complete = false;
     const NodeIndex producer = arrival.kind == NodeKind::op ? arrival.input.from.node : arrival.written_by;
     if (producer == kNoNode || producers.size() >= kMaxUndumped || !producers.insert(producer).second) continue;
-    for (const Arrival& next : flow_.arrivals(moment, producer)) {
+    for (const InputValue& next : flow_.input_values(moment, producer)) {
       const bool overwritten = nodes[producer].type == "Assign" && next.input.from.argument == 0;
       if (!overwritten) open.emplace_back(next, producer);
     }
   }
   std::optional<RecordIndex> bad = earliest_bad(seen_values, wanted);
   if (!bad && wanted == Health::nan) {
-    std::erase_if(seen_values, [&](const Arrival& arrival) {
+    std::erase_if(seen_values, [&](const InputValue& arrival) {
       const auto file = bad_file(arrival, Health::infinite);
       return file && may_be_absorbed(*file, record);
     });
@@ -293,8 +293,8 @@ std::optional<RecordIndex> Evidence::last_written(const ExecutionPoint& moment, 
 std::optional<RecordIndex> Evidence::bad_update(const ExecutionPoint& moment, NodeIndex parameter, Health wanted) {
   for (const ValueFlow::Writer& writer : flow_.writers_of(moment.graph, parameter)) {
     const ExecutionPoint there{writer.graph, moment.iteration, moment.time, moment.run};
-    std::vector<Arrival> others;
-    for (const Arrival& arrival : flow_.arrivals(there, writer.node)) {
+    std::vector<InputValue> others;
+    for (const InputValue& arrival : flow_.input_values(there, writer.node)) {
       if (arrival.kind == NodeKind::op) others.push_back(arrival);
       // A weight is made of its moments and rates as the iteration before left them; none of those is made of a weight.
       const bool before = arrival.kind == NodeKind::parameter && arrival.source && arrival.input.from.argument != 0 &&
@@ -308,7 +308,7 @@ std::optional<RecordIndex> Evidence::bad_update(const ExecutionPoint& moment, No
   return std::nullopt;
 }
 
-bool Evidence::infinity_matters(RecordIndex record, const std::vector<Arrival>& arrivals) {
+bool Evidence::infinity_matters(RecordIndex record, const std::vector<InputValue>& arrivals) {
   const TensorRecord& tensor = dump_.records()[record];
   const Node& node = *flow_.node_of(record);
   // What a backward call is made of stands in other places than what its function is, by whose type it goes.
@@ -341,9 +341,9 @@ bool Evidence::is_mask(RecordIndex record) {
   return seen.has_neg_inf && min.value_or(0) == 0 && max.value_or(0) == 0;
 }
 
-std::vector<const Arrival*> Evidence::unknown_inputs(const ExecutionPoint& moment, const std::vector<Arrival>& arrivals) {
-  std::vector<const Arrival*> unknown;
-  for (const Arrival& arrival : arrivals) {
+std::vector<const InputValue*> Evidence::unknown_inputs(const ExecutionPoint& moment, const std::vector<InputValue>& arrivals) {
+  std::vector<const InputValue*> unknown;
+  for (const InputValue& arrival : arrivals) {
     if (arrival.kind == NodeKind::constant || health_of(arrival) > Health::no_value) continue;
     // What is clean after its update was clean before.
     const auto updated = arrival.written ? value_after(moment, arrival) : std::nullopt;

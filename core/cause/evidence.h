@@ -38,19 +38,19 @@ class Evidence {
   // of a value that arrives
 
   /// What is infinite because it is a table of logarithms counts as finite.
-  [[nodiscard]] Health health_of(const Arrival& arrival);
+  [[nodiscard]] Health health_of(const InputValue& arrival);
   /// True for a parameter of which no value is known: what another graph of a control flow hands over arrives so.
-  [[nodiscard]] bool was_passed_between_graphs(const ExecutionPoint& moment, const Arrival& arrival);
+  [[nodiscard]] bool was_passed_between_graphs(const ExecutionPoint& moment, const InputValue& arrival);
   /// A file with the value that an operator left in a parameter which it updates.
-  [[nodiscard]] std::optional<RecordIndex> value_after(const ExecutionPoint& moment, const Arrival& arrival) const;
+  [[nodiscard]] std::optional<RecordIndex> value_after(const ExecutionPoint& moment, const InputValue& arrival) const;
   /// True if all that is bad in it, if anything is, are constants.
-  [[nodiscard]] bool only_constants_are_bad(const std::vector<Arrival>& arrivals);
+  [[nodiscard]] bool only_constants_are_bad(const std::vector<InputValue>& arrivals);
   /// Those of which no value is known: not read by another operator, nor clean after an update. Point into `arrivals`.
-  [[nodiscard]] std::vector<const Arrival*> unknown_inputs(const ExecutionPoint& moment, const std::vector<Arrival>& arrivals);
+  [[nodiscard]] std::vector<const InputValue*> unknown_inputs(const ExecutionPoint& moment, const std::vector<InputValue>& arrivals);
   /// Of the arriving values that are as bad as `wanted` the one whose origin is the oldest.
-  [[nodiscard]] std::optional<RecordIndex> earliest_bad(const std::vector<Arrival>& arrivals, Health wanted);
+  [[nodiscard]] std::optional<RecordIndex> earliest_bad(const std::vector<InputValue>& arrivals, Health wanted);
   /// The Inf that an operator made NaN of, unless a mask brought it.
-  [[nodiscard]] std::optional<RecordIndex> bad_infinity(RecordIndex record, const std::vector<Arrival>& arrivals);
+  [[nodiscard]] std::optional<RecordIndex> bad_infinity(RecordIndex record, const std::vector<InputValue>& arrivals);
 
   /// A parameter's value before a moment, of the last iteration in which it can be read.
   [[nodiscard]] std::optional<RecordIndex> readable_before(const ExecutionPoint& moment, NodeIndex parameter);
@@ -58,7 +58,7 @@ class Evidence {
   [[nodiscard]] std::optional<RecordIndex> read_in_iteration_before(const ExecutionPoint& moment, NodeIndex parameter);
   /// Looks through operators that have no files, behind what arrived at `reader`, for what made `record`, where that is known,
   /// as bad as `wanted`. An infinity is taken for a NaN unless it is a mask, or may be absorbed on its way.
-  [[nodiscard]] UpstreamValues search_upstream(const ExecutionPoint& moment, NodeIndex reader, const std::vector<Arrival>& arrivals, Health wanted,
+  [[nodiscard]] UpstreamValues search_upstream(const ExecutionPoint& moment, NodeIndex reader, const std::vector<InputValue>& arrivals, Health wanted,
                                    std::optional<RecordIndex> record = std::nullopt);
   /// True for an infinity that need not have made a NaN in `record`, somewhere behind it.
   [[nodiscard]] bool may_be_absorbed(RecordIndex infinity, std::optional<RecordIndex> record);
@@ -66,12 +66,12 @@ class Evidence {
   // of what an operator does
 
   /// False if the operator keeps finite values of the size that arrived finite.
-  [[nodiscard]] bool may_overflow(RecordIndex record, std::string_view type, const std::vector<Arrival>& arrivals);
+  [[nodiscard]] bool may_overflow(RecordIndex record, std::string_view type, const std::vector<InputValue>& arrivals);
   /// True if all that arrived at the operator which made `record` is known and finite, and it can make nothing of such values
   /// that is as bad as `wanted`. False where that is not known.
-  [[nodiscard]] bool stays_finite(RecordIndex record, Health wanted, const std::vector<Arrival>& arrivals);
+  [[nodiscard]] bool stays_finite(RecordIndex record, Health wanted, const std::vector<InputValue>& arrivals);
   /// True if all that is known of what arrived is finite, and so small that sums of its squares and products are finite, too.
-  [[nodiscard]] bool squares_are_finite(RecordIndex record, const std::vector<Arrival>& arrivals);
+  [[nodiscard]] bool squares_are_finite(RecordIndex record, const std::vector<InputValue>& arrivals);
 
   // of one tensor
 
@@ -108,10 +108,10 @@ class Evidence {
   /// unless that comes of adding it, or of a row in which all is masked.
   [[nodiscard]] bool is_no_mask(RecordIndex infinite, std::string_view type);
   /// The file of an arriving value that is as bad as `wanted`; the producer's where there is one.
-  [[nodiscard]] std::optional<RecordIndex> bad_file(const Arrival& arrival, Health wanted);
+  [[nodiscard]] std::optional<RecordIndex> bad_file(const InputValue& arrival, Health wanted);
   [[nodiscard]] bool is_older(const Origin& a, const Origin& b) const;
   /// False if the NaN stands where no input of the operator is infinite.
-  [[nodiscard]] bool infinity_matters(RecordIndex record, const std::vector<Arrival>& arrivals);
+  [[nodiscard]] bool infinity_matters(RecordIndex record, const std::vector<InputValue>& arrivals);
 
   const ValueFlow& flow_;
   const Dump& dump_;

@@ -13,7 +13,7 @@ namespace sporescope {
 namespace {
 
 Text explain_place(const OriginDetails& evidence) {
-  std::vector<TextArgument> arguments = share_of(evidence.output.statistics);
+  std::vector<TextArgument> arguments = share_arguments(evidence.output.statistics);
   const auto told = [&](const char* pattern, const std::vector<TextArgument>& more = {}) {
     arguments.insert(arguments.end(), more.begin(), more.end());
     return Text{pattern, arguments};
@@ -27,9 +27,9 @@ Text explain_place(const OriginDetails& evidence) {
                     {evidence.name});
       }
       if (evidence.type == "Cast" && !evidence.produced_by.empty() && evidence.output.statistics.nan == 0 &&
-          largest_of(evidence.output.dtype)) {
+          max_finite(evidence.output.dtype)) {
         return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: what %4 made is beyond %5 (\u00b1%6)"),
-                    {evidence.produced_by, std::string(dtype_name(evidence.output.dtype)), *largest_of(evidence.output.dtype)});
+                    {evidence.produced_by, std::string(dtype_name(evidence.output.dtype)), *max_finite(evidence.output.dtype)});
       }
       if (Text seen = sentence_of_seen_inputs(evidence); !seen.empty()) return seen;
       return told(SPORESCOPE_TRANSLATE_NOOP(
@@ -160,7 +160,7 @@ Text explain_place(const OriginDetails& evidence) {
 Text explain_uncounted(const OriginDetails& evidence) {
   const std::string value = evidence.output.health == Health::nan ? "NaN" : "Inf";
   const std::string& by = evidence.statistics_name;
-  if (evidence.output.by_norm_alone) {
+  if (evidence.output.by_norm_only) {
     return {SPORESCOPE_TRANSLATE_NOOP(
                 "%1 gives an infinite norm of it: it holds Inf, or finite values beyond 1.8e19, whose squares "
                 "are beyond float32"),

@@ -41,7 +41,7 @@ struct CauseReason {
 struct Finding {
   CauseKind kind = CauseKind::op;
   bool unsure = false;                        ///< not all is known of what it came of
-  CauseSource told_by = CauseSource::values;  ///< where it is not the values, they may all be finite
+  CauseSource found_by = CauseSource::values;  ///< where it is not the values, they may all be finite
   RecordIndex record{};                       ///< the tensor in which it began; of a parameter its file in that iteration
   Statistics statistics;  ///< of that tensor; of a parameter before the update if an input file shows it (inputs[0])
   std::vector<std::int64_t> element;   ///< index of the first NaN (else Inf) in it; empty for a scalar
@@ -54,13 +54,13 @@ struct Finding {
   std::vector<CauseReason> reasoning;  ///< how it was found, from the end of `path` back; ends with the cause
   /// From `path` on through gradients and optimizer into a weight, and by it back into the next iteration: ends with the first
   /// tensor there that came of it, or with the weight. Of those tensors alone that were looked at.
-  std::vector<CauseStep> onward;
+  std::vector<CauseStep> downstream;
   std::size_t downstream_from =
       0;                     ///< the step of `path` that onward[0] came of; path.size(): a gradient of the cause made it anew
   Text downstream_end;           ///< why `onward` does not come back, or there is none; empty: it does, or nobody would ask
   bool nan_follows = false;  ///< NaN came of it (an Inf alone is a weaker finding)
-  Impact harm = Impact::unknown;
-  Text outcome;                  ///< `harm` in words: "it reaches the loss, ReduceMean-op0"
+  Impact impact = Impact::unknown;
+  Text impact_text;                  ///< `harm` in words: "it reaches the loss, ReduceMean-op0"
   std::vector<Iteration> again;  ///< further iterations in which the same began anew, ascending
 };
 

@@ -51,7 +51,7 @@ std::vector<Finding> FindingsBuilder::make(std::span<const RecordIndex> nan, std
   for (OriginIndex index : ordered_origins(nan, infinite, most)) {
     const std::size_t found = told.size() + later.size();
     if (found - harmless.size() >= most || found >= kMaxBenign * most) break;
-    const bool moved = !asked_ && prefer_with_impact(index);
+    const bool moved = !requested_only_ && prefer_with_impact(index);
     const auto explains = [&](OriginIndex other) {  // nothing comes of what was absorbed
       return !harmless.contains(other) && precedence_.may_derive_from(index, other);
     };
@@ -60,12 +60,12 @@ std::vector<Finding> FindingsBuilder::make(std::span<const RecordIndex> nan, std
     if (alike == told.end() && std::any_of(told.begin(), told.end(), explains)) continue;
     if (!told.empty() && precedence_.follows_absorbed(index, first_nan)) continue;
     if (alike != told.end()) {
-      alike_[*alike].push_back(index);
-      if (!asked_ && !is_absorbed(*alike)) harmless.erase(*alike);
+      similar_[*alike].push_back(index);
+      if (!requested_only_ && !is_absorbed(*alike)) harmless.erase(*alike);
       continue;
     }
     (moved ? later : told).push_back(index);
-    if (asked_) continue;
+    if (requested_only_) continue;
     if (is_absorbed(index)) {
       harmless.insert(index);
       continue;
@@ -97,23 +97,23 @@ bool FindingsBuilder::is_gradient_of(OriginIndex one, OriginIndex forward) const
 bool FindingsBuilder::is_similar(OriginIndex one, OriginIndex other) {
   const Origin& a = origin(one);
   const Origin& b = origin(other);
-  return have_common_reason(flow_, a, producer_of(a), b, producer_of(b)) && place_of(one).why.pattern == place_of(other).why.pattern;
+  return have_common_reason(flow_, a, producer_of(a), b, producer_of(b)) && base_finding(one).why.pattern == base_finding(other).why.pattern;
 }
 
 bool FindingsBuilder::is_absorbed(OriginIndex index) {
-  const Spread spread = assess_impact(index, affected_by(index));
-  return spread.harm == Impact::absorbed && !spread.given;
+  const ImpactAssessment spread = assess_impact(index, affected_by(index));
+  return spread.impact == Impact::absorbed && !spread.reaches_network_output;
 }
 
 bool FindingsBuilder::is_ignored_by_design(OriginIndex index) { return assess_impact(index, affected_by(index)).by_design; }
 
 bool FindingsBuilder::prefer_with_impact(OriginIndex& index) {
-  const auto does_no_harm = [this](OriginIndex one) {
-    const Impact harm = assess_impact(one, affected_by(one)).harm;
+  const auto is_benign = [this](OriginIndex one) {
+    const Impact harm = assess_impact(one, affected_by(one)).impact;
     return harm == Impact::absorbed || harm == Impact::nowhere;
   };
-  if (repeated_.others_of(index).empty() || !does_no_harm(index)) return false;
-  return repeated_.prefer(index, std::not_fn(does_no_harm));
+  if (repeated_.others_of(index).empty() || !is_benign(index)) return false;
+  return repeated_.prefer(index, std::not_fn(is_benign));
 }
 
 std::vector<RecordIndex> FindingsBuilder::Descendants::all() const {
@@ -125,7 +125,7 @@ std::vector<RecordIndex> FindingsBuilder::Descendants::all() const {
 void FindingsBuilder::sort_by_origin(std::span<const RecordIndex> nan, std::span<const RecordIndex> infinite) {
   by_origin_.clear();
   repeated_.clear();
-  alike_.clear();
+  similar_.clear();
   masks_.clear();
   for (const RecordIndex record : nan) {
     if (const auto index = walk_.origin_of(record)) by_origin_[*index].nan.push_back(record);
@@ -175,17 +175,17 @@ bool FindingsBuilder::is_ignored(OriginIndex index) {
   const bool passing = gradient && is_passing_overflow(index);
   // NaN is none that anybody meant, unless somebody asks for it before it is left out.
   const bool has_nan = !came.nan.empty();
-  if (has_nan && !passing && (gradient || !is_asked_for(bad))) return false;
+  if (has_nan && !passing && (gradient || !is_requested(bad))) return false;
   std::vector<RecordIndex> values = bad;
   values.push_back(origin(index).record);
-  const Spread spread = assess_impact(index, values);
-  const bool absorbed = spread.harm == Impact::absorbed;
+  const ImpactAssessment spread = assess_impact(index, values);
+  const bool absorbed = spread.impact == Impact::absorbed;
   if (gradient && !passing && !(absorbed && spread.selected)) return false;
   if (!gradient && has_nan && !(absorbed && spread.asked)) return false;
-  return spread.by_design && (gradient || !spread.given) && gradients_of(index).empty();
+  return spread.by_design && (gradient || !spread.reaches_network_output) && gradients_of(index).empty();
 }
 
-bool FindingsBuilder::is_asked_for(std::span<const RecordIndex> values) const {
+bool FindingsBuilder::is_requested(std::span<const RecordIndex> values) const {
   return std::any_of(values.begin(), values.end(), [this](RecordIndex record) {
     const TensorRecord& tensor = dump_.records()[record];
     const Node* node = flow_.node_of(record);
@@ -203,14 +203,14 @@ bool FindingsBuilder::is_passing_overflow(OriginIndex index) {
   return states_.health(record) == Health::infinite && !has_pole(maker.type) && is_finite_later(record, dump_, states_);
 }
 
-Spread FindingsBuilder::assess_impact(OriginIndex index, std::span<const RecordIndex> values) {
+ImpactAssessment FindingsBuilder::assess_impact(OriginIndex index, std::span<const RecordIndex> values) {
   const Origin& one = origin(index);
   const bool from_the_start = one.kind == OriginKind::initial_value || one.kind == OriginKind::before_first;
-  Spread spread = impact_analysis_.of(values, from_the_start ? std::optional(one.record) : std::nullopt);
+  ImpactAssessment spread = impact_analysis_.of(values, from_the_start ? std::optional(one.record) : std::nullopt);
   // What it came of may have gone elsewhere, too.
-  const bool is_end = spread.harm == Impact::absorbed || spread.harm == Impact::nowhere;
+  const bool is_end = spread.impact == Impact::absorbed || spread.impact == Impact::nowhere;
   if (one.kind == OriginKind::undumped_inputs && is_end) {
-    spread.harm = Impact::unknown;
+    spread.impact = Impact::unknown;
     spread.outcome = SPORESCOPE_TRANSLATE_NOOP("what came of it is not known: it may have begun before what was dumped");
   }
   return spread;
@@ -236,7 +236,7 @@ std::vector<OriginIndex> FindingsBuilder::ordered_origins(std::span<const Record
     for (const RecordIndex record : *list) {
       const auto index = walk_.origin_of(record);
       if (!index || !seen.insert(*index).second) continue;
-      if (!asked_ && (ends_in_mask(*index) || is_ignored(*index))) {
+      if (!requested_only_ && (ends_in_mask(*index) || is_ignored(*index))) {
         const auto masking = descendants(*index).all();
         masks_.insert(masks_.end(), masking.begin(), masking.end());
       } else if (!repeated_.note(*index, producer_of(origin(*index)))) {
@@ -255,17 +255,17 @@ std::vector<OriginIndex> FindingsBuilder::ordered_origins(std::span<const Record
   return origins;
 }
 
-std::optional<Finding> FindingsBuilder::beginning_of(RecordIndex nan) {
+std::optional<Finding> FindingsBuilder::early_finding(RecordIndex nan) {
   const auto index = walk_.origin_of(nan);
   if (!index) return std::nullopt;
   if (precedence_.is_open(*index)) return std::nullopt;
-  Finding made = place_of(*index);
+  Finding made = base_finding(*index);
   made.nan_follows = true;
   made.path.push_back({made.record, states_.examination(made.record).statistics});
   return made;
 }
 
-Finding FindingsBuilder::place_of(OriginIndex index) {
+Finding FindingsBuilder::base_finding(OriginIndex index) {
   const Origin& one = origin(index);
   Finding made;
   made.kind = cause_kind(one.kind);
@@ -286,7 +286,7 @@ std::vector<RecordIndex> FindingsBuilder::affected_by(OriginIndex index) const {
   std::vector<RecordIndex> values = descendants(index).all();
   values.push_back(origin(index).record);
   std::vector<OriginIndex> same_reason = gradients_of(index);
-  if (const auto alike = alike_.find(index); alike != alike_.end()) {
+  if (const auto alike = similar_.find(index); alike != similar_.end()) {
     same_reason.insert(same_reason.end(), alike->second.begin(), alike->second.end());
   }
   for (const OriginIndex other : same_reason) {
@@ -298,10 +298,10 @@ std::vector<RecordIndex> FindingsBuilder::affected_by(OriginIndex index) const {
 
 Finding FindingsBuilder::finding(OriginIndex index) {
   const Origin& one = origin(index);
-  Finding made = place_of(index);
+  Finding made = base_finding(index);
   std::vector<RecordIndex> values = affected_by(index);
   std::vector<std::string> names = updated_with(flow_, walk_, one, values);
-  for (const OriginIndex other : alike_[index]) {
+  for (const OriginIndex other : similar_[index]) {
     names.push_back(distinguishing_name(flow_, origin(other), producer_of(origin(other))));
   }
   made.why = with_similar(std::move(made.why), names);
@@ -310,14 +310,14 @@ Finding FindingsBuilder::finding(OriginIndex index) {
   made.nan_follows =
       std::any_of(values.begin(), values.end(), has_nan) ||
       std::any_of(again.begin(), again.end(), [this](OriginIndex other) { return !descendants(other).nan.empty(); });
-  Spread spread = assess_impact(index, values);
-  made.harm = spread.harm;
-  made.outcome = std::move(spread.outcome);
+  ImpactAssessment spread = assess_impact(index, values);
+  made.impact = spread.impact;
+  made.impact_text = std::move(spread.outcome);
   const auto noticed = first_visible_effect(index);
   made.reasoning = reasoning(index, noticed);
   const std::vector<RecordIndex> steps = path(index, noticed);
   for (const RecordIndex record : steps) made.path.push_back({record, states_.examination(record).statistics});
-  if (!asked_) add_propagation(made, steps, std::move(values));
+  if (!requested_only_) add_propagation(made, steps, std::move(values));
   std::set<Iteration> iterations;
   for (const OriginIndex other : again) iterations.insert(dump_.records()[origin(other).record].iteration);
   iterations.erase(dump_.records()[one.record].iteration);
@@ -327,10 +327,10 @@ Finding FindingsBuilder::finding(OriginIndex index) {
 
 void FindingsBuilder::add_propagation(Finding& made, std::span<const RecordIndex> path, std::vector<RecordIndex> came) {
   const bool cancelled = states_.stop().stop_requested();  // what was not looked at is no answer
-  if (cancelled || made.harm == Impact::absorbed || made.harm == Impact::nowhere) return;
+  if (cancelled || made.impact == Impact::absorbed || made.impact == Impact::nowhere) return;
   Propagation way = find_propagation(flow_, states_, walk_, path, std::move(came));
   elide_middle(way.steps);
-  for (const RecordIndex record : way.steps) made.onward.push_back({record, states_.examination(record).statistics});
+  for (const RecordIndex record : way.steps) made.downstream.push_back({record, states_.examination(record).statistics});
   made.downstream_from = way.from;
   made.downstream_end = std::move(way.end);
 }
@@ -377,14 +377,14 @@ void FindingsBuilder::add_all_inputs(const Origin& origin, Finding& finding, Ori
   const std::vector<BackwardOf> ways = BackwardOf::find(flow_, origin);
   for (const BackwardOf& way : ways) {
     Finding finding_of_way = finding;
-    OriginDetails facts_of_way = facts;
-    facts_of_way.backward = true;
-    facts_of_way.type = way.type();
-    add_inputs(origin, &way, finding_of_way, facts_of_way);
-    const bool is_reason = !backward_sentence(OperatorContext(facts_of_way)).empty();
+    OriginDetails details_of_path = facts;
+    details_of_path.backward = true;
+    details_of_path.type = way.type();
+    add_inputs(origin, &way, finding_of_way, details_of_path);
+    const bool is_reason = !backward_sentence(OperatorContext(details_of_path)).empty();
     if (!is_reason && ways.size() > 1) continue;
     finding = std::move(finding_of_way);
-    facts = std::move(facts_of_way);
+    facts = std::move(details_of_path);
     // Its place in the code is that of the operator, not of what had made the tensor.
     if (is_reason && origin.node == kNoNode) finding.produced_by = way.arrived();
     return;
@@ -396,7 +396,7 @@ void FindingsBuilder::add_all_inputs(const Origin& origin, Finding& finding, Ori
 std::optional<Statistics> FindingsBuilder::rooted_by(const Origin& origin, std::string_view type) {
   const auto argument = updates_in_place(type) ? rooted_state(type) : std::nullopt;
   if (!argument) return std::nullopt;
-  for (const Arrival& arrival : origin.inputs) {
+  for (const InputValue& arrival : origin.inputs) {
     if (!arrival.written || arrival.is_unlinked() || arrival.input.from.argument != *argument) continue;
     const auto after =
         arrival.file ? arrival.file : flow_.parameter_in(flow_.execution_point_of(origin.record), arrival.input.from.node);
@@ -408,7 +408,7 @@ std::optional<Statistics> FindingsBuilder::rooted_by(const Origin& origin, std::
 void FindingsBuilder::add_inputs(const Origin& origin, const BackwardOf* through, Finding& finding, OriginDetails& facts) {
   const bool unary = is_elementwise_unary(facts.type);
   const bool binary = is_elementwise_binary(facts.type);
-  for (const Arrival& arrival : origin.inputs) {
+  for (const InputValue& arrival : origin.inputs) {
     const auto file = arrival.file && !arrival.written ? arrival.file : arrival.source;
     const bool known = file && states_.health(*file) > Health::no_value;
     if (!known && arrival.kind == NodeKind::constant) {
@@ -443,7 +443,7 @@ std::optional<RecordIndex> FindingsBuilder::first_visible_effect(OriginIndex ind
   std::sort(came.begin(), came.end(), [&](RecordIndex a, RecordIndex b) {
     return std::tie(records[a].iteration, records[a].time, a) < std::tie(records[b].iteration, records[b].time, b);
   });
-  if (asked_ && !came.empty()) return came.front();
+  if (requested_only_ && !came.empty()) return came.front();
   return sporescope::first_visible_effect(flow_, states_, losses_, walk_, came, origin(index).record);
 }
 

@@ -25,7 +25,7 @@ namespace sporescope {
 /// Which tensors findings are made for.
 enum class FindingScope : std::uint8_t {
   all,    ///< that are not finite: masks are set aside, and paths end where a person would have noticed
-  asked,  ///< somebody asks where they came from: masks are told, too, and paths end at the first that was asked about
+  requested,  ///< somebody asks where they came from: masks are told, too, and paths end at the first that was asked about
 };
 
 /// Makes findings of the origins that a walk has found.
@@ -42,7 +42,7 @@ class FindingsBuilder {
         impact_analysis_(flow, states, losses),
         losses_(losses),
         stop_(std::move(stop)),
-        asked_(tensors == FindingScope::asked) {}
+        requested_only_(tensors == FindingScope::requested) {}
 
   /// `nan` and `infinite`: tensors that hold NaN, and Inf alone, in execution order. First the origin of the first NaN or
   /// infinite loss, then those of later ones, then those that only Inf came of, unless it ended where masks end. What one
@@ -52,7 +52,7 @@ class FindingsBuilder {
                                           std::size_t most);
   /// Where the NaN of this tensor, the first one, began, while later ones are still to be read: neither where it went nor
   /// whether it began anew is known. Nothing where what is read later may turn out to come before it.
-  [[nodiscard]] std::optional<Finding> beginning_of(RecordIndex nan);
+  [[nodiscard]] std::optional<Finding> early_finding(RecordIndex nan);
   /// Tensors that the last make() set aside, since their Inf ended where masks end, in execution order.
   [[nodiscard]] const std::vector<RecordIndex>& masks() const { return masks_; }
 
@@ -83,11 +83,11 @@ class FindingsBuilder {
   /// True for infinities that do no harm: operators read them that chose other values, or asked whether they are infinite.
   [[nodiscard]] bool is_ignored(OriginIndex index);
   /// True if an operator reads one of them to give which of its values are finite.
-  [[nodiscard]] bool is_asked_for(std::span<const RecordIndex> values) const;
+  [[nodiscard]] bool is_requested(std::span<const RecordIndex> values) const;
   /// True for a gradient that was too large once, as it is while a scale of the loss is looked for.
   [[nodiscard]] bool is_passing_overflow(OriginIndex index);
   /// `values`: what came of it, and its own tensor.
-  [[nodiscard]] Spread assess_impact(OriginIndex index, std::span<const RecordIndex> values);
+  [[nodiscard]] ImpactAssessment assess_impact(OriginIndex index, std::span<const RecordIndex> values);
   /// Origins of gradients of that forward operator.
   [[nodiscard]] std::vector<OriginIndex> gradients_of(OriginIndex index) const;
   /// Those of NaN, and of a loss that is infinite, then those of Inf alone, each once, in the order of their tensors. Among the
@@ -99,7 +99,7 @@ class FindingsBuilder {
   [[nodiscard]] std::vector<RecordIndex> affected_by(OriginIndex index) const;
   [[nodiscard]] Finding finding(OriginIndex index);
   /// Where and why it began.
-  [[nodiscard]] Finding place_of(OriginIndex index);
+  [[nodiscard]] Finding base_finding(OriginIndex index);
   [[nodiscard]] OriginDetails details_of(const Origin& origin, Finding& finding);
   /// Adds what went into the origin to both. Of a gradient that came back through operators it says of each input what it was
   /// to the one whose slope is infinite, or to the only one.
@@ -123,9 +123,9 @@ class FindingsBuilder {
   ImpactAnalysis impact_analysis_;
   Losses& losses_;
   std::stop_token stop_;
-  bool asked_;
+  bool requested_only_;
   std::map<OriginIndex, Descendants> by_origin_;
-  std::map<OriginIndex, std::vector<OriginIndex>> alike_;  ///< others that began for the same reason, by the one that is told
+  std::map<OriginIndex, std::vector<OriginIndex>> similar_;  ///< others that began for the same reason, by the one that is told
   std::vector<RecordIndex> masks_;
 };
 

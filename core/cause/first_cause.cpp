@@ -24,7 +24,7 @@ template <class Archive, PackedAs<Examination> E>
 void fields(Archive& archive, E& found) {
   archive(found.health, found.statistics);
   dtype_field(archive, found.dtype);
-  archive(found.shape, found.source, found.has_neg_inf, found.has_pos_inf, found.by_norm_alone, found.problem);
+  archive(found.shape, found.source, found.has_neg_inf, found.has_pos_inf, found.by_norm_only, found.problem);
 }
 
 namespace {
@@ -38,7 +38,7 @@ class Search {
   Search(const Dump& dump, const CauseSearchOptions& options)
       : dump_(dump),
         options_(options),
-        asked_(options.from.begin(), options.from.end()),
+        requested_(options.from.begin(), options.from.end()),
         flow_(dump),
         states_(dump, options.stop),
         losses_(flow_),
@@ -46,26 +46,26 @@ class Search {
 
   CauseSearchResult run() {
     choose_records();
-    if (asked_.empty()) progress_.looked.unknown_folders = unknown_folders(dump_, {});
+    if (requested_.empty()) progress_.coverage.unknown_folders = unknown_folders(dump_, {});
     progress_.tensors_total = records_.size();
     read(
         records_, [this](RecordIndex record) { return examine_safely(record); },
         [this](RecordIndex record, const Examination& found) { return take(record, found); });
     count_mislabeled();
-    for (std::size_t known = 0; harmful_.size() > known && !options_.stop.stop_requested();) {
-      known = harmful_.size();
+    for (std::size_t known = 0; never_excluded_.size() > known && !options_.stop.stop_requested();) {
+      known = never_excluded_.size();
       retrace();
     }
     CauseSearchResult result;
     result.complete = !options_.stop.stop_requested();
     FindingsBuilder maker = findings_builder();
     result.findings = maker.make(nan_records_, infinite_records_, options_.max_findings);
-    if (asked_.empty()) add_reported(result);
+    if (requested_.empty()) add_reported(result);
     result.problems = states_.take_problems();
     exclude_masks(maker.masks());
     result.selected_not_finite = count_selected(maker.masks());
     list_infinite(maker.masks());
-    result.looked = progress_.looked;
+    result.coverage = progress_.coverage;
     result.not_judged = std::move(not_judged_);
     result.excluded = excluded_;
     if (options_.lists_set_aside) result.set_aside_records = all_set_aside(maker.masks());
@@ -89,27 +89,27 @@ class Search {
     return std::nullopt;
   }
 
-  [[nodiscard]] bool is_requested(RecordIndex record) const { return asked_.empty() || asked_.contains(record); }
+  [[nodiscard]] bool is_requested(RecordIndex record) const { return requested_.empty() || requested_.contains(record); }
 
   /// Where single tensors are asked about, those before them are read all the same: a value that one graph handed to the next
   /// is known by what was written before.
   void choose_records() {
     for (const RecordIndex i : dump_.records().indices()) {
       const TensorRecord& tensor = dump_.records()[i];
-      const bool named = asked_.contains(i);
+      const bool named = requested_.contains(i);
       if (!named && (tensor.iteration == Iteration::constants || never_non_finite(dump_, tensor))) continue;
       if (flow_.is_mislabeled(i)) {
         states_.mark_unreliable(i);
-        if (is_requested(i)) mislabelled_.push_back(i);
+        if (is_requested(i)) mislabeled_.push_back(i);
       } else if (named || !copied_from(i)) {
         records_.push_back(i);
       } else {
-        ++progress_.looked.copies;
+        ++progress_.coverage.copies;
       }
     }
     sort_by_execution(dump_, records_);
-    if (asked_.empty()) return;
-    const auto last = std::find_if(records_.rbegin(), records_.rend(), [this](RecordIndex i) { return asked_.contains(i); });
+    if (requested_.empty()) return;
+    const auto last = std::find_if(records_.rbegin(), records_.rend(), [this](RecordIndex i) { return requested_.contains(i); });
     records_.erase(last.base(), records_.end());
   }
 
@@ -144,8 +144,8 @@ class Search {
   void add_reported(CauseSearchResult& result) {
     const ReportedCauses reported = reported_causes(dump_, states_);
     if (result.findings.empty() && reported.overflow) result.findings.push_back(*reported.overflow);
-    const bool told_by_reports = !result.findings.empty() && result.findings.front().told_by == CauseSource::overflow_report;
-    const bool may_be_later = told_by_reports && reported.earlier_undumped != nullptr;
+    const bool found_by_reports = !result.findings.empty() && result.findings.front().found_by == CauseSource::overflow_report;
+    const bool may_be_later = found_by_reports && reported.earlier_undumped != nullptr;
     if (result.findings.empty() || may_be_later) result.undumped_overflow_reports = reported.without_tensor;
     for (const Finding& failed : reported.failures) {
       if (result.findings.size() < options_.max_findings) result.findings.push_back(failed);
@@ -153,7 +153,7 @@ class Search {
   }
 
   [[nodiscard]] FindingsBuilder findings_builder() {
-    return {flow_, states_, losses_, *walk_, options_.stop, asked_.empty() ? FindingScope::all : FindingScope::asked};
+    return {flow_, states_, losses_, *walk_, options_.stop, requested_.empty() ? FindingScope::all : FindingScope::requested};
   }
 
   /// What somebody meant makes no NaN, and reaches neither the loss nor a weight.
@@ -171,26 +171,26 @@ class Search {
 
   void excluded(RecordIndex record, Health health) {
     switch (walk_->exclusion_reason(record)) {
-      case ExclusionReason::brought:
-        ++excluded_.brought;
+      case ExclusionReason::input_mask:
+        ++excluded_.masks_from_inputs;
         break;
-      case ExclusionReason::meant:
+      case ExclusionReason::intentional:
         ++excluded_.masks;
         break;
-      case ExclusionReason::unfilled:
-        ++excluded_.unfilled;
+      case ExclusionReason::uninitialized:
+        ++excluded_.uninitialized;
         break;
     }
     if (!excluded_.first) excluded_.first = record;
     aside_records_.push_back(record);
     progress_.excluded = excluded_.tensors();
     const auto mask_source = walk_->mask_source(record);
-    if (mask_source && has_impact(record, health, *mask_source)) harmful_.insert(*mask_source);
+    if (mask_source && has_impact(record, health, *mask_source)) never_excluded_.insert(*mask_source);
   }
 
   /// What was taken for a mask is none: whatever came of it has an origin.
   void retrace() {
-    walk_ = std::make_unique<Walk>(flow_, states_, harmful_);
+    walk_ = std::make_unique<Walk>(flow_, states_, never_excluded_);
     nan_records_.clear();
     infinite_records_.clear();
     progress_.nan.clear();
@@ -206,13 +206,13 @@ class Search {
     (health == Health::nan ? nan_records_ : infinite_records_).push_back(record);
     const auto is_loss = [this](RecordIndex one) { return losses_.shows_bad_loss(one); };
     if (health == Health::nan) list(progress_.nan, record);
-    if (health != Health::nan || nan_records_.size() > 1 || !options_.on_first_finding || !harmful_.empty()) return;
+    if (health != Health::nan || nan_records_.size() > 1 || !options_.on_first_finding || !never_excluded_.empty()) return;
     if (std::any_of(infinite_records_.begin(), infinite_records_.end(), is_loss)) return;  // that comes before it
-    if (const auto beginning = findings_builder().beginning_of(record)) options_.on_first_finding(*beginning);
+    if (const auto beginning = findings_builder().early_finding(record)) options_.on_first_finding(*beginning);
   }
 
   void count(RecordIndex record, const Examination& found) {
-    Looked& looked = progress_.looked;
+    Coverage& looked = progress_.coverage;
     ++looked.tensors;
     switch (found.source) {
       case Source::values:
@@ -243,7 +243,7 @@ class Search {
   void count_mislabeled() {
     Examination unknown;
     unknown.source = Source::undetermined;
-    for (const RecordIndex record : mislabelled_) count(record, unknown);
+    for (const RecordIndex record : mislabeled_) count(record, unknown);
   }
 
   void exclude_masks(const std::vector<RecordIndex>& masks) {
@@ -283,11 +283,11 @@ class Search {
   }
 
   void list_infinite(const std::vector<RecordIndex>& masks) {
-    const std::set<RecordIndex> no_harm(masks.begin(), masks.end());
+    const std::set<RecordIndex> is_benign(masks.begin(), masks.end());
     for (const RecordIndex record : infinite_records_) {
       const auto& nan = progress_.nan;
       const bool worse = std::binary_search(nan.begin(), nan.end(), dump_.records()[record].iteration);
-      if (!worse && !no_harm.contains(record)) list(progress_.infinite, record);
+      if (!worse && !is_benign.contains(record)) list(progress_.infinite, record);
     }
   }
 
@@ -301,17 +301,17 @@ class Search {
 
   const Dump& dump_;
   const CauseSearchOptions& options_;
-  std::set<RecordIndex> asked_;  ///< empty: all are asked about
+  std::set<RecordIndex> requested_;  ///< empty: all are asked about
   ValueFlow flow_;
   TensorStates states_;
   Losses losses_;
   std::unique_ptr<Walk> walk_;
   std::vector<RecordIndex> followed_;  ///< tensors that are not finite, in execution order
-  std::set<RecordIndex> harmful_;      ///< that brought an Inf which was no mask
+  std::set<RecordIndex> never_excluded_;      ///< that brought an Inf which was no mask
   std::vector<RecordIndex> records_;
   std::vector<RecordIndex> nan_records_;  ///< in execution order, without those that mean nothing
   std::vector<RecordIndex> infinite_records_;
-  std::vector<RecordIndex> mislabelled_;
+  std::vector<RecordIndex> mislabeled_;
   std::vector<RecordIndex> not_judged_;
   ExcludedTensors excluded_;
   std::vector<RecordIndex> aside_records_;  ///< of it, those that have no origin
@@ -366,7 +366,7 @@ std::string_view impact_name(Impact harm) {
 }
 
 Result<CauseSearchResult> find_first_cause(const Dump& dump, const CauseSearchOptions& options) {
-  if (const auto* far = dynamic_cast<const RemoteCauseSearch*>(&dump)) return far->find_first_cause_there(options);
+  if (const auto* far = dynamic_cast<const RemoteCauseSearch*>(&dump)) return far->find_first_cause_remotely(options);
   try {
     return Search(dump, options).run();
   } catch (const std::exception& error) {

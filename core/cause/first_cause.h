@@ -37,17 +37,17 @@ struct CauseSearchOptions {
 
 /// Tensors with NaN or Inf that is no cause.
 struct ExcludedTensors {
-  std::uint64_t brought = 0;   ///< a constant or a parameter brought an Inf: a mask
+  std::uint64_t masks_from_inputs = 0;   ///< a constant or a parameter brought an Inf: a mask
   std::uint64_t masks = 0;     ///< an operator made an Inf on purpose, or others absorbed what it made
-  std::uint64_t unfilled = 0;  ///< an output that nothing reads: its kernel need not fill it
+  std::uint64_t uninitialized = 0;  ///< an output that nothing reads: its kernel need not fill it
   std::optional<RecordIndex> first;
 
-  [[nodiscard]] std::uint64_t tensors() const { return brought + masks + unfilled; }
+  [[nodiscard]] std::uint64_t tensors() const { return masks_from_inputs + masks + uninitialized; }
 };
 
 struct CauseSearchResult {
   std::vector<Finding> findings;  ///< [0] is the first cause
-  Looked looked;                  ///< what an operator reads is no tensor of its own here, where its producer wrote it, too
+  Coverage coverage;                  ///< what an operator reads is no tensor of its own here, where its producer wrote it, too
   std::vector<RecordIndex> not_judged;  ///< those that the counts of `looked` call not_read and not_knowable
   ExcludedTensors excluded;
   /// All tensors that are set aside, those that are copies of others, too, ascending: see FirstOptions::lists_set_aside.

@@ -28,7 +28,7 @@ bool begins_before(const Value& one, const Value& other) {
 
 }  // namespace
 
-Spread ImpactAnalysis::of(std::span<const RecordIndex> values, std::optional<RecordIndex> from_the_start) {
+ImpactAssessment ImpactAnalysis::of(std::span<const RecordIndex> values, std::optional<RecordIndex> from_the_start) {
   from_the_start_ = from_the_start;
   seen_.clear();
   open_.clear();
@@ -42,10 +42,10 @@ Spread ImpactAnalysis::of(std::span<const RecordIndex> values, std::optional<Rec
   asked_ = false;
   selected_ = true;
   has_undumped_ = false;
-  begun_.reset();
+  started_.reset();
   for (const RecordIndex record : values) {
     const Iteration iteration = dump_.records()[record].iteration;
-    begun_ = std::min(begun_.value_or(iteration), iteration);
+    started_ = std::min(started_.value_or(iteration), iteration);
     visit_record(record);
   }
   while (!open_.empty() && !states_.stop().stop_requested()) {
@@ -90,9 +90,9 @@ void ImpactAnalysis::visit_record(RecordIndex record) {
 
 bool ImpactAnalysis::is_written(RecordIndex input, const ExecutionPoint& moment) const {
   const TensorRecord& tensor = dump_.records()[input];
-  const auto arrivals = flow_.arrivals(moment, tensor.node);
+  const auto arrivals = flow_.input_values(moment, tensor.node);
   return std::any_of(arrivals.begin(), arrivals.end(),
-                     [&](const Arrival& one) { return one.input.slot == tensor.slot && one.written; });
+                     [&](const InputValue& one) { return one.input.slot == tensor.slot && one.written; });
 }
 
 void ImpactAnalysis::visit(const Value& value, const ExecutionPoint& moment, RecordIndex held_by) {
@@ -226,7 +226,7 @@ void ImpactAnalysis::follow_into(NodeIndex consumer, const ExecutionPoint& momen
 
 void ImpactAnalysis::follow_update(NodeIndex optimizer, const ExecutionPoint& moment) {
   bool known = false;
-  for (const Arrival& arrival : flow_.arrivals(moment, optimizer)) {
+  for (const InputValue& arrival : flow_.input_values(moment, optimizer)) {
     if (!arrival.written) continue;
     const auto parameter = flow_.parameter_in(moment, arrival.input.from.node);
     const auto after = parameter ? parameter : arrival.file;
@@ -287,15 +287,15 @@ std::string ImpactAnalysis::name_of(DumpGraphIndex graph, NodeIndex node) const 
   return std::string(dump_.graphs()[graph].graph->nodes()[node].name());
 }
 
-Spread ImpactAnalysis::verdict() const {
+ImpactAssessment ImpactAnalysis::verdict() const {
   if (loss_) {
     const auto& [graph, node, slot, iteration] = *loss_;
-    if (begun_ && is_numbered(*begun_) && iteration != *begun_) {  // by way of the weights
-      return {.harm = Impact::loss,
+    if (started_ && is_numbered(*started_) && iteration != *started_) {  // by way of the weights
+      return {.impact = Impact::loss,
               .outcome = {SPORESCOPE_TRANSLATE_NOOP("it reaches the loss, %1, in iteration %2"),
                           {name_of(graph, node), to_string(iteration)}}};
     }
-    return {.harm = Impact::loss, .outcome = {SPORESCOPE_TRANSLATE_NOOP("it reaches the loss, %1"), {name_of(graph, node)}}};
+    return {.impact = Impact::loss, .outcome = {SPORESCOPE_TRANSLATE_NOOP("it reaches the loss, %1"), {name_of(graph, node)}}};
   }
   if (!weights_.empty()) {
     const auto first = std::min_element(weights_.begin(), weights_.end(), [this](RecordIndex a, RecordIndex b) {
@@ -308,18 +308,18 @@ Spread ImpactAnalysis::verdict() const {
     if (parameter != kNoNode) node = &dump_.graphs()[dump_.records()[*first].graph].graph->nodes()[parameter];
     const std::string name(node != nullptr ? node->full_name : std::string_view());
     if (weight_rank(*first) < kNoWeight) {
-      return {.harm = Impact::weights, .outcome = {SPORESCOPE_TRANSLATE_NOOP("it enters the weights, first %1"), {name}}};
+      return {.impact = Impact::weights, .outcome = {SPORESCOPE_TRANSLATE_NOOP("it enters the weights, first %1"), {name}}};
     }
-    return {.harm = Impact::weights,
+    return {.impact = Impact::weights,
             .outcome = {SPORESCOPE_TRANSLATE_NOOP("it enters parameters that are updated, first %1"), {name}}};
   }
   if (steered_) {
-    return {.harm = Impact::unknown,
+    return {.impact = Impact::unknown,
             .outcome = {SPORESCOPE_TRANSLATE_NOOP("it ends in %1, whose result is finite: what depends on that may be wrong"),
                         {name_of(steered_->first, steered_->second)}}};
   }
   if (has_undumped_ || states_.stop().stop_requested()) {
-    return {.harm = Impact::unknown,
+    return {.impact = Impact::unknown,
             .outcome = SPORESCOPE_TRANSLATE_NOOP("not all that it flowed into was dumped, so what came of it is not known")};
   }
   if (absorber_) {
@@ -328,27 +328,27 @@ Spread ImpactAnalysis::verdict() const {
         "%1 detects it, and neither the loss nor a weight is touched: this is how a loss scaler skips a step");
     const std::string name = name_of(absorber_->first, absorber_->second);
     const std::string_view type = dump_.graphs()[absorber_->first].graph->nodes()[absorber_->second].type;
-    return {.harm = Impact::absorbed,
+    return {.impact = Impact::absorbed,
             .by_design = by_choice_,
             .selected = selected_ && !asked_,
             .asked = asked_ && selected_,
-            .given = end_.has_value(),
+            .reaches_network_output = end_.has_value(),
             .outcome = {asks_whether_finite(type) ? kLeftOut : kAbsorbed, {name}}};
   }
   if (hidden_) {
-    return {.harm = Impact::unknown,
+    return {.impact = Impact::unknown,
             .outcome = {SPORESCOPE_TRANSLATE_NOOP("it ends in %1, which is NaN in the same places for another reason"),
                         {name_of(hidden_->first, hidden_->second)}}};
   }
   if (was_passed_on()) {
-    return {.harm = Impact::nowhere,
-            .given = true,
+    return {.impact = Impact::nowhere,
+            .reaches_network_output = true,
             .outcome = {
                 SPORESCOPE_TRANSLATE_NOOP("it ends in %1, which no operator reads: neither the loss nor a weight is touched"),
                 {name_of(end_->first, end_->second)}}};
   }
-  return {.harm = Impact::nowhere,
-          .given = true,
+  return {.impact = Impact::nowhere,
+          .reaches_network_output = true,
           .outcome = SPORESCOPE_TRANSLATE_NOOP("nothing reads it: neither the loss nor a weight is touched")};
 }
 

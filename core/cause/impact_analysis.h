@@ -19,12 +19,12 @@
 namespace sporescope {
 
 /// What came of a value that is not finite: whether the loss or a weight is not finite because of it, or where it ended.
-struct Spread {
-  Impact harm = Impact::unknown;
+struct ImpactAssessment {
+  Impact impact = Impact::unknown;
   bool by_design = false;  ///< absorbed by operators alone that chose other values, or asked what it is
   bool selected = false;   ///< of these: all are Selects
   bool asked = false;      ///< of these: one asked whether it is finite, and all others are Selects
-  bool given = false;      ///< some of it was given as well by an operator that none reads: the network may return it
+  bool reaches_network_output = false;      ///< some of it was given as well by an operator that none reads: the network may return it
   Text outcome;            ///< in words: "it reaches the loss, ReduceMean-op0"; where that is later, in which iteration
 };
 
@@ -37,7 +37,7 @@ class ImpactAnalysis {
   /// `values`: tensors that are known to have come of the cause, the cause among them. They are followed in the iteration in
   /// which they stand: what reached a weight is there in the next one. `from_the_start`: the value of a parameter before
   /// anything was written; minus infinities that stay in that one are no harm that they do.
-  [[nodiscard]] Spread of(std::span<const RecordIndex> values, std::optional<RecordIndex> from_the_start = std::nullopt);
+  [[nodiscard]] ImpactAssessment of(std::span<const RecordIndex> values, std::optional<RecordIndex> from_the_start = std::nullopt);
   /// True if minus infinities were absorbed as those of masks are, wherever they were read, and are not in the loss. `of_pole`:
   /// an operator that is infinite for single values made them, so that +Inf may be on the way to the −Inf of a mask.
   [[nodiscard]] bool ends_in_masks(std::span<const RecordIndex> values, bool of_pole);
@@ -79,16 +79,16 @@ class ImpactAnalysis {
   [[nodiscard]] bool was_there(RecordIndex record);
   [[nodiscard]] int weight_rank(RecordIndex record) const;
   [[nodiscard]] std::string name_of(DumpGraphIndex graph, NodeIndex node) const;
-  [[nodiscard]] Spread verdict() const;
+  [[nodiscard]] ImpactAssessment verdict() const;
 
   const ValueFlow& flow_;
   const Dump& dump_;
   TensorStates& states_;
-  ElementSpread elements_;
+  ElementPropagation elements_;
   std::set<Value> seen_;
   std::vector<Open> open_;
   std::optional<RecordIndex> from_the_start_;
-  std::optional<Iteration> begun_;  ///< the iteration of the earliest value
+  std::optional<Iteration> started_;  ///< the iteration of the earliest value
   std::optional<Value> loss_;
   std::vector<RecordIndex> weights_;
   std::optional<std::pair<DumpGraphIndex, NodeIndex>> absorber_;

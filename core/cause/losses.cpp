@@ -35,9 +35,9 @@ bool is_number(const Graph& graph, NodeIndex node) {
 bool is_curved(std::string_view type, std::uint32_t slot) {
   const OperatorRow* row = operator_row(type);
   if (row == nullptr) return false;
-  if (row->fault == Fault::division) return slot == row->divisor;
-  if (row->elementwise != Elementwise::unary) return row->fault == Fault::power;
-  return row->fault == Fault::domain || row->fault == Fault::exponential || row->growth == Growth::multiplies;
+  if (row->hazard == NumericHazard::division) return slot == row->divisor;
+  if (row->elementwise != Elementwise::unary) return row->hazard == NumericHazard::power;
+  return row->hazard == NumericHazard::domain || row->hazard == NumericHazard::exponential || row->overflow_kind == OverflowKind::multiplies;
 }
 
 /// True if what is no part of the forward pass reads it, and nothing else.

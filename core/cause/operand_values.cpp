@@ -32,21 +32,21 @@ class Function {
       : of_one_(row.function),
         of_two_(row.function_of_two),
         tolerance_(item_size(dtype) < sizeof(float) ? kHalfTolerance : kTolerance),
-        largest_(largest_of(dtype).value_or(std::numeric_limits<double>::max())) {}
+        largest_(max_finite(dtype).value_or(std::numeric_limits<double>::max())) {}
 
   [[nodiscard]] std::size_t inputs() const { return of_one_ != nullptr ? 1 : of_two_ != nullptr ? 2 : 0; }
   [[nodiscard]] bool is_commutative() const { return of_two_ != nullptr && of_two_(2, 3) == of_two_(3, 2); }
   /// `y` means nothing to a function of one number.
-  [[nodiscard]] bool gives(double x, double y, double found) const {
+  [[nodiscard]] bool produces(double x, double y, double found) const {
     double expected = of_one_ != nullptr ? of_one_(x) : of_two_(x, y);
     if (std::abs(expected) > largest_) expected = std::copysign(std::numeric_limits<double>::infinity(), expected);
     if (std::isnan(found)) return std::isnan(expected);
     if (std::isinf(found)) return expected == found;
     return std::abs(expected - found) <= tolerance_ * std::max(1.0, std::abs(found));
   }
-  [[nodiscard]] bool gives(std::span<const double> x, std::span<const double> y, std::span<const double> found) const {
+  [[nodiscard]] bool produces(std::span<const double> x, std::span<const double> y, std::span<const double> found) const {
     for (std::size_t i = 0; i < found.size(); ++i) {
-      if (!gives(x[i], y[i], found[i])) return false;
+      if (!produces(x[i], y[i], found[i])) return false;
     }
     return true;
   }
@@ -124,7 +124,7 @@ std::vector<RecordIndex> outputs_before(const ValueFlow& flow, RecordIndex recor
 /// Looks for the inputs of which the function gives one output.
 class InputSearch {
  public:
-  InputSearch(const Question& question, Evidence& evidence, std::shared_ptr<const TensorSource> output, Function function)
+  InputSearch(const OriginQuery& question, Evidence& evidence, std::shared_ptr<const TensorSource> output, Function function)
       : question_(question), evidence_(evidence), output_(std::move(output)), function_(function) {
     Values made(output_);  // what it gives lies in it
     const auto values = made.from(0, piece_at(0, output_->count()));
@@ -133,7 +133,7 @@ class InputSearch {
 
   [[nodiscard]] std::optional<std::vector<RecordIndex>> run() {
     if (begin_.empty() || !is_conclusive()) return std::nullopt;
-    for (const Arrival& arrival : question_.arrivals) {
+    for (const InputValue& arrival : question_.arrivals) {
       std::vector<Candidate> candidates = candidates_for(arrival);
       if (candidates.empty()) return std::nullopt;
       inputs_.push_back(std::move(candidates));
@@ -169,7 +169,7 @@ class InputSearch {
     return false;
   }
 
-  [[nodiscard]] std::vector<Candidate> candidates_for(const Arrival& arrival) {
+  [[nodiscard]] std::vector<Candidate> candidates_for(const InputValue& arrival) {
     if (arrival.written) return {};
     std::vector<RecordIndex> records;
     if (evidence_.health_of(arrival) > Health::no_value) {
@@ -209,7 +209,7 @@ class InputSearch {
     for (const Candidate& x : inputs_.front()) {
       for (const Candidate& y : two ? inputs_.back() : inputs_.front()) {
         if ((!two || read_twice) && x.record != y.record) continue;
-        if (!function_.gives(x.begin, y.begin, begin_)) continue;
+        if (!function_.produces(x.begin, y.begin, begin_)) continue;
         fitting.push_back({&x, &y});
         if (fitting.size() > kMaxFitting || evidence_.stop().stop_requested()) return fitting;
       }
@@ -227,7 +227,7 @@ class InputSearch {
       const auto a = x.from(at, count);
       const auto b = y.from(at, count);
       const auto found = output.from(at, count);
-      if (a.empty() || b.empty() || found.empty() || !function_.gives(a, b, found)) return false;
+      if (a.empty() || b.empty() || found.empty() || !function_.produces(a, b, found)) return false;
     }
     return true;
   }
@@ -239,7 +239,7 @@ class InputSearch {
     return (same(a.x, b.x) && same(a.y, b.y)) || (function_.is_commutative() && same(a.x, b.y) && same(a.y, b.x));
   }
 
-  const Question& question_;
+  const OriginQuery& question_;
   Evidence& evidence_;
   std::shared_ptr<const TensorSource> output_;
   Function function_;
@@ -249,7 +249,7 @@ class InputSearch {
 
 }  // namespace
 
-std::optional<std::vector<RecordIndex>> operand_values(const Question& question, Evidence& evidence) {
+std::optional<std::vector<RecordIndex>> operand_values(const OriginQuery& question, Evidence& evidence) {
   const Node* node = evidence.flow().node_of(question.record);
   const OperatorRow* row = node != nullptr ? operator_row(node->type) : nullptr;
   const auto output = row != nullptr ? evidence.dump().open(evidence.dump().records()[question.record])

@@ -20,6 +20,6 @@ namespace sporescope {
 /// Nothing if the function is not known, if no such outputs are among the last 64 of their shape, if others of other values
 /// would do as well, or if the record holds too few finite values to tell: none for a function of one number, fewer than two
 /// different ones for a function of two.
-[[nodiscard]] std::optional<std::vector<RecordIndex>> operand_values(const Question& question, Evidence& evidence);
+[[nodiscard]] std::optional<std::vector<RecordIndex>> operand_values(const OriginQuery& question, Evidence& evidence);
 
 }  // namespace sporescope

@@ -44,7 +44,7 @@ bool is_unsure(OriginKind kind) {
   return std::find(kUnsure.begin(), kUnsure.end(), kind) != kUnsure.end();
 }
 
-Origin origin_at(OriginKind kind, RecordIndex record, std::vector<Arrival> inputs) {
+Origin origin_at(OriginKind kind, RecordIndex record, std::vector<InputValue> inputs) {
   return {kind, record, std::move(inputs), kNoNode, std::nullopt, std::nullopt, std::nullopt};
 }
 

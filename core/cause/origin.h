@@ -38,7 +38,7 @@ enum class OriginKind : std::uint8_t {
 struct Origin {
   OriginKind kind = OriginKind::computed;
   RecordIndex record{};
-  std::vector<Arrival> inputs;  ///< of the operator
+  std::vector<InputValue> inputs;  ///< of the operator
   /// Of the graph of `record`: the constant, or the operator that is computed_unseen or outside_update.
   NodeIndex node = kNoNode;
   std::optional<RecordIndex> witness;     ///< of a parameter: the file that shows its value before the update
@@ -50,7 +50,7 @@ struct Origin {
 /// True if not all is known of what it came of.
 [[nodiscard]] bool is_unsure(OriginKind kind);
 /// A trace that ends at a tensor; `inputs` are those of the operator that made it.
-[[nodiscard]] Origin origin_at(OriginKind kind, RecordIndex record, std::vector<Arrival> inputs = {});
+[[nodiscard]] Origin origin_at(OriginKind kind, RecordIndex record, std::vector<InputValue> inputs = {});
 
 /// Index of an origin in the order in which they were found.
 enum class OriginIndex : std::uint32_t {};

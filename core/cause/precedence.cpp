@@ -45,10 +45,10 @@ bool Precedence::is_open(OriginIndex index) const {
 bool Precedence::is_forward_of(OriginIndex one, OriginIndex gradient) const {
   const Origin& a = walk_.origin(one);
   const Origin& b = walk_.origin(gradient);
-  const auto is_made = [](const Origin& origin) {
+  const auto is_produced = [](const Origin& origin) {
     return origin.kind == OriginKind::computed || origin.kind == OriginKind::computed_unseen;
   };
-  if (!is_made(a) || !is_made(b)) return false;
+  if (!is_produced(a) || !is_produced(b)) return false;
   const TensorRecord& x = dump_.records()[a.record];
   const TensorRecord& y = dump_.records()[b.record];
   if (x.graph != y.graph || x.iteration != y.iteration) return false;
@@ -58,9 +58,9 @@ bool Precedence::is_forward_of(OriginIndex one, OriginIndex gradient) const {
   const Node& node = graph.nodes()[first];
   const bool forward = node.category != Category::gradient && !updates_in_place(node.type);
   if (!forward || graph.nodes()[second].category != Category::gradient) return false;
-  const auto is_constant = [](const Arrival& arrival) { return arrival.kind == NodeKind::constant; };
+  const auto is_constant = [](const InputValue& arrival) { return arrival.kind == NodeKind::constant; };
   const bool folded = std::all_of(b.inputs.begin(), b.inputs.end(), is_constant);
-  const bool scaled = folded || std::any_of(b.inputs.begin(), b.inputs.end(), [&](const Arrival& arrival) {
+  const bool scaled = folded || std::any_of(b.inputs.begin(), b.inputs.end(), [&](const InputValue& arrival) {
                         return is_constant(arrival) && arrival.file && states_.health(*arrival.file) >= Health::infinite;
                       });
   const auto pairs = graph.counterparts(second);
@@ -109,18 +109,18 @@ bool Precedence::follows_absorbed(OriginIndex one, std::optional<Iteration> firs
 std::set<OriginIndex> Precedence::absorbed_before(OriginIndex one) const {
   const Origin& origin = walk_.origin(one);
   const ExecutionPoint moment = flow_.execution_point_of(origin.record);
-  std::vector<Arrival> open = origin.inputs;
+  std::vector<InputValue> open = origin.inputs;
   std::set<NodeIndex> seen;
   std::set<OriginIndex> found;
   while (!open.empty() && seen.size() < kMaxLookback) {
-    const Arrival arrival = open.back();
+    const InputValue arrival = open.back();
     open.pop_back();
     for (const auto& file : {arrival.source, arrival.file}) {
       const auto swallowed = file && states_.health(*file) >= Health::infinite ? walk_.origin_of(*file) : std::nullopt;
       if (swallowed) found.insert(*swallowed);
     }
     if (arrival.kind != NodeKind::op || !seen.insert(arrival.input.from.node).second) continue;
-    for (const Arrival& next : flow_.arrivals(moment, arrival.input.from.node)) open.push_back(next);
+    for (const InputValue& next : flow_.input_values(moment, arrival.input.from.node)) open.push_back(next);
   }
   return found;
 }

@@ -43,8 +43,8 @@ class PropagationSearch {
     if (node == nullptr) return false;
     if (one.io == IoDirection::output) return is_weight(flow_, one.graph, one.node);
     if (!updates_in_place(node->type)) return false;
-    const auto arrivals = flow_.arrivals(flow_.execution_point_of(record), one.node);
-    return std::any_of(arrivals.begin(), arrivals.end(), [&](const Arrival& arrival) {
+    const auto arrivals = flow_.input_values(flow_.execution_point_of(record), one.node);
+    return std::any_of(arrivals.begin(), arrivals.end(), [&](const InputValue& arrival) {
       const bool here = arrival.written && arrival.input.slot == one.slot && !arrival.is_unlinked();
       return here && is_weight(flow_, one.graph, arrival.input.from.node);
     });

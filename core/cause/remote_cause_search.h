@@ -16,7 +16,7 @@ class RemoteCauseSearch {
   RemoteCauseSearch& operator=(const RemoteCauseSearch&) = delete;
   virtual ~RemoteCauseSearch() = default;
 
-  [[nodiscard]] virtual Result<CauseSearchResult> find_first_cause_there(const CauseSearchOptions& options) const = 0;
+  [[nodiscard]] virtual Result<CauseSearchResult> find_first_cause_remotely(const CauseSearchOptions& options) const = 0;
 };
 
 }  // namespace sporescope

@@ -29,7 +29,7 @@ std::vector<RecordIndex> tensors_of(const Dump& dump, DumpGraphIndex graph, Node
 Finding finding_of(const Dump& dump, TensorStates& states, const std::vector<RecordIndex>& tensors, CauseSource source,
                    Text why) {
   Finding finding;
-  finding.told_by = source;
+  finding.found_by = source;
   finding.record = tensors.front();
   finding.statistics = examine(dump, finding.record, true, states.stop()).statistics;
   finding.produced_by = dump.records()[finding.record].node;
@@ -40,7 +40,7 @@ Finding finding_of(const Dump& dump, TensorStates& states, const std::vector<Rec
     }
   }
   finding.why = std::move(why);
-  finding.outcome = kUnknownOutcome;
+  finding.impact_text = kUnknownOutcome;
   finding.path.push_back({finding.record, finding.statistics});
   return finding;
 }
@@ -51,14 +51,14 @@ bool may_be_before(const OverflowReport& one, const OverflowReport& other) {
 }
 
 Text why_overflow(const OverflowReport& told, const OverflowReport* earlier) {
-  if (earlier == nullptr) return {SPORESCOPE_TRANSLATE_NOOP("the device reported that it overflowed: %1"), {told.says}};
+  if (earlier == nullptr) return {SPORESCOPE_TRANSLATE_NOOP("the device reported that it overflowed: %1"), {told.description}};
   if (earlier->unread) {
     return {SPORESCOPE_TRANSLATE_NOOP("the device reported that it overflowed: %1; a report before it could not be read: %2"),
-            {told.says, earlier->says}};
+            {told.description, earlier->description}};
   }
   return {SPORESCOPE_TRANSLATE_NOOP("the device reported that it overflowed: %1; before it, it reported an operator of which "
                                     "nothing was dumped: %2"),
-          {told.says, earlier->says}};
+          {told.description, earlier->description}};
 }
 
 }  // namespace

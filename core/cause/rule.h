@@ -21,7 +21,7 @@ namespace sporescope {
 class Evidence;
 
 /// What a tensor that is not finite is to the network.
-enum class Situation : std::uint8_t {
+enum class TensorSituation : std::uint8_t {
   no_node,    ///< its file belongs to no node
   output,     ///< an operator wrote it
   update,     ///< the file of an input that the operator updates in place: it holds the value after the update
@@ -38,20 +38,20 @@ struct UpstreamValues {
 };
 
 /// "Where did the NaN or Inf in this tensor come from?"
-struct Question {
+struct OriginQuery {
   RecordIndex record{};
-  Situation situation = Situation::no_node;
-  Health wanted = Health::nan;    ///< how bad the tensor is: what it came of is as bad or worse
+  TensorSituation situation = TensorSituation::no_node;
+  Health target = Health::nan;    ///< how bad the tensor is: what it came of is as bad or worse
   ExecutionPoint moment;                  ///< when it was written
   NodeIndex node = kNoNode;       ///< of its graph
-  std::vector<Arrival> arrivals;  ///< what arrived at the operator, for outputs, updates and inputs
+  std::vector<InputValue> arrivals;  ///< what arrived at the operator, for outputs, updates and inputs
   std::size_t place = 0;          ///< of the input among `arrivals`, for updates and inputs
 
   // What several rules look for: once a question.
-  mutable std::optional<UpstreamValues> beyond;
+  mutable std::optional<UpstreamValues> upstream;
   mutable std::optional<std::vector<RankPeer>> peers;  ///< of a collective
 
-  [[nodiscard]] const Arrival& arrival() const { return arrivals[place]; }
+  [[nodiscard]] const InputValue& arrival() const { return arrivals[place]; }
 };
 
 /// It came of this tensor, which was there before.
@@ -59,28 +59,28 @@ struct Upstream {
   RecordIndex record{};
 };
 enum class ExclusionReason : std::uint8_t {
-  brought,   ///< an Inf that a constant or a mask brought
-  meant,     ///< an Inf that an operator writes by the way it computes
-  unfilled,  ///< an output that nothing reads, which its kernel need not fill
+  input_mask,   ///< an Inf that a constant or a mask brought
+  intentional,     ///< an Inf that an operator writes by the way it computes
+  uninitialized,  ///< an output that nothing reads, which its kernel need not fill
 };
 /// It is not followed further, and no cause.
 struct Benign {
-  ExclusionReason as = ExclusionReason::brought;
-  std::optional<Origin> otherwise;  ///< what it is after all where NaN, the loss or a weight came of it; none: it cannot be
+  ExclusionReason as = ExclusionReason::input_mask;
+  std::optional<Origin> fallback_origin;  ///< what it is after all where NaN, the loss or a weight came of it; none: it cannot be
 };
 /// One step back. An Origin ends the trace.
 using Step = std::variant<Upstream, Origin, Benign>;
 /// The Inf that ends here began here, unless it was meant.
 [[nodiscard]] inline Step origin_unless(bool meant, Origin origin) {
-  return meant ? Step(Benign{ExclusionReason::brought, std::move(origin)}) : Step(std::move(origin));
+  return meant ? Step(Benign{ExclusionReason::input_mask, std::move(origin)}) : Step(std::move(origin));
 }
 
 /// One rule of the search: looks at the evidence and says where the tensor came from, or nothing where it does not apply.
 struct CauseRule {
-  Situation situation;
+  TensorSituation situation;
   const char* name;  ///< "nan_of_infinity": the same in all versions, as `first --explain` prints it
   const char* why;   ///< an English sentence: why it holds (to be translated)
-  std::optional<Step> (*apply)(const Question&, Evidence&);
+  std::optional<Step> (*apply)(const OriginQuery&, Evidence&);
 };
 
 /// All rules. Those of one situation are asked in their order, and the first one that answers decides; the last one of each

@@ -7,7 +7,7 @@
 namespace sporescope {
 namespace {
 
-using enum Situation;
+using enum TensorSituation;
 
 // Of one that the operator moves in the graph, and of a parameter that is moved outside of it.
 constexpr const char* kSingleValues = SPORESCOPE_TRANSLATE_NOOP(

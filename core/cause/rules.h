@@ -12,69 +12,69 @@
 
 namespace sporescope::rules {
 
-using Answer = std::optional<Step>;
+using RuleResult = std::optional<Step>;
 
 // of what operators wrote and updated (rules_of_operators.cpp)
-Answer uninitialized_memory(const Question& question, Evidence& evidence);
-Answer log_table(const Question& question, Evidence& evidence);
-Answer unread_output(const Question& question, Evidence& evidence);
-Answer from_data_set(const Question& question, Evidence& evidence);
-Answer uninitialized_update(const Question& question, Evidence& evidence);
-Answer bad_input(const Question& question, Evidence& evidence);
-Answer nan_of_infinity(const Question& question, Evidence& evidence);
-Answer changed_in_transit(const Question& question, Evidence& evidence);
-Answer upstream_of_undumped(const Question& question, Evidence& evidence);
-Answer cast_of_undumped(const Question& question, Evidence& evidence);
-Answer passed_between_graphs(const Question& question, Evidence& evidence);
-Answer undumped_parameter(const Question& question, Evidence& evidence);
-Answer parameter_changed_before(const Question& question, Evidence& evidence);
-Answer undumped_constant(const Question& question, Evidence& evidence);
-Answer infinite_argument(const Question& question, Evidence& evidence);
-Answer same_operator_before(const Question& question, Evidence& evidence);
-Answer produced_from_clean_inputs(const Question& question, Evidence& evidence);
-Answer produced_from_passed_value(const Question& question, Evidence& evidence);
-Answer made_in_the_lap_before(const Question& question, Evidence& evidence);
-Answer produced_from_undumped_inputs(const Question& question, Evidence& evidence);
-Answer written_by_update(const Question& question, Evidence& evidence);
+RuleResult uninitialized_memory(const OriginQuery& question, Evidence& evidence);
+RuleResult log_table(const OriginQuery& question, Evidence& evidence);
+RuleResult unread_output(const OriginQuery& question, Evidence& evidence);
+RuleResult from_data_set(const OriginQuery& question, Evidence& evidence);
+RuleResult uninitialized_update(const OriginQuery& question, Evidence& evidence);
+RuleResult bad_input(const OriginQuery& question, Evidence& evidence);
+RuleResult nan_of_infinity(const OriginQuery& question, Evidence& evidence);
+RuleResult changed_in_transit(const OriginQuery& question, Evidence& evidence);
+RuleResult upstream_of_undumped(const OriginQuery& question, Evidence& evidence);
+RuleResult cast_of_undumped(const OriginQuery& question, Evidence& evidence);
+RuleResult passed_between_graphs(const OriginQuery& question, Evidence& evidence);
+RuleResult undumped_parameter(const OriginQuery& question, Evidence& evidence);
+RuleResult parameter_changed_before(const OriginQuery& question, Evidence& evidence);
+RuleResult undumped_constant(const OriginQuery& question, Evidence& evidence);
+RuleResult infinite_argument(const OriginQuery& question, Evidence& evidence);
+RuleResult same_operator_before(const OriginQuery& question, Evidence& evidence);
+RuleResult produced_from_clean_inputs(const OriginQuery& question, Evidence& evidence);
+RuleResult produced_from_passed_value(const Question& question, Evidence& evidence);
+Answer made_in_the_lap_before(const OriginQuery& question, Evidence& evidence);
+RuleResult produced_from_undumped_inputs(const OriginQuery& question, Evidence& evidence);
+RuleResult written_by_update(const OriginQuery& question, Evidence& evidence);
 
 // of what operators read (rules_of_inputs.cpp)
-Answer no_node(const Question& question, Evidence& evidence);
-Answer constant_value(const Question& question, Evidence& evidence);
-Answer same_as_producer(const Question& question, Evidence& evidence);
-Answer constant_read(const Question& question, Evidence& evidence);
-Answer same_as_before(const Question& question, Evidence& evidence);
-Answer after_unrecorded(const Question& question, Evidence& evidence);
-Answer from_unknown_producer(const Question& question, Evidence& evidence);
-Answer differs_from_producer(const Question& question, Evidence& evidence);
-Answer upstream_of_undumped_producer(const Question& question, Evidence& evidence);
-Answer undumped_producer(const Question& question, Evidence& evidence);
-Answer passed_to_undumped_producer(const Question& question, Evidence& evidence);
-Answer undumped_producer_and_inputs(const Question& question, Evidence& evidence);
+RuleResult no_node(const OriginQuery& question, Evidence& evidence);
+RuleResult constant_value(const OriginQuery& question, Evidence& evidence);
+RuleResult same_as_producer(const OriginQuery& question, Evidence& evidence);
+RuleResult constant_read(const OriginQuery& question, Evidence& evidence);
+RuleResult same_as_before(const OriginQuery& question, Evidence& evidence);
+RuleResult after_unrecorded(const OriginQuery& question, Evidence& evidence);
+RuleResult from_unknown_producer(const OriginQuery& question, Evidence& evidence);
+RuleResult differs_from_producer(const OriginQuery& question, Evidence& evidence);
+RuleResult upstream_of_undumped_producer(const OriginQuery& question, Evidence& evidence);
+RuleResult undumped_producer(const OriginQuery& question, Evidence& evidence);
+RuleResult passed_to_undumped_producer(const OriginQuery& question, Evidence& evidence);
+RuleResult undumped_producer_and_inputs(const OriginQuery& question, Evidence& evidence);
 
 // of parameters (rules_of_parameters.cpp)
-Answer from_network_input(const Question& question, Evidence& evidence);
-Answer written_before(const Question& question, Evidence& evidence);
-Answer undumped_update(const Question& question, Evidence& evidence);
-Answer bad_iteration_before(const Question& question, Evidence& evidence);
-Answer read_in_an_iteration_before(const Question& question, Evidence& evidence);
-Answer bad_gradient_before(const Question& question, Evidence& evidence);
-Answer state_changed(const Question& question, Evidence& evidence);
-Answer written_by_unlinked_update(const Question& question, Evidence& evidence);
-Answer bad_hyperparameter(const Question& question, Evidence& evidence);
-Answer updated_with_finite_gradient(const Question& question, Evidence& evidence);
-Answer paired_with_bad_input(const Question& question, Evidence& evidence);
-Answer bad_since_a_clean_iteration(const Question& question, Evidence& evidence);
-Answer updated_externally(const Question& question, Evidence& evidence);
-Answer bad_before_the_dump(const Question& question, Evidence& evidence);
-Answer first_update(const Question& question, Evidence& evidence);
-Answer variance_of_single_values(const Question& question, Evidence& evidence);
-Answer passed_as_argument(const Question& question, Evidence& evidence);
-Answer read_before(const Question& question, Evidence& evidence);
+RuleResult from_network_input(const OriginQuery& question, Evidence& evidence);
+RuleResult written_before(const OriginQuery& question, Evidence& evidence);
+RuleResult undumped_update(const OriginQuery& question, Evidence& evidence);
+RuleResult bad_iteration_before(const OriginQuery& question, Evidence& evidence);
+RuleResult read_in_an_iteration_before(const OriginQuery& question, Evidence& evidence);
+RuleResult bad_gradient_before(const OriginQuery& question, Evidence& evidence);
+RuleResult state_changed(const OriginQuery& question, Evidence& evidence);
+RuleResult written_by_unlinked_update(const OriginQuery& question, Evidence& evidence);
+RuleResult bad_hyperparameter(const OriginQuery& question, Evidence& evidence);
+RuleResult updated_with_finite_gradient(const OriginQuery& question, Evidence& evidence);
+RuleResult paired_with_bad_input(const OriginQuery& question, Evidence& evidence);
+RuleResult bad_since_a_clean_iteration(const OriginQuery& question, Evidence& evidence);
+RuleResult updated_externally(const OriginQuery& question, Evidence& evidence);
+RuleResult bad_before_the_dump(const OriginQuery& question, Evidence& evidence);
+RuleResult first_update(const OriginQuery& question, Evidence& evidence);
+RuleResult variance_of_single_values(const OriginQuery& question, Evidence& evidence);
+RuleResult passed_as_argument(const OriginQuery& question, Evidence& evidence);
+RuleResult read_before(const OriginQuery& question, Evidence& evidence);
 
 // of collectives (rules_of_ranks.cpp)
-Answer bad_rank(const Question& question, Evidence& evidence);
-Answer same_on_lower_rank(const Question& question, Evidence& evidence);
-Answer combination_of_ranks(const Question& question, Evidence& evidence);
-Answer same_as_other_rank(const Question& question, Evidence& evidence);
+RuleResult bad_rank(const OriginQuery& question, Evidence& evidence);
+RuleResult same_on_lower_rank(const OriginQuery& question, Evidence& evidence);
+RuleResult combination_of_ranks(const OriginQuery& question, Evidence& evidence);
+RuleResult same_as_other_rank(const OriginQuery& question, Evidence& evidence);
 
 }  // namespace sporescope::rules

@@ -6,63 +6,63 @@
 namespace sporescope::rules {
 namespace {
 
-NodeIndex producer_of(const Question& question) { return question.arrival().input.from.node; }
+NodeIndex producer_of(const OriginQuery& question) { return question.arrival().input.from.node; }
 
 /// What lies behind the operator that made it.
-const UpstreamValues& upstream_of_producer(const Question& question, const std::vector<Arrival>& arrivals, Evidence& evidence) {
-  if (!question.beyond) {
-    question.beyond = evidence.search_upstream(question.moment, producer_of(question), arrivals, question.wanted);
+const UpstreamValues& upstream_of_producer(const OriginQuery& question, const std::vector<InputValue>& arrivals, Evidence& evidence) {
+  if (!question.upstream) {
+    question.upstream = evidence.search_upstream(question.moment, producer_of(question), arrivals, question.target);
   }
-  return *question.beyond;
+  return *question.upstream;
 }
 
-bool is_of_operator(const Question& question) { return question.arrival().kind == NodeKind::op; }
+bool is_of_operator(const OriginQuery& question) { return question.arrival().kind == NodeKind::op; }
 
 /// True if no edge tells what made it, or an inferred one that does not hold here, as its maker gave something finite.
-bool has_unknown_producer(const Question& question, Evidence& evidence) {
-  const Arrival& arrival = question.arrival();
+bool has_unknown_producer(const OriginQuery& question, Evidence& evidence) {
+  const InputValue& arrival = question.arrival();
   if (arrival.is_unlinked()) return true;
   return arrival.input.from.inferred && (!arrival.source || evidence.health(*arrival.source) <= Health::finite);
 }
 
 /// An Inf that somebody wrote down is meant.
-Answer written_down(const Question& question, NodeIndex constant) {
+RuleResult written_down(const OriginQuery& question, NodeIndex constant) {
   Origin made = origin_at(OriginKind::constant, question.record);
   made.node = constant;
-  return origin_unless(question.wanted != Health::nan, std::move(made));
+  return origin_unless(question.target != Health::nan, std::move(made));
 }
 
 }  // namespace
 
-Answer no_node(const Question& question, Evidence& /*evidence*/) {
+RuleResult no_node(const OriginQuery& question, Evidence& /*evidence*/) {
   return origin_at(OriginKind::unknown_operator, question.record);
 }
 
-Answer constant_value(const Question& question, Evidence& /*evidence*/) {
-  return written_down(question, question.situation == Situation::constant ? question.node : kNoNode);
+RuleResult constant_value(const OriginQuery& question, Evidence& /*evidence*/) {
+  return written_down(question, question.situation == TensorSituation::constant ? question.node : kNoNode);
 }
 
-Answer constant_read(const Question& question, Evidence& /*evidence*/) {
+RuleResult constant_read(const OriginQuery& question, Evidence& /*evidence*/) {
   if (question.arrival().kind != NodeKind::constant) return std::nullopt;
   return written_down(question, producer_of(question));
 }
 
-Answer same_as_producer(const Question& question, Evidence& evidence) {
+RuleResult same_as_producer(const OriginQuery& question, Evidence& evidence) {
   const auto source = question.arrival().source;
   const bool other = source && *source != question.record;
-  return other && evidence.health(*source) >= question.wanted ? Answer(Upstream{*source}) : std::nullopt;
+  return other && evidence.health(*source) >= question.target ? RuleResult(Upstream{*source}) : std::nullopt;
 }
 
-Answer same_as_before(const Question& question, Evidence& evidence) {
+RuleResult same_as_before(const OriginQuery& question, Evidence& evidence) {
   if (!has_unknown_producer(question, evidence)) return std::nullopt;
   const auto equal = evidence.equal_value(question.record);
-  return equal ? Answer(Upstream{*equal}) : std::nullopt;
+  return equal ? RuleResult(Upstream{*equal}) : std::nullopt;
 }
 
-Answer after_unrecorded(const Question& question, Evidence& evidence) {
+RuleResult after_unrecorded(const OriginQuery& question, Evidence& evidence) {
   if (!has_unknown_producer(question, evidence)) return std::nullopt;
-  if (question.wanted == Health::infinite && evidence.is_mask(question.record)) {
-    return Benign{ExclusionReason::brought, origin_at(OriginKind::from_unrecorded, question.record)};
+  if (question.target == Health::infinite && evidence.is_mask(question.record)) {
+    return Benign{ExclusionReason::input_mask, origin_at(OriginKind::from_unrecorded, question.record)};
   }
   const auto records = evidence.dump().records();
   std::optional<RecordIndex> latest;
@@ -73,44 +73,44 @@ Answer after_unrecorded(const Question& question, Evidence& evidence) {
     if (evidence.have_same_size(other, question.record)) return Upstream{other};
     latest = other;
   }
-  return latest ? Answer(Upstream{*latest}) : std::nullopt;
+  return latest ? RuleResult(Upstream{*latest}) : std::nullopt;
 }
 
-Answer from_unknown_producer(const Question& question, Evidence& evidence) {
+RuleResult from_unknown_producer(const OriginQuery& question, Evidence& evidence) {
   if (!has_unknown_producer(question, evidence)) return std::nullopt;
   const bool first = evidence.bad_outputs_before(question.record).empty();
   return origin_at(first ? OriginKind::from_unrecorded : OriginKind::undumped_inputs, question.record);
 }
 
-Answer differs_from_producer(const Question& question, Evidence& evidence) {
+RuleResult differs_from_producer(const OriginQuery& question, Evidence& evidence) {
   const auto source = question.arrival().source;
   if (!is_of_operator(question) || !source || evidence.health(*source) != Health::finite) return std::nullopt;
   return origin_at(OriginKind::differs_from_producer, question.record);
 }
 
-Answer upstream_of_undumped_producer(const Question& question, Evidence& evidence) {
+RuleResult upstream_of_undumped_producer(const OriginQuery& question, Evidence& evidence) {
   if (!is_of_operator(question)) return std::nullopt;
-  const auto arrivals = evidence.flow().arrivals(question.moment, producer_of(question));
+  const auto arrivals = evidence.flow().input_values(question.moment, producer_of(question));
   const auto bad = upstream_of_producer(question, arrivals, evidence).bad;
-  return bad ? Answer(Upstream{*bad}) : std::nullopt;
+  return bad ? RuleResult(Upstream{*bad}) : std::nullopt;
 }
 
-Answer undumped_producer(const Question& question, Evidence& evidence) {
+RuleResult undumped_producer(const OriginQuery& question, Evidence& evidence) {
   if (!is_of_operator(question)) return std::nullopt;
-  auto arrivals = evidence.flow().arrivals(question.moment, producer_of(question));
+  auto arrivals = evidence.flow().input_values(question.moment, producer_of(question));
   if (arrivals.empty() || !upstream_of_producer(question, arrivals, evidence).complete) return std::nullopt;
   Origin made = origin_at(OriginKind::computed_unseen, question.record, std::move(arrivals));
   made.node = producer_of(question);
   return made;
 }
 
-Answer passed_to_undumped_producer(const Question& question, Evidence& evidence) {
+RuleResult passed_to_undumped_producer(const OriginQuery& question, Evidence& evidence) {
   if (!is_of_operator(question)) return std::nullopt;
   const auto equal = evidence.equal_value(question.record);
-  return equal ? Answer(Upstream{*equal}) : std::nullopt;
+  return equal ? RuleResult(Upstream{*equal}) : std::nullopt;
 }
 
-Answer undumped_producer_and_inputs(const Question& question, Evidence& /*evidence*/) {
+RuleResult undumped_producer_and_inputs(const OriginQuery& question, Evidence& /*evidence*/) {
   Origin made = origin_at(OriginKind::undumped_inputs, question.record);
   made.node = producer_of(question);
   return made;

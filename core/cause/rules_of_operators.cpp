@@ -19,11 +19,11 @@
 namespace sporescope::rules {
 namespace {
 
-const Graph& graph_of(const Question& question, const Evidence& evidence) {
+const Graph& graph_of(const OriginQuery& question, const Evidence& evidence) {
   return *evidence.dump().graphs()[question.moment.graph].graph;
 }
 
-std::string_view type_of(const Question& question, const Evidence& evidence) {
+std::string_view type_of(const OriginQuery& question, const Evidence& evidence) {
   return graph_of(question, evidence).nodes()[question.node].type;
 }
 
@@ -36,9 +36,9 @@ bool is_infinity(std::string_view text) {
 
 /// What arrived unseen, but for what the operator updates, unless another one wrote it before: that may be clean for all that
 /// is known of it.
-std::vector<Arrival> missing_inputs(const Question& question, Evidence& evidence) {
-  std::vector<Arrival> unseen;
-  std::copy_if(question.arrivals.begin(), question.arrivals.end(), std::back_inserter(unseen), [&](const Arrival& arrival) {
+std::vector<InputValue> missing_inputs(const OriginQuery& question, Evidence& evidence) {
+  std::vector<InputValue> unseen;
+  std::copy_if(question.arrivals.begin(), question.arrivals.end(), std::back_inserter(unseen), [&](const InputValue& arrival) {
     const bool may_be_clean = arrival.written && arrival.written_by == kNoNode;
     return evidence.health_of(arrival) <= Health::no_value && !may_be_clean;
   });
@@ -46,20 +46,20 @@ std::vector<Arrival> missing_inputs(const Question& question, Evidence& evidence
 }
 
 /// What lies behind those.
-const UpstreamValues& upstream_of_undumped_inputs(const Question& question, Evidence& evidence) {
-  if (!question.beyond) {
-    question.beyond = evidence.search_upstream(question.moment, question.node, missing_inputs(question, evidence), question.wanted,
+const UpstreamValues& upstream_of_undumped_inputs(const OriginQuery& question, Evidence& evidence) {
+  if (!question.upstream) {
+    question.upstream = evidence.search_upstream(question.moment, question.node, missing_inputs(question, evidence), question.target,
                                            question.record);
   }
-  return *question.beyond;
+  return *question.upstream;
 }
 
 /// True if an output of an optimizer holds something else than the parameter it stands for: some kernels do not fill it.
-bool is_unfilled(const Question& question, Evidence& evidence) {
+bool is_unfilled(const OriginQuery& question, Evidence& evidence) {
   if (!updates_in_place(type_of(question, evidence))) return false;
   const std::uint32_t wanted = evidence.dump().records()[question.record].slot;
   std::uint32_t slot = 0;
-  for (const Arrival& arrival : question.arrivals) {
+  for (const InputValue& arrival : question.arrivals) {
     if (!arrival.written || slot++ != wanted) continue;
     const auto after = evidence.value_after(question.moment, arrival);
     return after && evidence.health(*after) == Health::finite;
@@ -67,29 +67,29 @@ bool is_unfilled(const Question& question, Evidence& evidence) {
   return false;
 }
 
-bool inputs_are_known(const Question& question, Evidence& evidence) {
+bool inputs_are_known(const OriginQuery& question, Evidence& evidence) {
   const bool all_but_constants = evidence.unknown_inputs(question.moment, question.arrivals).empty();
-  if (question.situation == Situation::update) return all_but_constants;
+  if (question.situation == TensorSituation::update) return all_but_constants;
   return upstream_of_undumped_inputs(question, evidence).complete && (!updates_in_place(type_of(question, evidence)) || all_but_constants);
 }
 
 /// Of several parameters that were handed to the operator's graph unseen and earlier outputs that have their shapes.
 class PassedThrough {
  public:
-  PassedThrough(const Question& question, Evidence& evidence) : question_(question), evidence_(evidence) {}
+  PassedThrough(const OriginQuery& question, Evidence& evidence) : question_(question), evidence_(evidence) {}
 
   /// The latest output; one with NaN, else one with Inf that no mask brought.
   [[nodiscard]] std::optional<RecordIndex> find() {
     const Graph& graph = graph_of(question_, evidence_);
     std::vector<RecordIndex> earlier;
     bool looked = false;
-    for (const Arrival& arrival : question_.arrivals) {
+    for (const InputValue& arrival : question_.arrivals) {
       if (!evidence_.was_passed_between_graphs(question_.moment, arrival)) continue;
       const auto outputs = graph.outputs(arrival.input.direct);
       if (outputs.empty() || outputs.front().dtype.empty()) continue;
       if (!std::exchange(looked, true)) earlier = evidence_.bad_outputs_before(question_.record);
       for (const RecordIndex other : earlier) {
-        if (question_.wanted == Health::nan && evidence_.may_be_absorbed(other, question_.record)) continue;
+        if (question_.target == Health::nan && evidence_.may_be_absorbed(other, question_.record)) continue;
         if (evidence_.has_shape(other, outputs.front().shape) && is_better(other) && evidence_.has_origin(other)) {
           latest_ = other;
         }
@@ -105,7 +105,7 @@ class PassedThrough {
   }
   [[nodiscard]] bool is_better(RecordIndex other) {
     if (!latest_) return true;
-    const bool nan = question_.wanted == Health::nan;
+    const bool nan = question_.target == Health::nan;
     if (nan && evidence_.health(other) != evidence_.health(*latest_)) {
       return evidence_.health(other) > evidence_.health(*latest_);
     }
@@ -114,27 +114,27 @@ class PassedThrough {
     return evidence_.flow().is_earlier(*latest_, other);
   }
 
-  const Question& question_;
+  const OriginQuery& question_;
   Evidence& evidence_;
   std::optional<RecordIndex> latest_;
 };
 
 }  // namespace
 
-Answer uninitialized_memory(const Question& question, Evidence& evidence) {
+RuleResult uninitialized_memory(const OriginQuery& question, Evidence& evidence) {
   if (!is_uninitialized(type_of(question, evidence)) && !is_never_initialized(evidence.flow(), question.record)) return std::nullopt;
-  return Benign{ExclusionReason::unfilled, std::nullopt};
+  return Benign{ExclusionReason::uninitialized, std::nullopt};
 }
 
-Answer log_table(const Question& question, Evidence& evidence) {
-  const Edge produced_by = question.situation == Situation::input
+RuleResult log_table(const OriginQuery& question, Evidence& evidence) {
+  const Edge produced_by = question.situation == TensorSituation::input
                            ? question.arrival().input.from
                            : Edge{.node = question.node, .slot = evidence.dump().records()[question.record].slot};
   if (!evidence.is_in_log_table(question.record, question.moment.graph, produced_by)) return std::nullopt;
-  return Benign{ExclusionReason::meant, std::nullopt};
+  return Benign{ExclusionReason::intentional, std::nullopt};
 }
 
-Answer unread_output(const Question& question, Evidence& evidence) {
+RuleResult unread_output(const OriginQuery& question, Evidence& evidence) {
   const Graph& graph = graph_of(question, evidence);
   if (graph.outputs(question.node).size() < 2 || graph.edges_are_inferred()) return std::nullopt;
   const std::uint32_t slot = evidence.dump().records()[question.record].slot;
@@ -143,97 +143,97 @@ Answer unread_output(const Question& question, Evidence& evidence) {
   const auto reads_slot = [slot](const Use& use) { return !use.control && use.slot == slot; };
   const bool others_are_read =
       std::any_of(uses.begin(), uses.end(), reads) && std::none_of(uses.begin(), uses.end(), reads_slot);
-  return others_are_read ? Answer(Benign{ExclusionReason::unfilled, std::nullopt}) : std::nullopt;
+  return others_are_read ? RuleResult(Benign{ExclusionReason::uninitialized, std::nullopt}) : std::nullopt;
 }
 
-Answer from_data_set(const Question& question, Evidence& evidence) {
-  if (!question.arrivals.empty() || !brings_data(type_of(question, evidence))) return std::nullopt;
+RuleResult from_data_set(const OriginQuery& question, Evidence& evidence) {
+  if (!question.arrivals.empty() || !is_data_source(type_of(question, evidence))) return std::nullopt;
   return origin_at(OriginKind::network_input, question.record);
 }
 
-Answer uninitialized_update(const Question& question, Evidence& evidence) {
+RuleResult uninitialized_update(const OriginQuery& question, Evidence& evidence) {
   if (!is_unfilled(question, evidence)) return std::nullopt;
-  return Benign{ExclusionReason::unfilled, std::nullopt};
+  return Benign{ExclusionReason::uninitialized, std::nullopt};
 }
 
-Answer bad_input(const Question& question, Evidence& evidence) {
-  const auto bad = evidence.earliest_bad(question.arrivals, question.wanted);
+RuleResult bad_input(const OriginQuery& question, Evidence& evidence) {
+  const auto bad = evidence.earliest_bad(question.arrivals, question.target);
   if (!bad) return std::nullopt;
   // Masks are of the forward pass: an infinite constant in a gradient is a scale that left the type when it was folded.
   const bool gradient = graph_of(question, evidence).nodes()[question.node].category == Category::gradient;
   const bool folded_scale =
-      gradient && question.wanted == Health::infinite && evidence.only_constants_are_bad(question.arrivals);
-  return folded_scale ? std::nullopt : Answer(Upstream{*bad});
+      gradient && question.target == Health::infinite && evidence.only_constants_are_bad(question.arrivals);
+  return folded_scale ? std::nullopt : RuleResult(Upstream{*bad});
 }
 
-Answer nan_of_infinity(const Question& question, Evidence& evidence) {
-  if (question.wanted != Health::nan) return std::nullopt;
+RuleResult nan_of_infinity(const OriginQuery& question, Evidence& evidence) {
+  if (question.target != Health::nan) return std::nullopt;
   const auto infinite = evidence.bad_infinity(question.record, question.arrivals);
-  return infinite ? Answer(Upstream{*infinite}) : std::nullopt;
+  return infinite ? RuleResult(Upstream{*infinite}) : std::nullopt;
 }
 
-Answer changed_in_transit(const Question& question, Evidence& evidence) {
-  for (const Arrival& arrival : question.arrivals) {
+RuleResult changed_in_transit(const OriginQuery& question, Evidence& evidence) {
+  for (const InputValue& arrival : question.arrivals) {
     const bool wrote_finite =
         arrival.kind == NodeKind::op && arrival.file && arrival.source && evidence.health_of(arrival) == Health::finite;
-    if (!wrote_finite || evidence.health(*arrival.file) < question.wanted) continue;
+    if (!wrote_finite || evidence.health(*arrival.file) < question.target) continue;
     // A kernel that works in place leaves its result in the input's file.
     if (!evidence.have_same_bytes(*arrival.file, question.record)) return Upstream{*arrival.file};
   }
   return std::nullopt;
 }
 
-Answer upstream_of_undumped(const Question& question, Evidence& evidence) {
+RuleResult upstream_of_undumped(const OriginQuery& question, Evidence& evidence) {
   const auto bad = upstream_of_undumped_inputs(question, evidence).bad;
-  return bad ? Answer(Upstream{*bad}) : std::nullopt;
+  return bad ? RuleResult(Upstream{*bad}) : std::nullopt;
 }
 
-Answer cast_of_undumped(const Question& question, Evidence& evidence) {
+RuleResult cast_of_undumped(const OriginQuery& question, Evidence& evidence) {
   const auto& arrivals = question.arrivals;
   const bool cast = type_of(question, evidence) == "Cast" && !arrivals.empty() && arrivals.front().kind == NodeKind::op;
-  if (!cast || question.wanted != Health::nan) return std::nullopt;
+  if (!cast || question.target != Health::nan) return std::nullopt;
   const NodeIndex producer = arrivals.front().input.from.node;
-  auto before = evidence.flow().arrivals(question.moment, producer);
+  auto before = evidence.flow().input_values(question.moment, producer);
   if (before.empty() || !evidence.search_upstream(question.moment, producer, before, Health::nan).complete) return std::nullopt;
   Origin made = origin_at(OriginKind::computed_unseen, question.record, std::move(before));
   made.node = producer;
   return made;
 }
 
-Answer passed_between_graphs(const Question& question, Evidence& evidence) {
+RuleResult passed_between_graphs(const OriginQuery& question, Evidence& evidence) {
   const auto other = PassedThrough(question, evidence).find();
-  return other ? Answer(Upstream{*other}) : std::nullopt;
+  return other ? RuleResult(Upstream{*other}) : std::nullopt;
 }
 
-Answer undumped_constant(const Question& question, Evidence& evidence) {
-  if (question.wanted != Health::infinite) return std::nullopt;
+RuleResult undumped_constant(const OriginQuery& question, Evidence& evidence) {
+  if (question.target != Health::infinite) return std::nullopt;
   // What was not seen, and is no constant, may have brought it as well.
   if (!evidence.unknown_inputs(question.moment, question.arrivals).empty()) return std::nullopt;
   const Graph& graph = graph_of(question, evidence);
-  const bool unseen = std::any_of(question.arrivals.begin(), question.arrivals.end(), [&](const Arrival& arrival) {
+  const bool unseen = std::any_of(question.arrivals.begin(), question.arrivals.end(), [&](const InputValue& arrival) {
     return arrival.kind == NodeKind::constant && evidence.health_of(arrival) <= Health::no_value &&
            may_be_non_finite(graph, arrival.input.from.node);
   });
   const std::string_view type = type_of(question, evidence);
   const bool brought = unseen && overflows_only(type) && !evidence.may_overflow(question.record, type, question.arrivals);
   if (!brought) return std::nullopt;
-  return Benign{ExclusionReason::brought, origin_at(OriginKind::undumped_inputs, question.record, question.arrivals)};
+  return Benign{ExclusionReason::input_mask, origin_at(OriginKind::undumped_inputs, question.record, question.arrivals)};
 }
 
-Answer infinite_argument(const Question& question, Evidence& evidence) {
+RuleResult infinite_argument(const OriginQuery& question, Evidence& evidence) {
   const Graph& graph = graph_of(question, evidence);
-  if (question.wanted != Health::infinite || !graph.edges_are_inferred()) return std::nullopt;
+  if (question.target != Health::infinite || !graph.edges_are_inferred()) return std::nullopt;
   if (!inserts_values(type_of(question, evidence))) return std::nullopt;
   if (!evidence.unknown_inputs(question.moment, question.arrivals).empty()) return std::nullopt;
   const auto attributes = graph.attributes(question.node);
   if (std::none_of(attributes.begin(), attributes.end(), [](const Attribute& one) { return is_infinity(one.value); })) {
     return std::nullopt;
   }
-  return Benign{ExclusionReason::brought, origin_at(OriginKind::computed, question.record, question.arrivals)};
+  return Benign{ExclusionReason::input_mask, origin_at(OriginKind::computed, question.record, question.arrivals)};
 }
 
 // As the Casts of one value that the forward and the backward pass have each.
-Answer same_operator_before(const Question& question, Evidence& evidence) {
+RuleResult same_operator_before(const OriginQuery& question, Evidence& evidence) {
   const TensorRecord& tensor = evidence.dump().records()[question.record];
   const auto nodes = graph_of(question, evidence).nodes();
   if (question.arrivals.empty() || updates_in_place(nodes[question.node].type)) return std::nullopt;
@@ -252,28 +252,28 @@ Answer same_operator_before(const Question& question, Evidence& evidence) {
   return std::nullopt;
 }
 
-Answer produced_from_clean_inputs(const Question& question, Evidence& evidence) {
+RuleResult produced_from_clean_inputs(const OriginQuery& question, Evidence& evidence) {
   if (question.arrivals.empty() && graph_of(question, evidence).edges_are_inferred()) return std::nullopt;
   if (!inputs_are_known(question, evidence)) return std::nullopt;
   return origin_at(OriginKind::computed, question.record, question.arrivals);
 }
 
-Answer produced_from_passed_value(const Question& question, Evidence& evidence) {
+RuleResult produced_from_passed_value(const OriginQuery& question, Evidence& evidence) {
   const auto& arrivals = question.arrivals;
-  const auto is_handed = [&](const Arrival& arrival) { return evidence.was_passed_between_graphs(question.moment, arrival); };
-  if (std::none_of(arrivals.begin(), arrivals.end(), is_handed)) return std::nullopt;
+  const auto is_passed = [&](const InputValue& arrival) { return evidence.was_passed_between_graphs(question.moment, arrival); };
+  if (std::none_of(arrivals.begin(), arrivals.end(), is_passed)) return std::nullopt;
   const auto values = operand_values(question, evidence);
   if (!values) return std::nullopt;
   Origin made = origin_at(OriginKind::computed, question.record, arrivals);
   for (std::size_t i = 0; i < values->size(); ++i) {
-    if (is_handed(arrivals[i])) made.inputs[i].source = (*values)[i];
+    if (is_passed(arrivals[i])) made.inputs[i].source = (*values)[i];
   }
   return made;
 }
 
 // Of the body of a loop a live training keeps the last lap alone, in whose order what was handed back stands behind its
 // readers.
-Answer made_in_the_lap_before(const Question& question, Evidence& evidence) {
+RuleResult made_in_the_lap_before(const Question& question, Evidence& evidence) {
   const Dump& dump = evidence.dump();
   const ValueFlow& flow = evidence.flow();
   const DumpGraph& graph = dump.graphs()[question.moment.graph];
@@ -309,11 +309,11 @@ Answer made_in_the_lap_before(const Question& question, Evidence& evidence) {
   return given_back && first ? Answer(CameFrom{*first}) : std::nullopt;
 }
 
-Answer produced_from_undumped_inputs(const Question& question, Evidence& /*evidence*/) {
+Answer produced_from_undumped_inputs(const OriginQuery& question, Evidence& /*evidence*/) {
   return origin_at(OriginKind::undumped_inputs, question.record, question.arrivals);
 }
 
-Answer written_by_update(const Question& question, Evidence& evidence) {
+RuleResult written_by_update(const OriginQuery& question, Evidence& evidence) {
   const TensorRecord& tensor = evidence.dump().records()[question.record];
   // A running variance is moved by that of the batch, which may be infinite where what was normalized is 0 all the same.
   const Graph& graph = graph_of(question, evidence);
@@ -322,7 +322,7 @@ Answer written_by_update(const Question& question, Evidence& evidence) {
   for (const std::uint32_t slot : {0U, argument}) {
     if (slot != 0 && !running) continue;
     const auto output = evidence.dump().find(tensor.graph, tensor.node, tensor.iteration, IoDirection::output, slot, tensor.run);
-    if (!output || evidence.health(*output) < question.wanted) continue;
+    if (!output || evidence.health(*output) < question.target) continue;
     if (slot == 0 || evidence.has_origin(*output)) return Upstream{*output};
   }
   return std::nullopt;

@@ -16,8 +16,8 @@ namespace sporescope::rules {
 namespace {
 
 /// The parameter that is asked about: by its own file, or as an operator read it. kNoNode if what was read is none.
-NodeIndex parameter_of(const Question& question) {
-  if (question.situation == Situation::parameter) return question.node;
+NodeIndex parameter_of(const OriginQuery& question) {
+  if (question.situation == TensorSituation::parameter) return question.node;
   return question.arrival().kind == NodeKind::parameter ? question.arrival().input.from.node : kNoNode;
 }
 
@@ -62,8 +62,8 @@ Step before_dump(RecordIndex record, const ExecutionPoint& moment, NodeIndex par
   return origin_unless(may_be_mask && evidence.health(record) == Health::infinite && evidence.is_mask(record), std::move(made));
 }
 
-std::vector<Arrival> arrivals_at(const std::vector<Arrival>& arrivals, const std::vector<std::size_t>& places) {
-  std::vector<Arrival> chosen;
+std::vector<InputValue> arrivals_at(const std::vector<InputValue>& arrivals, const std::vector<std::size_t>& places) {
+  std::vector<InputValue> chosen;
   for (const std::size_t place : places) {
     if (place < arrivals.size()) chosen.push_back(arrivals[place]);
   }
@@ -71,58 +71,58 @@ std::vector<Arrival> arrivals_at(const std::vector<Arrival>& arrivals, const std
 }
 
 /// True for an argument that was not dumped itself: nothing tells what it was but what operators read.
-bool is_undumped(const Question& question, NodeIndex parameter, const Evidence& evidence) {
-  return question.situation == Situation::input && !evidence.flow().parameter_is_dumped(question.moment.graph, parameter);
+bool is_undumped(const OriginQuery& question, NodeIndex parameter, const Evidence& evidence) {
+  return question.situation == TensorSituation::input && !evidence.flow().parameter_is_dumped(question.moment.graph, parameter);
 }
 
 }  // namespace
 
-Answer from_network_input(const Question& question, Evidence& evidence) {
+RuleResult from_network_input(const OriginQuery& question, Evidence& evidence) {
   const NodeIndex parameter = parameter_of(question);
   if (parameter == kNoNode) return std::nullopt;
   const bool fed = is_undumped(question, parameter, evidence)
                        ? !evidence.flow().is_state(question.moment.graph, parameter)
                        : evidence.flow().is_network_input(question.moment.graph, parameter);
   if (!fed) return std::nullopt;
-  return origin_unless(question.wanted == Health::infinite && evidence.is_mask(question.record),
+  return origin_unless(question.target == Health::infinite && evidence.is_mask(question.record),
                        origin_at(OriginKind::network_input, question.record));
 }
 
-Answer written_before(const Question& question, Evidence& evidence) {
+RuleResult written_before(const OriginQuery& question, Evidence& evidence) {
   const NodeIndex parameter = parameter_of(question);
   if (parameter == kNoNode) return std::nullopt;
-  const auto written = evidence.last_written(question.moment, parameter, question.wanted);
-  return written ? Answer(Upstream{*written}) : std::nullopt;
+  const auto written = evidence.last_written(question.moment, parameter, question.target);
+  return written ? RuleResult(Upstream{*written}) : std::nullopt;
 }
 
-Answer undumped_update(const Question& question, Evidence& evidence) {
-  const auto update = evidence.bad_update(question.moment, parameter_of(question), question.wanted);
-  return update ? Answer(Upstream{*update}) : std::nullopt;
+RuleResult undumped_update(const OriginQuery& question, Evidence& evidence) {
+  const auto update = evidence.bad_update(question.moment, parameter_of(question), question.target);
+  return update ? RuleResult(Upstream{*update}) : std::nullopt;
 }
 
-Answer bad_iteration_before(const Question& question, Evidence& evidence) {
+RuleResult bad_iteration_before(const OriginQuery& question, Evidence& evidence) {
   const NodeIndex parameter = parameter_of(question);
   if (parameter == kNoNode || is_undumped(question, parameter, evidence)) return std::nullopt;
   const auto before = evidence.readable_before(question.moment, parameter);
-  return before && evidence.health(*before) >= question.wanted ? Answer(Upstream{*before}) : std::nullopt;
+  return before && evidence.health(*before) >= question.target ? RuleResult(Upstream{*before}) : std::nullopt;
 }
 
 /// Of a parameter that was not dumped itself operators tell what it was when they read it. If that was clean in the iteration
 /// before, the update that ran there made it bad.
-Answer read_in_an_iteration_before(const Question& question, Evidence& evidence) {
+RuleResult read_in_an_iteration_before(const OriginQuery& question, Evidence& evidence) {
   const NodeIndex parameter = parameter_of(question);
   if (parameter == kNoNode || !is_undumped(question, parameter, evidence)) return std::nullopt;
   const auto read = evidence.read_in_iteration_before(question.moment, parameter);
   if (!read) return std::nullopt;
-  if (evidence.health(*read) >= question.wanted) return Upstream{*read};
+  if (evidence.health(*read) >= question.target) return Upstream{*read};
   ExecutionPoint then = question.moment;
   then.iteration = evidence.dump().records()[*read].iteration;
-  if (const auto update = evidence.bad_update(then, parameter, question.wanted)) return Upstream{*update};
+  if (const auto update = evidence.bad_update(then, parameter, question.target)) return Upstream{*update};
   if (evidence.health(*read) != Health::finite) return std::nullopt;
   return after_clean(question.record, question.moment, parameter, *read, evidence);
 }
 
-Answer bad_gradient_before(const Question& question, Evidence& evidence) {
+RuleResult bad_gradient_before(const OriginQuery& question, Evidence& evidence) {
   const Dump& dump = evidence.dump();
   const auto before = dump.previous_iteration(question.moment.graph, question.moment.iteration);
   if (!before) return std::nullopt;
@@ -136,18 +136,18 @@ Answer bad_gradient_before(const Question& question, Evidence& evidence) {
 }
 
 /// Optimizers that are recorded as calls leave their result in place, and no edge leads from there to the parameter.
-Answer written_by_unlinked_update(const Question& question, Evidence& evidence) {
+RuleResult written_by_unlinked_update(const OriginQuery& question, Evidence& evidence) {
   if (!evidence.dump().graphs()[question.moment.graph].graph->edges_are_inferred()) return std::nullopt;
   const auto equal = evidence.equal_value(question.record);
-  return equal ? Answer(Upstream{*equal}) : std::nullopt;
+  return equal ? RuleResult(Upstream{*equal}) : std::nullopt;
 }
 
 /// An infinite rate among finite gradients.
-Answer bad_hyperparameter(const Question& question, Evidence& evidence) {
+RuleResult bad_hyperparameter(const OriginQuery& question, Evidence& evidence) {
   const ExecutionPoint& moment = question.moment;
   const auto update = external_update_of(evidence.flow(), moment.graph, question.node);
   if (!update) return std::nullopt;
-  const auto arrivals = evidence.flow().arrivals(moment, update->optimizer);
+  const auto arrivals = evidence.flow().input_values(moment, update->optimizer);
   if (evidence.earliest_bad(arrivals_at(arrivals, update->gradients), Health::infinite)) return std::nullopt;
   const auto nodes = evidence.dump().graphs()[moment.graph].graph->nodes();
   for (const NodeIndex other : nodes.indices()) {
@@ -160,19 +160,19 @@ Answer bad_hyperparameter(const Question& question, Evidence& evidence) {
 }
 
 /// What the optimizer was given is known where the backward pass was recorded: its own state and its constants are not.
-Answer updated_with_finite_gradient(const Question& question, Evidence& evidence) {
+RuleResult updated_with_finite_gradient(const OriginQuery& question, Evidence& evidence) {
   const ExecutionPoint& moment = question.moment;
   const auto update = external_update_of(evidence.flow(), moment.graph, question.node);
   if (!update) return std::nullopt;
-  const auto arrivals = evidence.flow().arrivals(moment, update->optimizer);
-  std::vector<Arrival> known = arrivals_at(arrivals, update->gradients);
+  const auto arrivals = evidence.flow().input_values(moment, update->optimizer);
+  std::vector<InputValue> known = arrivals_at(arrivals, update->gradients);
   const bool finite = std::all_of(known.begin(), known.end(),
-                                  [&](const Arrival& gradient) { return evidence.health_of(gradient) == Health::finite; });
+                                  [&](const InputValue& gradient) { return evidence.health_of(gradient) == Health::finite; });
   if (!finite) return std::nullopt;
   // Gradients that are clipped together share what is bad in one of them.
-  std::vector<Arrival> gradients;
+  std::vector<InputValue> gradients;
   std::copy_if(arrivals.begin(), arrivals.end(), std::back_inserter(gradients),
-               [](const Arrival& arrival) { return arrival.kind == NodeKind::op; });
+               [](const InputValue& arrival) { return arrival.kind == NodeKind::op; });
   if (const auto bad = evidence.earliest_bad(gradients, Health::infinite); bad && evidence.has_origin(*bad)) {
     return Upstream{*bad};
   }
@@ -189,7 +189,7 @@ Answer updated_with_finite_gradient(const Question& question, Evidence& evidence
 
 /// Where code outside of the graph updates parameters, as in a compiled step, gradients may not be seen: they are made of what
 /// the operators that read the parameter read beside it.
-Answer paired_with_bad_input(const Question& question, Evidence& evidence) {
+RuleResult paired_with_bad_input(const OriginQuery& question, Evidence& evidence) {
   const ValueFlow& flow = evidence.flow();
   const ExecutionPoint& moment = question.moment;
   if (!flow.updates_are_external() || is_hyperparameter(flow, moment.graph, question.node)) return std::nullopt;
@@ -202,58 +202,58 @@ Answer paired_with_bad_input(const Question& question, Evidence& evidence) {
   const auto update = external_update_of(flow, moment.graph, question.node);
   for (const NodeIndex op : flow.consumers_of(moment.graph, question.node, 0)) {
     if (has_gradient(op) || (update && update->optimizer == op)) continue;
-    auto beside = flow.arrivals(moment, op);
-    std::erase_if(beside, [&](const Arrival& arrival) { return arrival.input.from.node == question.node; });
+    auto beside = flow.input_values(moment, op);
+    std::erase_if(beside, [&](const InputValue& arrival) { return arrival.input.from.node == question.node; });
     const auto bad = evidence.earliest_bad(beside, Health::infinite);
     if (bad && evidence.has_origin(*bad)) return Upstream{*bad};
   }
   return std::nullopt;
 }
 
-Answer bad_since_a_clean_iteration(const Question& question, Evidence& evidence) {
+RuleResult bad_since_a_clean_iteration(const OriginQuery& question, Evidence& evidence) {
   const NodeIndex parameter = parameter_of(question);
   if (parameter == kNoNode || is_undumped(question, parameter, evidence)) return std::nullopt;
   const auto before = evidence.readable_before(question.moment, parameter);
   if (!before) return std::nullopt;
-  const bool clean = question.situation == Situation::parameter || evidence.health(*before) == Health::finite;
+  const bool clean = question.situation == TensorSituation::parameter || evidence.health(*before) == Health::finite;
   if (!clean) return std::nullopt;
   return after_clean(question.record, question.moment, parameter, *before, evidence);
 }
 
-Answer updated_externally(const Question& question, Evidence& evidence) {
+RuleResult updated_externally(const OriginQuery& question, Evidence& evidence) {
   const ValueFlow& flow = evidence.flow();
   if (!flow.updates_are_external() || is_hyperparameter(flow, question.moment.graph, question.node)) return std::nullopt;
   return origin_at(OriginKind::updated_unseen, question.record);
 }
 
-Answer bad_before_the_dump(const Question& question, Evidence& evidence) {
+RuleResult bad_before_the_dump(const OriginQuery& question, Evidence& evidence) {
   const NodeIndex parameter = parameter_of(question);
   if (parameter == kNoNode) return std::nullopt;
-  const bool own_file = question.situation == Situation::parameter;
+  const bool own_file = question.situation == TensorSituation::parameter;
   if (own_file && !evidence.flow().writers_of(question.moment.graph, parameter).empty()) return std::nullopt;
   return before_dump(question.record, question.moment, parameter, evidence);
 }
 
-Answer first_update(const Question& question, Evidence& evidence) {
+RuleResult first_update(const OriginQuery& question, Evidence& evidence) {
   const ExecutionPoint& moment = question.moment;
   const ValueFlow& flow = evidence.flow();
   Origin unseen = origin_at(OriginKind::updated_unseen, question.record);
   const auto& writers = flow.writers_of(moment.graph, question.node);
   const bool one = writers.size() == 1 && writers.front().graph == moment.graph;
   if (!one || !evidence.was_clean_before(moment, question.node)) return unseen;
-  auto arrivals = flow.arrivals(moment, writers.front().node);
-  std::vector<Arrival> others;
+  auto arrivals = flow.input_values(moment, writers.front().node);
+  std::vector<InputValue> others;
   std::copy_if(arrivals.begin(), arrivals.end(), std::back_inserter(others),
-               [](const Arrival& arrival) { return !arrival.written; });
+               [](const InputValue& arrival) { return !arrival.written; });
   if (const auto bad = evidence.earliest_bad(others, Health::infinite); bad && evidence.has_origin(*bad)) return Upstream{*bad};
   if (!evidence.search_upstream(moment, writers.front().node, others, Health::infinite).complete) return unseen;
-  for (const Arrival* state : evidence.unknown_inputs(moment, arrivals)) {
+  for (const InputValue* state : evidence.unknown_inputs(moment, arrivals)) {
     if (state->input.from.node == question.node) continue;
     // A moment that is bad after the update made the weight so, whether it was bad before or not.
     const auto after = evidence.value_after(moment, *state);
     const bool weight = arrivals.front().input.from.node == question.node;
-    const bool made_it = weight && after && evidence.health(*after) >= question.wanted;
-    return made_it ? Answer(Upstream{*after}) : Answer(unseen);
+    const bool wrote_it = weight && after && evidence.health(*after) >= question.target;
+    return wrote_it ? RuleResult(Upstream{*after}) : RuleResult(unseen);
   }
   Origin made = origin_at(OriginKind::computed_unseen, question.record, std::move(arrivals));
   made.node = writers.front().node;
@@ -261,28 +261,28 @@ Answer first_update(const Question& question, Evidence& evidence) {
 }
 
 /// Whatever a running variance was: that of a batch divides by the number of values less one.
-Answer variance_of_single_values(const Question& question, Evidence& evidence) {
-  if (question.wanted != Health::nan) return std::nullopt;
+RuleResult variance_of_single_values(const OriginQuery& question, Evidence& evidence) {
+  if (question.target != Health::nan) return std::nullopt;
   const ExecutionPoint& moment = question.moment;
   const Graph& graph = *evidence.dump().graphs()[moment.graph].graph;
-  const auto moves_by_single_values = [&](NodeIndex op, std::uint32_t argument, const std::vector<Arrival>& arrivals) {
+  const auto moves_by_single_values = [&](NodeIndex op, std::uint32_t argument, const std::vector<InputValue>& arrivals) {
     const OperatorRow* row = operator_row(graph.nodes()[op].type);
     if (row == nullptr || row->running_variance != static_cast<int>(argument) || !updates_running_statistics(graph, op)) {
       return false;
     }
-    const auto batch = std::find_if(arrivals.begin(), arrivals.end(), [](const Arrival& one) { return one.input.slot == 0; });
+    const auto batch = std::find_if(arrivals.begin(), arrivals.end(), [](const InputValue& one) { return one.input.slot == 0; });
     if (batch == arrivals.end() || evidence.health_of(*batch) != Health::finite) return false;
     const RecordIndex values = batch->file ? *batch->file : *batch->source;
     return evidence.have_same_size(values, question.record);
   };
-  if (question.situation == Situation::update) {
+  if (question.situation == TensorSituation::update) {
     const std::uint32_t argument = question.arrival().input.from.argument;
     if (!moves_by_single_values(question.node, argument, question.arrivals)) return std::nullopt;
     return origin_at(OriginKind::computed, question.record, question.arrivals);
   }
   for (const ValueFlow::Writer& writer : evidence.flow().writers_of(moment.graph, question.node)) {
     if (writer.graph != moment.graph) continue;
-    auto arrivals = evidence.flow().arrivals(moment, writer.node);
+    auto arrivals = evidence.flow().input_values(moment, writer.node);
     if (!moves_by_single_values(writer.node, writer.slot, arrivals)) continue;
     Origin made = origin_at(OriginKind::computed_unseen, question.record, std::move(arrivals));
     made.node = writer.node;
@@ -292,7 +292,7 @@ Answer variance_of_single_values(const Question& question, Evidence& evidence) {
 }
 
 /// A moment that is a sum of finite values is finite: what the iteration before left in it is not what the update found.
-Answer state_changed(const Question& question, Evidence& evidence) {
+RuleResult state_changed(const OriginQuery& question, Evidence& evidence) {
   const ExecutionPoint& moment = question.moment;
   const Graph& graph = *evidence.dump().graphs()[moment.graph].graph;
   const auto states = accumulated_states(graph.nodes()[question.node].type);
@@ -301,43 +301,43 @@ Answer state_changed(const Question& question, Evidence& evidence) {
   // The weight, which is the first argument, is made of the others, and none of them of it.
   for (std::size_t left = states.size(); left > 0; --left) {
     const std::uint8_t state = states[left - 1];
-    const auto arrival = std::find_if(question.arrivals.begin(), question.arrivals.end(), [&](const Arrival& one) {
+    const auto arrival = std::find_if(question.arrivals.begin(), question.arrivals.end(), [&](const InputValue& one) {
       return one.written && one.source && one.input.from.argument == state;
     });
     // Where another operator read it in the same iteration it was clean then.
     if (arrival == question.arrivals.end()) continue;
     if (evidence.dump().records()[*arrival->source].iteration >= moment.iteration) continue;
     const auto after = evidence.value_after(moment, *arrival);
-    if (!after || evidence.health(*after) < question.wanted) continue;
+    if (!after || evidence.health(*after) < question.target) continue;
     const auto own = evidence.flow().parameter_in(moment, arrival->input.from.node);
-    Origin made = origin_at(OriginKind::state_changed, own && evidence.health(*own) >= question.wanted ? *own : *after);
+    Origin made = origin_at(OriginKind::state_changed, own && evidence.health(*own) >= question.target ? *own : *after);
     made.last_clean = arrival->source;
     return made;
   }
   return std::nullopt;
 }
 
-Answer passed_as_argument(const Question& question, Evidence& evidence) {
+RuleResult passed_as_argument(const OriginQuery& question, Evidence& evidence) {
   const NodeIndex parameter = parameter_of(question);
   if (parameter == kNoNode || !is_undumped(question, parameter, evidence)) return std::nullopt;
   const auto equal = evidence.equal_value(question.record);
-  return equal ? Answer(Upstream{*equal}) : std::nullopt;
+  return equal ? RuleResult(Upstream{*equal}) : std::nullopt;
 }
 
-Answer read_before(const Question& question, Evidence& evidence) {
+RuleResult read_before(const OriginQuery& question, Evidence& evidence) {
   const NodeIndex parameter = parameter_of(question);
   if (parameter == kNoNode || !is_undumped(question, parameter, evidence)) return std::nullopt;
   const ExecutionPoint beginning{question.moment.graph, question.moment.iteration, 0, question.moment.run};
   const auto first = evidence.flow().parameter_read(beginning, parameter);
   const bool earlier = first && evidence.flow().is_earlier(*first, question.record);
-  return earlier && evidence.health(*first) >= question.wanted ? Answer(Upstream{*first}) : std::nullopt;
+  return earlier && evidence.health(*first) >= question.target ? RuleResult(Upstream{*first}) : std::nullopt;
 }
 
-Answer undumped_parameter(const Question& question, Evidence& evidence) {
+RuleResult undumped_parameter(const OriginQuery& question, Evidence& evidence) {
   const ValueFlow& flow = evidence.flow();
   if (flow.updates_are_external()) return std::nullopt;
   const ExecutionPoint& moment = question.moment;
-  std::vector<const Arrival*> unknown = evidence.unknown_inputs(moment, question.arrivals);
+  std::vector<const InputValue*> unknown = evidence.unknown_inputs(moment, question.arrivals);
   // A moment that was NaN explains a weight that was not seen either.
   if (unknown.size() == 2 && unknown[0]->written && unknown[1]->written) unknown.erase(unknown.begin());
   const bool alone = unknown.size() == 1 && unknown[0]->kind == NodeKind::parameter;
@@ -356,7 +356,7 @@ Answer undumped_parameter(const Question& question, Evidence& evidence) {
   const auto own = flow.parameter_in(moment, parameter);
   const bool first = !evidence.dump().previous_iteration(moment.graph, moment.iteration);
   const auto after = own || !first ? own : evidence.value_after(moment, *unknown[0]);
-  if (!after || evidence.health(*after) < question.wanted) return std::nullopt;
+  if (!after || evidence.health(*after) < question.target) return std::nullopt;
   const auto before = flow.parameter_before(moment, parameter);
   if (before && evidence.health(*before) == Health::finite) return after_clean(*after, moment, parameter, *before, evidence);
   Step step = before_dump(*after, moment, parameter, evidence);
@@ -365,21 +365,21 @@ Answer undumped_parameter(const Question& question, Evidence& evidence) {
 }
 
 /// What the iteration before left in a parameter is not what was read where the operator can make nothing bad of that.
-Answer parameter_changed_before(const Question& question, Evidence& evidence) {
+RuleResult parameter_changed_before(const OriginQuery& question, Evidence& evidence) {
   const ValueFlow& flow = evidence.flow();
   const ExecutionPoint& moment = question.moment;
   const Dump& dump = evidence.dump();
   if (flow.updates_are_external() || dump.graphs()[moment.graph].graph->edges_are_inferred()) return std::nullopt;
-  std::vector<const Arrival*> unseen, bad_after;
-  for (const Arrival& arrival : question.arrivals) {
+  std::vector<const InputValue*> unseen, bad_after;
+  for (const InputValue& arrival : question.arrivals) {
     const bool concluded = arrival.kind == NodeKind::parameter && arrival.source && !arrival.written &&
                            (!arrival.file || evidence.health(*arrival.file) <= Health::no_value);
     if (!concluded || dump.records()[*arrival.source].iteration >= moment.iteration) continue;
     unseen.push_back(&arrival);
     const auto after = flow.parameter_in(moment, arrival.input.from.node);
-    if (after && evidence.health(*after) >= question.wanted) bad_after.push_back(&arrival);
+    if (after && evidence.health(*after) >= question.target) bad_after.push_back(&arrival);
   }
-  if (unseen.empty() || !evidence.stays_finite(question.record, question.wanted, question.arrivals)) return std::nullopt;
+  if (unseen.empty() || !evidence.stays_finite(question.record, question.target, question.arrivals)) return std::nullopt;
   if (bad_after.size() != 1) return origin_at(OriginKind::parameter_changed, question.record, question.arrivals);
   const NodeIndex parameter = bad_after.front()->input.from.node;
   Step step = after_clean(*flow.parameter_in(moment, parameter), moment, parameter, *bad_after.front()->source, evidence);

@@ -8,11 +8,11 @@
 namespace sporescope::rules {
 namespace {
 
-bool combines_ranks(const Question& question, const Evidence& evidence) {
+bool combines_ranks(const OriginQuery& question, const Evidence& evidence) {
   return is_collective(evidence.dump().graphs()[question.moment.graph].graph->nodes()[question.node].type);
 }
 
-const std::vector<RankPeer>& peers_of(const Question& question, const Evidence& evidence) {
+const std::vector<RankPeer>& peers_of(const OriginQuery& question, const Evidence& evidence) {
   if (!question.peers) question.peers = rank_peers(evidence.flow(), question.moment, question.node);
   return *question.peers;
 }
@@ -21,7 +21,7 @@ const std::vector<RankPeer>& peers_of(const Question& question, const Evidence& 
 std::optional<RecordIndex> contributed(const std::vector<RankPeer>& peers, Health wanted, Evidence& evidence) {
   std::optional<RecordIndex> first;
   for (const RankPeer& peer : peers) {
-    const auto there = evidence.flow().arrivals(peer.moment, peer.node);
+    const auto there = evidence.flow().input_values(peer.moment, peer.node);
     auto bad = evidence.earliest_bad(there, wanted);
     if (!bad) bad = evidence.search_upstream(peer.moment, peer.node, there, wanted).bad;
     if (bad && (!first || evidence.flow().is_earlier(*bad, *first))) first = bad;
@@ -31,30 +31,30 @@ std::optional<RecordIndex> contributed(const std::vector<RankPeer>& peers, Healt
 
 }  // namespace
 
-Answer bad_rank(const Question& question, Evidence& evidence) {
+RuleResult bad_rank(const OriginQuery& question, Evidence& evidence) {
   if (!combines_ranks(question, evidence)) return std::nullopt;
   const auto& peers = peers_of(question, evidence);
-  const bool nan = question.wanted == Health::nan;
+  const bool nan = question.target == Health::nan;
   if (nan) {
     if (const auto first = contributed(peers, Health::nan, evidence)) return Upstream{*first};
   }
   const auto first = contributed(peers, Health::infinite, evidence);
-  return first && (!nan || evidence.has_origin(*first)) ? Answer(Upstream{*first}) : std::nullopt;
+  return first && (!nan || evidence.has_origin(*first)) ? RuleResult(Upstream{*first}) : std::nullopt;
 }
 
-Answer same_on_lower_rank(const Question& question, Evidence& evidence) {
+RuleResult same_on_lower_rank(const OriginQuery& question, Evidence& evidence) {
   if (!combines_ranks(question, evidence)) return std::nullopt;
   const Dump& dump = evidence.dump();
   const TensorRecord& tensor = dump.records()[question.record];
   for (const RankPeer& peer : peers_of(question, evidence)) {
     const auto same = dump.find(peer.moment.graph, peer.node, tensor.iteration, IoDirection::output, tensor.slot, tensor.run);
     const bool lower = dump.graphs()[peer.moment.graph].rank < dump.graphs()[tensor.graph].rank;
-    if (same && lower && evidence.health(*same) >= question.wanted) return Upstream{*same};
+    if (same && lower && evidence.health(*same) >= question.target) return Upstream{*same};
   }
   return std::nullopt;
 }
 
-Answer combination_of_ranks(const Question& question, Evidence& evidence) {
+RuleResult combination_of_ranks(const OriginQuery& question, Evidence& evidence) {
   if (!combines_ranks(question, evidence)) return std::nullopt;
   const bool alone = peers_of(question, evidence).empty();
   return origin_at(alone ? OriginKind::missing_rank : OriginKind::collective, question.record, question.arrivals);
@@ -62,7 +62,7 @@ Answer combination_of_ranks(const Question& question, Evidence& evidence) {
 
 /// Not every way on which gradients are combined is recorded (those of DistributedDataParallel are not), but what is the same
 /// weight on two ranks and went bad at once went so for one reason.
-Answer same_as_other_rank(const Question& question, Evidence& evidence) {
+RuleResult same_as_other_rank(const OriginQuery& question, Evidence& evidence) {
   const Dump& dump = evidence.dump();
   const DumpGraph& own = dump.graphs()[question.moment.graph];
   if (!own.graph->edges_are_inferred()) return std::nullopt;
@@ -73,7 +73,7 @@ Answer same_as_other_rank(const Question& question, Evidence& evidence) {
     const NodeIndex node = other.graph->find(name);
     if (node == kNoNode || other.graph->nodes()[node].kind != NodeKind::parameter) continue;
     const auto there = evidence.flow().parameter_in({g, question.moment.iteration, 0, question.moment.run}, node);
-    if (!there || evidence.health(*there) < question.wanted || !evidence.have_same_counts(*there, question.record)) continue;
+    if (!there || evidence.health(*there) < question.target || !evidence.have_same_counts(*there, question.record)) continue;
     const auto began = evidence.first_bad_iteration(*there);
     if (began && *began < question.moment.iteration) return Upstream{*there};
   }

@@ -24,8 +24,8 @@ bool have_same_statistics(const Dump& dump, const TensorRecord& a, const TensorR
   const auto first = dump.statistic_row(a);
   const auto second = dump.statistic_row(b);
   if (!first || !second || first->dtype != second->dtype || first->shape != second->shape) return false;
-  const RecordedStatistics x = told_statistics(*first);
-  const RecordedStatistics y = told_statistics(*second);
+  const RecordedStatistics x = parse_recorded_statistics(*first);
+  const RecordedStatistics y = parse_recorded_statistics(*second);
   return same(x.max, y.max) && same(x.min, y.min) && same(x.mean, y.mean) && same(x.l2, y.l2);
 }
 

@@ -29,7 +29,7 @@ bool may_overflow_norm(const RecordedStatistics& told) {
 
 /// What statistic.csv tells.
 Examination examine_row(const StatisticRow& row) {
-  const RecordedStatistics told = told_statistics(row);
+  const RecordedStatistics told = parse_recorded_statistics(row);
   Examination found;
   found.source = Source::statistics;
   found.shape = row.shape;
@@ -47,9 +47,9 @@ Examination examine_row(const StatisticRow& row) {
   found.has_pos_inf = statistics.pos_inf > 0 || is_infinite(told.min, false) || is_infinite(told.max, false);
   switch (classify_recorded(row)) {
     case ValueClass::unknown:
-      found.by_norm_alone = is_infinite(told.l2) && !may_overflow_norm(told);
-      if (found.by_norm_alone) found.health = Health::infinite;
-      if (!found.by_norm_alone) found.source = Source::undetermined;
+      found.by_norm_only = is_infinite(told.l2) && !may_overflow_norm(told);
+      if (found.by_norm_only) found.health = Health::infinite;
+      if (!found.by_norm_only) found.source = Source::undetermined;
       break;
     case ValueClass::finite:
       found.health = Health::finite;

@@ -35,7 +35,7 @@ struct Examination {
   Source source = Source::values;
   bool has_neg_inf = false;  ///< also where statistic.csv does not count them, but its smallest value is one
   bool has_pos_inf = false;
-  bool by_norm_alone = false;  ///< its norm is infinite, and nothing else tells of Inf: the sum of squares may have overflowed
+  bool by_norm_only = false;  ///< its norm is infinite, and nothing else tells of Inf: the sum of squares may have overflowed
   std::optional<Problem> problem;
 };
 

@@ -18,7 +18,7 @@ std::optional<OriginIndex> Walk::origin_of(RecordIndex record) {
     const bool circular = opened_.contains(record) || std::any_of(circular_.begin(), circular_.end(), [&](const auto& one) {
                             return one == std::pair(record, open_.back().record);
                           });
-    if (!circular) wanted_.push_back(record);
+    if (!circular) target_.push_back(record);
     return std::nullopt;
   }
   walking_ = true;
@@ -43,15 +43,15 @@ void Walk::go_on() {
     take(record, *std::move(decision));
     return;
   }
-  opened_.insert(wanted_.front());  // then it is asked again, and may want the next one
-  open_.push_back({wanted_.front(), true});
+  opened_.insert(target_.front());  // then it is asked again, and may want the next one
+  open_.push_back({target_.front(), true});
 }
 
 void Walk::take(RecordIndex record, Decision decision) {
   rules_[record] = decision.rule;
   if (auto* harmless = std::get_if<Benign>(&decision.step)) {
-    auto& otherwise = harmless->otherwise;
-    if (!otherwise || !harmful_.contains(otherwise->record)) {
+    auto& otherwise = harmless->fallback_origin;
+    if (!otherwise || !never_excluded_.contains(otherwise->record)) {
       return close(record, Exclusion{harmless->as, otherwise ? std::optional(otherwise->record) : std::nullopt});
     }
     decision.step = Step(*std::move(otherwise));
@@ -73,7 +73,7 @@ void Walk::take(RecordIndex record, Decision decision) {
 }
 
 void Walk::close_circle(RecordIndex record, RecordIndex parent) {
-  while (open_.back().record != parent && !open_.back().asked) {
+  while (open_.back().record != parent && !open_.back().requested) {
     const RecordIndex one = open_.back().record;
     open_.pop_back();
     opened_.erase(one);
@@ -102,47 +102,47 @@ void Walk::close(RecordIndex record, TraceEnd end) {
   std::erase_if(circular_, [record](const auto& one) { return one.second == record; });
 }
 
-Question Walk::origin_query(RecordIndex record) const {
+OriginQuery Walk::origin_query(RecordIndex record) const {
   const TensorRecord& tensor = dump_.records()[record];
   const Node* node = flow_.node_of(record);
-  Question question;
+  OriginQuery question;
   question.record = record;
-  question.wanted = states_.health(record);
+  question.target = states_.health(record);
   if (node == nullptr) return question;
   question.node = tensor.node;
   question.moment = flow_.execution_point_of(record);
   if (tensor.io == IoDirection::input) {
-    question.arrivals = flow_.arrivals(question.moment, tensor.node);
+    question.arrivals = flow_.input_values(question.moment, tensor.node);
     const auto own = std::find_if(question.arrivals.begin(), question.arrivals.end(),
-                                  [&](const Arrival& arrival) { return arrival.input.slot == tensor.slot; });
+                                  [&](const InputValue& arrival) { return arrival.input.slot == tensor.slot; });
     question.place = static_cast<std::size_t>(own - question.arrivals.begin());
-    question.situation = own == question.arrivals.end() ? Situation::attribute
-                         : own->written                 ? Situation::update
-                                                        : Situation::input;
+    question.situation = own == question.arrivals.end() ? TensorSituation::attribute
+                         : own->written                 ? TensorSituation::update
+                                                        : TensorSituation::input;
     return question;
   }
   switch (node->kind) {
     case NodeKind::op:
-      question.situation = Situation::output;
-      question.arrivals = flow_.arrivals(question.moment, tensor.node);
+      question.situation = TensorSituation::output;
+      question.arrivals = flow_.input_values(question.moment, tensor.node);
       break;
     case NodeKind::parameter:
-      question.situation = Situation::parameter;
+      question.situation = TensorSituation::parameter;
       break;
     case NodeKind::constant:
-      question.situation = Situation::constant;
+      question.situation = TensorSituation::constant;
       break;
   }
   return question;
 }
 
 std::optional<Walk::Decision> Walk::decide(RecordIndex record) {
-  const Question question = origin_query(record);
-  wanted_.clear();
+  const OriginQuery question = origin_query(record);
+  target_.clear();
   for (const CauseRule& rule : cause_rules()) {
     if (rule.situation != question.situation) continue;
     auto step = rule.apply(question, evidence_);
-    if (!wanted_.empty()) return std::nullopt;
+    if (!target_.empty()) return std::nullopt;
     if (!step) continue;
     Decision decision;
     decision.step = *std::move(step);
@@ -155,14 +155,14 @@ std::optional<Walk::Decision> Walk::decide(RecordIndex record) {
 OriginIndex Walk::index_of(Origin origin) {
   const OriginIndex next = origins_.next();
   const TensorRecord& tensor = dump_.records()[origin.record];
-  const bool made_here = origin.kind == OriginKind::computed || origin.kind == OriginKind::parameter_changed ||
+  const bool produced_by_run = origin.kind == OriginKind::computed || origin.kind == OriginKind::parameter_changed ||
                          (origin.kind == OriginKind::undumped_inputs && tensor.io == IoDirection::output);
   OriginIndex index = next;
   if (origin.kind == OriginKind::external_update) {  // one update of an optimizer is one origin, of all its parameters
     index = run_origins_.emplace(std::tuple(tensor.graph, origin.node, tensor.iteration, tensor.run), next).first->second;
   } else if (origin.node != kNoNode) {  // what has no file of its own is seen wherever it is read
     index = unseen_origins_.emplace(std::pair(tensor.graph, origin.node), next).first->second;
-  } else if (made_here) {
+  } else if (produced_by_run) {
     index = run_origins_.emplace(std::tuple(tensor.graph, tensor.node, tensor.iteration, tensor.run), next).first->second;
   } else {
     index = origin_at_.emplace(origin.record, next).first->second;

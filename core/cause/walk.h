@@ -29,7 +29,7 @@ class Walk final : public Origins {
  public:
   /// `harmful`: tensors that a rule would set aside, though what came of them is not harmless.
   Walk(const ValueFlow& flow, TensorStates& states, std::set<RecordIndex> harmful = {})
-      : flow_(flow), dump_(flow.dump()), states_(states), harmful_(std::move(harmful)), evidence_(flow, states, *this) {}
+      : flow_(flow), dump_(flow.dump()), states_(states), never_excluded_(std::move(harmful)), evidence_(flow, states, *this) {}
 
   [[nodiscard]] std::optional<OriginIndex> origin_of(RecordIndex record) override;
   [[nodiscard]] const Origin& origin(OriginIndex index) const override { return origins_[index]; }
@@ -43,7 +43,7 @@ class Walk final : public Origins {
 
  private:
   struct Exclusion {
-    ExclusionReason as = ExclusionReason::brought;
+    ExclusionReason as = ExclusionReason::input_mask;
     std::optional<RecordIndex> mask_source;
   };
   /// Where the trace of a tensor ended.
@@ -53,7 +53,7 @@ class Walk final : public Origins {
     const CauseRule* rule = nullptr;
   };
 
-  [[nodiscard]] Question origin_query(RecordIndex record) const;
+  [[nodiscard]] OriginQuery origin_query(RecordIndex record) const;
   /// Nothing where a rule asked for origins that are not known yet: they stand in `wanted_`.
   [[nodiscard]] std::optional<Decision> decide(RecordIndex record);
   void walk(RecordIndex record);
@@ -68,17 +68,17 @@ class Walk final : public Origins {
   const ValueFlow& flow_;
   const Dump& dump_;
   TensorStates& states_;
-  std::set<RecordIndex> harmful_;
+  std::set<RecordIndex> never_excluded_;
   Evidence evidence_;
 
   bool walking_ = false;
   struct Open {
     RecordIndex record{};
-    bool asked = false;  ///< a rule about the one before asked for its origin; else that one came of it
+    bool requested = false;  ///< a rule about the one before asked for its origin; else that one came of it
   };
   std::vector<Open> open_;  ///< not decided yet; each is waited for by the one before it
   std::unordered_set<RecordIndex> opened_;
-  std::vector<RecordIndex> wanted_;  ///< origins that the rule that is being applied asked for in vain
+  std::vector<RecordIndex> target_;  ///< origins that the rule that is being applied asked for in vain
 
   /// Tensors that came of the one whose rule asked for them, each with that one: to it, they have no origin of their own.
   std::vector<std::pair<RecordIndex, RecordIndex>> circular_;

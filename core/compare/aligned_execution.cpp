@@ -20,7 +20,7 @@ namespace {
 constexpr std::size_t kMaxInputs = 256;
 
 /// The value as the operator got it: its own file, unless it was written to before that was.
-std::optional<RecordIndex> value_of(const Arrival& arrival, const Node& reader) {
+std::optional<RecordIndex> value_of(const InputValue& arrival, const Node& reader) {
   const bool changed = arrival.written || reuses_argument_memory(reader.type, arrival.input.slot);
   return arrival.file && !changed ? arrival.file : arrival.source;
 }
@@ -36,16 +36,16 @@ constexpr std::uint32_t kNoSlot = std::numeric_limits<std::uint32_t>::max();
 
 /// What arrived at an operator of what has a counterpart, and in place of what has none what arrived there, and so on.
 template <class HasCounterpart>
-std::vector<Arrival> known_arrivals(const ValueFlow& flow, const ExecutionPoint& moment, NodeIndex node,
+std::vector<InputValue> known_arrivals(const ValueFlow& flow, const ExecutionPoint& moment, NodeIndex node,
                                     const HasCounterpart& has_counterpart) {
   constexpr std::size_t kMostOperators = 1000;
-  std::vector<Arrival> known;
+  std::vector<InputValue> known;
   std::set<NodeIndex> seen{node};
   std::vector<NodeIndex> open{node};
   while (!open.empty() && known.size() < kMaxInputs && seen.size() < kMostOperators) {
     const NodeIndex here = open.back();
     open.pop_back();
-    for (const Arrival& arrival : flow.arrivals(moment, here)) {
+    for (const InputValue& arrival : flow.input_values(moment, here)) {
       if (arrival.is_unlinked()) continue;
       const NodeIndex from = arrival.input.from.node;
       if (has_counterpart(from)) {
@@ -108,13 +108,13 @@ AlignedExecution ExecutionAligner::make() && {
   }
   add_undumped_producers();
   const auto records = b_.dump().records();
-  std::sort(course_.listed.begin(), course_.listed.end(), [&](const ListedPair& x, const ListedPair& y) {
+  std::sort(execution_.listed.begin(), execution_.listed.end(), [&](const ListedPair& x, const ListedPair& y) {
     const RecordIndex at_x = pairs_[x.pair].b;
     const RecordIndex at_y = pairs_[y.pair].b;
     return std::tie(records[at_x].iteration, records[at_x].time, at_x) <
            std::tie(records[at_y].iteration, records[at_y].time, at_y);
   });
-  return std::move(course_);
+  return std::move(execution_);
 }
 
 void ExecutionAligner::add_iteration(std::size_t graphs, Iteration iteration_a, Iteration iteration_b) {
@@ -135,13 +135,13 @@ void ExecutionAligner::add_iteration(std::size_t graphs, Iteration iteration_a, 
       a = named->second;
     }
     if (!a) {
-      course_.only_b.push_back(b);
+      execution_.only_b.push_back(b);
       continue;
     }
     found.insert(*a);
     add_pair(graphs, *a, b);
   }
-  std::copy_if(in_a.begin(), in_a.end(), std::back_inserter(course_.only_a), [&](RecordIndex a) { return !found.contains(a); });
+  std::copy_if(in_a.begin(), in_a.end(), std::back_inserter(execution_.only_a), [&](RecordIndex a) { return !found.contains(a); });
 }
 
 std::optional<RecordIndex> ExecutionAligner::counterpart(const GraphPair& graphs, Iteration iteration_a,
@@ -157,32 +157,32 @@ void ExecutionAligner::add_pair(std::size_t graphs, RecordIndex a, RecordIndex b
   ListedPair listed{pairs_.add(a, b), graphs, std::nullopt};
   const Node* node = b_.node_of(b);
   if (node != nullptr && node->kind == NodeKind::op) listed.run = run_of(graphs, a, b);
-  course_.listed.push_back(listed);
+  execution_.listed.push_back(listed);
 }
 
 AlignedIndex ExecutionAligner::run_of(std::size_t graphs, RecordIndex a, RecordIndex b) {
   const TensorRecord& of_a = a_.dump().records()[a];
   const TensorRecord& of_b = b_.dump().records()[b];
   const RunKey key{graphs, of_b.iteration, of_b.node, of_b.run};
-  if (const auto known = course_.run_of.find(key); known != course_.run_of.end()) return known->second;
+  if (const auto known = execution_.run_of.find(key); known != execution_.run_of.end()) return known->second;
   AlignedOperator run{graphs, of_a.node, of_b.node, a_.execution_point_of(a), b_.execution_point_of(b), {}, {}};
   add_inputs(run);
-  const AlignedIndex index = course_.runs.add(std::move(run));
-  course_.run_of.emplace(key, index);
+  const AlignedIndex index = execution_.runs.add(std::move(run));
+  execution_.run_of.emplace(key, index);
   return index;
 }
 
 /// What an operator got of another one that has no file of its own differs because of what that one read.
 void ExecutionAligner::add_undumped_producers() {
-  for (std::size_t i = 0; i < course_.runs.size(); ++i) {  // those that are added have makers, too
-    for (std::size_t k = 0; k < course_.runs[index_at<AlignedIndex>(i)].inputs.size(); ++k) {
-      const AlignedOperator& reader = course_.runs[index_at<AlignedIndex>(i)];
+  for (std::size_t i = 0; i < execution_.runs.size(); ++i) {  // those that are added have makers, too
+    for (std::size_t k = 0; k < execution_.runs[index_at<AlignedIndex>(i)].inputs.size(); ++k) {
+      const AlignedOperator& reader = execution_.runs[index_at<AlignedIndex>(i)];
       const ComparedInput& input = reader.inputs[k];
-      if (!input.values || !are_counterparts(reader, input) || course_.producer_of(reader, input)) continue;
+      if (!input.values || !are_counterparts(reader, input) || execution_.producer_of(reader, input)) continue;
       AlignedOperator maker{reader.graphs, input.from_a.node, input.from_b.node, reader.at_a, reader.at_b, {}, {}};
       add_inputs(maker);
       const RunKey key{maker.graphs, maker.at_b.iteration, maker.b, maker.at_b.run};
-      course_.run_of.emplace(key, course_.runs.add(std::move(maker)));
+      execution_.run_of.emplace(key, execution_.runs.add(std::move(maker)));
     }
   }
 }
@@ -202,10 +202,10 @@ void ExecutionAligner::add_inputs_by_slots(AlignedOperator& run) {
   while (!open.empty()) {
     const auto [node_a, node_b] = open.back();
     open.pop_back();
-    std::vector<Arrival> at_a = a_.arrivals(run.at_a, node_a);
-    for (const Arrival& b : b_.arrivals(run.at_b, node_b)) {
+    std::vector<InputValue> at_a = a_.input_values(run.at_a, node_a);
+    for (const InputValue& b : b_.input_values(run.at_b, node_b)) {
       const auto a = std::find_if(at_a.begin(), at_a.end(),
-                                  [&](const Arrival& arrival) { return are_of_one_slot(run.graphs, arrival, b); });
+                                  [&](const InputValue& arrival) { return are_of_one_slot(run.graphs, arrival, b); });
       if (a == at_a.end() || run.inputs.size() >= kMaxInputs) continue;
       ComparedInput input = input_of(run, *a, b);
       const bool own_files = a->file && b.file;
@@ -223,7 +223,7 @@ void ExecutionAligner::add_inputs_by_slots(AlignedOperator& run) {
 }
 
 /// A gradient of calls is given what its forward calls read as well, each with slots of its own.
-bool ExecutionAligner::are_of_one_slot(std::size_t graphs, const Arrival& a, const Arrival& b) const {
+bool ExecutionAligner::are_of_one_slot(std::size_t graphs, const InputValue& a, const InputValue& b) const {
   if (a.input.slot != b.input.slot) return false;
   if (!graphs_.pairs[graphs].edges_inferred || !a.file || !b.file) return true;
   const TensorRecord& of_a = a_.dump().records()[*a.file];
@@ -267,32 +267,32 @@ void ExecutionAligner::add_inputs_of_families(AlignedOperator& run) {
                                    [&](const ComparedInput& other) { return other.values == input.values; });
     if (input.values && !known && run.inputs.size() < kMaxInputs) run.inputs.push_back(std::move(input));
   };
-  for (const Arrival& b : b_.arrivals(run.at_b, run.b)) {
+  for (const InputValue& b : b_.input_values(run.at_b, run.b)) {
     if (b.file) add(in_place_input(run, b));
   }
-  for (const Arrival& a : at_a) {
+  for (const InputValue& a : at_a) {
     const Edge there{0, nodes.of_a(a.input.from.node),
                      nodes.output_in_b(a.input.from.node, a.input.from.slot).value_or(kNoSlot)};
-    const auto b = std::find_if(at_b.begin(), at_b.end(), [&](const Arrival& arrival) {
+    const auto b = std::find_if(at_b.begin(), at_b.end(), [&](const InputValue& arrival) {
       return arrival.input.from.node == there.node && arrival.input.from.slot == there.slot;
     });
     add(b != at_b.end() ? input_of(run, a, *b) : output_of(run, a.input.from, there));
   }
-  for (const Arrival& b : at_b) {
+  for (const InputValue& b : at_b) {
     const Edge& from = b.input.from;
     add(output_of(run, {0, nodes.of_b(from.node), nodes.output_in_a(from.node, from.slot).value_or(kNoSlot)}, from));
   }
 }
 
 /// What a call took, beside what its counterpart took in the same place. Of a gradient that may be what its forward call took.
-ComparedInput ExecutionAligner::in_place_input(const AlignedOperator& run, const Arrival& b) {
+ComparedInput ExecutionAligner::in_place_input(const AlignedOperator& run, const InputValue& b) {
   const GraphPair& graphs = graphs_.pairs[run.graphs];
   const TensorRecord& record = b_.dump().records()[*b.file];
   const NodeIndex node = graphs.nodes.of_b(record.node);
   const auto slot =
       node == kNoNode || record.io != IoDirection::input ? std::nullopt : graphs.nodes.input_in_a(record.node, record.slot);
   if (!slot) return {};
-  for (const Arrival& a : a_.arrivals(run.at_a, node)) {
+  for (const InputValue& a : a_.input_values(run.at_a, node)) {
     if (a.input.slot == *slot && (!a.file || a_.dump().records()[*a.file].node == node)) return input_of(run, a, b);
   }
   return {};
@@ -316,7 +316,7 @@ bool ExecutionAligner::are_counterparts(const AlignedOperator& run, const Compar
   return graphs_.pairs[run.graphs].nodes.of_b(input.from_b.node) == input.from_a.node;
 }
 
-ComparedInput ExecutionAligner::input_of(const AlignedOperator& run, const Arrival& a, const Arrival& b) {
+ComparedInput ExecutionAligner::input_of(const AlignedOperator& run, const InputValue& a, const InputValue& b) {
   ComparedInput input;
   input.slot = b.input.slot;
   input.kind_a = a.kind;

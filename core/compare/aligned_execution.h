@@ -96,20 +96,20 @@ class ExecutionAligner {
   void add_undumped_producers();
   void add_inputs(AlignedOperator& run);
   void add_inputs_by_slots(AlignedOperator& run);
-  [[nodiscard]] bool are_of_one_slot(std::size_t graphs, const Arrival& a, const Arrival& b) const;
+  [[nodiscard]] bool are_of_one_slot(std::size_t graphs, const InputValue& a, const InputValue& b) const;
   /// `own_files`: the operator's own files of the input are there in both runs.
   void resolve_edges(const AlignedOperator& run, bool own_files, ComparedInput& input);
   void add_inputs_of_families(AlignedOperator& run);
-  [[nodiscard]] ComparedInput in_place_input(const AlignedOperator& run, const Arrival& b);
+  [[nodiscard]] ComparedInput in_place_input(const AlignedOperator& run, const InputValue& b);
   [[nodiscard]] ComparedInput output_of(const AlignedOperator& run, const Edge& from_a, const Edge& from_b);
   [[nodiscard]] bool are_counterparts(const AlignedOperator& run, const ComparedInput& input) const;
-  [[nodiscard]] ComparedInput input_of(const AlignedOperator& run, const Arrival& a, const Arrival& b);
+  [[nodiscard]] ComparedInput input_of(const AlignedOperator& run, const InputValue& a, const InputValue& b);
 
   const ValueFlow& a_;
   const ValueFlow& b_;
   const GraphPairs& graphs_;
   TensorPairs& pairs_;
-  AlignedExecution course_;
+  AlignedExecution execution_;
 };
 
 }  // namespace sporescope

@@ -31,7 +31,7 @@ void count_matches(const ComparedSide& a, const ComparedSide& b, const GraphPair
       if (by == MatchedBy::name) ++comparison.matched_by_name;
       if (by == MatchedBy::structure) ++comparison.matched_by_structure;
       if (by == MatchedBy::rule) ++comparison.matched_by_rule;
-      if (by == MatchedBy::hand) ++comparison.matched_manually;
+      if (by == MatchedBy::manual) ++comparison.matched_manually;
       if (by == MatchedBy::none) comparison.only_a.push_back({pair.a, node});
     }
     for (const NodeIndex node : compared_nodes(*in_b)) {
@@ -44,18 +44,18 @@ void count_matches(const ComparedSide& a, const ComparedSide& b, const GraphPair
 
 void count_coverage(RunComparison& comparison) {
   const std::uint64_t unpaired = comparison.tensors_only_a.size() + comparison.tensors_only_b.size();
-  Looked looked;
+  Coverage looked;
   looked.tensors = comparison.pairs.size() + unpaired;
   looked.undetermined = unpaired;
   for (const ComparedPair& pair : comparison.pairs) {
-    const bool by_checksum = pair.told && pair.status == PairStatus::agrees;
+    const bool by_checksum = pair.by_statistics && pair.status == PairStatus::agrees;
     const bool by_values = pair.difference && (pair.status != PairStatus::not_comparable || pair.excluded);
     ++(by_values         ? looked.from_values
        : by_checksum     ? looked.from_statistics
        : pair.unreadable ? looked.not_read
                          : looked.undetermined);
   }
-  comparison.looked = looked;
+  comparison.coverage = looked;
 }
 
 /// Where the first difference came from may not have been dumped: then the runs part there, as far as anybody can tell.
@@ -90,14 +90,14 @@ class Comparing final : public RunComparer {
         flow_a_(*a_.dump),
         flow_b_(*b_.dump),
         pairs_(flow_a_, flow_b_),
-        course_(ExecutionAligner(flow_a_, flow_b_, *graphs_, pairs_).make()) {}
+        execution_(ExecutionAligner(flow_a_, flow_b_, *graphs_, pairs_).make()) {}
 
-  void take_over(const Comparing& before) { pairs_.take_over(before.pairs_); }
+  void take_over(const Comparing& before) { pairs_.adopt_results(before.pairs_); }
 
   RunComparison compare(const CompareOptions& options) override {
     pairs_.set_tolerances(options.tolerances);
     measured_ = 0;
-    const std::vector<PairIndex> order = measuring_order(course_, pairs_.size());
+    const std::vector<PairIndex> order = measuring_order(execution_, pairs_.size());
     std::span<const PairIndex> left = order;
     std::size_t portion = options.on_part ? kFirstPortion : left.size();
     Clock::time_point next_part = Clock::now() + kPause;
@@ -140,10 +140,10 @@ class Comparing final : public RunComparer {
     RunComparison comparison;
     comparison.complete = complete;
     comparison.graphs = graphs_;
-    DivergenceAnalysis(flow_a_, flow_b_, *graphs_, course_, pairs_).judge(comparison);
+    DivergenceAnalysis(flow_a_, flow_b_, *graphs_, execution_, pairs_).judge(comparison);
     count_matches(a_, b_, *graphs_, comparison);
-    comparison.tensors_only_a = course_.only_a;
-    comparison.tensors_only_b = course_.only_b;
+    comparison.tensors_only_a = execution_.only_a;
+    comparison.tensors_only_b = execution_.only_b;
     comparison.iterations_only_a = graphs_->iterations_only_a;
     comparison.iterations_only_b = graphs_->iterations_only_b;
     count_coverage(comparison);
@@ -154,7 +154,7 @@ class Comparing final : public RunComparer {
   std::shared_ptr<const GraphPairs> graphs_;
   ValueFlow flow_a_, flow_b_;
   TensorPairs pairs_;
-  AlignedExecution course_;
+  AlignedExecution execution_;
   std::size_t measured_ = 0;
 };
 
@@ -164,7 +164,7 @@ std::string_view pair_status_name(PairStatus status) {
   switch (status) {
     case PairStatus::agrees:
       return "agrees";
-    case PairStatus::carries:
+    case PairStatus::propagates:
       return "carries";
     case PairStatus::diverges:
       return "diverges";
@@ -207,7 +207,7 @@ Result<RunComparison> compare_runs(const ComparedSide& a, const ComparedSide& b,
   return (*comparer)->compare(options);
 }
 
-Result<void> narrow(RunComparison& comparison, const ComparedSide& a, const ComparedSide& b) {
+Result<void> filter_comparison(RunComparison& comparison, const ComparedSide& a, const ComparedSide& b) {
   const auto records_a = select_records(*a.dump, a.selection);
   if (!records_a) return tl::unexpected(records_a.error());
   const auto records_b = select_records(*b.dump, b.selection);

@@ -24,7 +24,7 @@ namespace sporescope {
 /// How a tensor of B stands to the one of A that is its counterpart.
 enum class PairStatus : std::uint8_t {
   agrees,          ///< up to the tolerance of its element type
-  carries,         ///< it differs, and so does an input of the operator that made it, or may
+  propagates,         ///< it differs, and so does an input of the operator that made it, or may
   diverges,        ///< it differs, and nothing is known to that its operator read
   not_comparable,  ///< the reason says why
 };
@@ -43,12 +43,12 @@ struct ComparedPair {
   Text reason;                           ///< why they cannot be compared
   bool unreadable = false;               ///< because a file could not be read
   bool checksums_differ = false;         ///< they are not the same bit by bit, and no more is known than statistics tell
-  bool told = false;                     ///< statistics of both were held against each other, in place of values
+  bool by_statistics = false;                     ///< statistics of both were held against each other, in place of values
   bool excluded = false;  ///< not comparable, and nothing rests on it: memory that its kernel need not fill, or an
                            ///< argument in another place of an operator that gives the same
 
   /// Whether the values, or the recorded statistics, of the two differ by more than the tolerance.
-  [[nodiscard]] bool differs() const { return status == PairStatus::carries || status == PairStatus::diverges; }
+  [[nodiscard]] bool differs() const { return status == PairStatus::propagates || status == PairStatus::diverges; }
 };
 
 enum class DivergenceKind : std::uint8_t { op, input, parameter, constant };
@@ -96,7 +96,7 @@ struct RunComparison {
   std::vector<Divergence> findings;                             ///< the same; [0] is where the runs part
   std::optional<Divergence> outside;                            ///< where they part, if narrow() has left that out
   /// Of pairs, those that are set aside as judged; tensors, iterations and graphs of one run alone are not knowable.
-  Looked looked;
+  Coverage coverage;
   std::vector<RecordIndex> tensors_only_a, tensors_only_b;     ///< in iterations that were compared, without a counterpart
   std::uint64_t iterations_only_a = 0, iterations_only_b = 0;  ///< selected, without a counterpart
   bool complete = true;                                        ///< false if it was stopped, and in parts
@@ -132,6 +132,6 @@ class RunComparer {
 
 /// Leaves of a comparison what the selections ask for by nodes, io, slot and run: tensors may be left that carry a difference
 /// of which no finding is left. Errors: those of select_records().
-[[nodiscard]] Result<void> narrow(RunComparison& comparison, const ComparedSide& a, const ComparedSide& b);
+[[nodiscard]] Result<void> filter_comparison(RunComparison& comparison, const ComparedSide& a, const ComparedSide& b);
 
 }  // namespace sporescope

@@ -29,30 +29,30 @@ DivergenceAnalysis::DivergenceAnalysis(const ValueFlow& a, const ValueFlow& b, c
     : a_(a),
       b_(b),
       graphs_(graphs),
-      course_(course),
+      execution_(course),
       pairs_(pairs),
-      moments_(a, b),
-      arrived_(a, b, graphs, pairs),
+      parameter_timing_(a, b),
+      inputs_(a, b, graphs, pairs),
       collectives_(b, graphs, course),
-      unseen_(a, b, graphs, arrived_),
-      found_(a, b, graphs, pairs, arrived_),
+      unseen_(a, b, graphs, inputs_),
+      divergences_(a, b, graphs, pairs, inputs_),
       judged_(course.runs.size()) {}
 
 void DivergenceAnalysis::judge(RunComparison& comparison) && {
-  for (const ListedPair& listed : course_.listed) {
+  for (const ListedPair& listed : execution_.listed) {
     if (!pairs_[listed.pair].measured) break;  // what comes after it cannot be told from what carries its difference
     comparison.pairs.push_back(judged(listed));
   }
   // What no operator made diverges where it is a finding itself.
   std::set<std::pair<std::optional<RecordIndex>, std::optional<RecordIndex>>> begun;
-  for (const Divergence& finding : found_.findings()) {
+  for (const Divergence& finding : divergences_.findings()) {
     const bool made = finding.kind != DivergenceKind::input && finding.kind != DivergenceKind::parameter;
     if (!made) begun.emplace(finding.a, finding.b);
   }
   for (ComparedPair& pair : comparison.pairs) {
-    if (pair.status == PairStatus::carries && begun.contains({pair.a, pair.b})) pair.status = PairStatus::diverges;
+    if (pair.status == PairStatus::propagates && begun.contains({pair.a, pair.b})) pair.status = PairStatus::diverges;
   }
-  comparison.findings = std::move(found_).take_findings();
+  comparison.findings = std::move(divergences_).take_findings();
   RearrangedRegions(a_, b_, graphs_, comparison).leave_out();
 }
 
@@ -67,20 +67,20 @@ ComparedPair DivergenceAnalysis::judged(const ListedPair& listed) {
   compared.element = pair.element;
   compared.reason = pair.reason;
   compared.unreadable = pair.unreadable;
-  compared.told = pair.told.has_value();
+  compared.by_statistics = pair.statistics_bound.has_value();
   compared.checksums_differ = pair.checksums_differ;
   const bool comparable = pair.difference || pair.checksums_equal();
   if (comparable) compared.output_error = pair.error();
   compared.status = comparable ? PairStatus::agrees : PairStatus::not_comparable;
   if (listed.run) {
     judge_run(*listed.run);
-    judge_output(course_.runs[*listed.run], pair, compared);
+    judge_output(execution_.runs[*listed.run], pair, compared);
   } else if (pair.differs()) {
     judge_source(listed, pair, compared);
   }
-  if (compared.status == PairStatus::carries || compared.status == PairStatus::diverges) diverged_ranks_.insert(rank_of(listed.graphs));
+  if (compared.status == PairStatus::propagates || compared.status == PairStatus::diverges) diverged_ranks_.insert(rank_of(listed.graphs));
   const bool seems_equal =
-      compared.status == PairStatus::agrees || (pair.told && !pair.statistics_differ() && !pair.checksums_differ);
+      compared.status == PairStatus::agrees || (pair.statistics_bound && !pair.statistics_differ() && !pair.checksums_differ);
   if (listed.run && seems_equal) agreed_[listed.graphs] = *listed.run;
   return compared;
 }
@@ -89,11 +89,11 @@ ComparedPair DivergenceAnalysis::judged(const ListedPair& listed) {
 void DivergenceAnalysis::judge_run(AlignedIndex index) {
   if (judged_[number_of(index)]) return;
   judged_[number_of(index)] = true;
-  const AlignedOperator& run = course_.runs[index];
+  const AlignedOperator& run = execution_.runs[index];
   bool moves = false;
   for (const ComparedInput& input : run.inputs) {
-    moves = moves || arrived_.hides(run, input);
-    if (is_constant(input) || !arrived_.differs(run, input) || arrived_.is_reordered(run, input)) continue;
+    moves = moves || inputs_.is_attenuated(run, input);
+    if (is_constant(input) || !inputs_.differs(run, input) || inputs_.is_reordered(run, input)) continue;
     moves = true;
     explain(run, input);
   }
@@ -102,34 +102,34 @@ void DivergenceAnalysis::judge_run(AlignedIndex index) {
 
 void DivergenceAnalysis::mark_written_diverged(const AlignedOperator& run) {
   for (const ComparedInput& input : run.inputs) {
-    if (input.written && input.kind_b == NodeKind::parameter) arrived_.move(run, input.from_b.node);
+    if (input.written && input.kind_b == NodeKind::parameter) inputs_.mark_diverged(run, input.from_b.node);
   }
 }
 
 DivergenceAnalysis::PropagatedInputs DivergenceAnalysis::propagated_to(const AlignedOperator& run) const {
-  PropagatedInputs brought{arrived_.of(run), {}, false};
-  if (brought.inputs.not_compared) brought.behind = SuspectSearch(a_, b_, graphs_, course_, pairs_, arrived_).behind(run);
+  PropagatedInputs brought{inputs_.of(run), {}, false};
+  if (brought.inputs.not_compared) brought.behind = SuspectSearch(a_, b_, graphs_, execution_, pairs_, inputs_).behind(run);
   // Of what nobody knows the inputs, and what comes after a difference, none can say that it has not come from there.
-  const bool in_the_dark = graphs_of(run).cross_framework && run.inputs.empty() && !found_.findings().empty();
+  const bool in_the_dark = graphs_of(run).cross_framework && run.inputs.empty() && !divergences_.findings().empty();
   const auto others = collectives_.others_of(run);
   const bool on_others =
-      std::any_of(others.begin(), others.end(), [this](const AlignedOperator* other) { return arrived_.of(*other).differ; });
-  brought.differs = brought.inputs.differ || brought.inputs.hides || in_the_dark || brought.behind.carries || on_others ||
+      std::any_of(others.begin(), others.end(), [this](const AlignedOperator* other) { return inputs_.of(*other).differ; });
+  brought.differs = brought.inputs.differ || brought.inputs.attenuated || in_the_dark || brought.behind.carries || on_others ||
                     unseen_.may_propagate(run, diverged_ranks_.contains(rank_of(run.graphs)));
   return brought;
 }
 
 bool DivergenceAnalysis::find_beginning(const AlignedOperator& run, const PropagatedInputs& brought, const TensorPair& shown) {
   if (brought.inputs.constants_differ) {
-    found_.add_constant(run, shown);
+    divergences_.add_constant(run, shown);
   } else if (brought.behind.first) {
-    found_.add_suspect(*brought.behind.first, run, shown);
+    divergences_.add_suspect(*brought.behind.first, run, shown);
   } else if (const auto another = unseen_.different_operator_upstream(run)) {
-    found_.add_undumped(*another, run, shown);
-  } else if (const auto lone = lone_input_of(run); lone && !unseen_.is_different_operator(run)) {
-    found_.add_alone_within_tolerance(run, *lone->input, lone->alone, shown);
+    divergences_.add_undumped(*another, run, shown);
+  } else if (const auto lone = unmatched_input_of(run); lone && !unseen_.is_different_operator(run)) {
+    divergences_.add_unmatched_within_tolerance(run, *lone->input, lone->alone, shown);
   } else {
-    found_.add_operator(run, &shown, {});
+    divergences_.add_operator(run, &shown, {});
     return true;
   }
   return false;
@@ -140,11 +140,11 @@ void DivergenceAnalysis::judge_input(const AlignedOperator& run, const TensorPai
                                   [&](const ComparedInput& it) { return it.values && &pairs_[*it.values] == &pair; });
   const ComparedInput* updated = input == run.inputs.end() ? updated_in(run, pair) : nullptr;
   if (updated != nullptr) return judge_updated(run, *updated, pair, compared);
-  const bool differs = input != run.inputs.end() ? arrived_.differs(run, *input) : pair.differs();
-  if (differs && pair.is_decided()) compared.status = PairStatus::carries;
-  if (input != run.inputs.end() && differs && arrived_.is_reordered(run, *input)) {
+  const bool differs = input != run.inputs.end() ? inputs_.differs(run, *input) : pair.differs();
+  if (differs && pair.is_decided()) compared.status = PairStatus::propagates;
+  if (input != run.inputs.end() && differs && inputs_.is_reordered(run, *input)) {
     excluded(compared, has_different_producers(graph_a(run), graph_b(run), graphs_of(run).nodes, *input));
-  } else if (input != run.inputs.end() && differs && input->from_a.node == kNoNode && arrived_.outputs_agree(run)) {
+  } else if (input != run.inputs.end() && differs && input->from_a.node == kNoNode && inputs_.outputs_agree(run)) {
     excluded(compared, SPORESCOPE_TRANSLATE_NOOP("nothing tells where it came from, and what the call gave agrees"));
   }
   if (pair.differs() && is_never_initialized(b_, pair.b)) excluded(compared, why_unfilled(true));
@@ -163,9 +163,9 @@ void DivergenceAnalysis::judge_updated(const AlignedOperator& run, const Compare
                                 ComparedPair& compared) {
   // Once the runs have parted it is no longer rounding alone.
   const bool parted = diverged_ranks_.contains(rank_of(run.graphs));
-  if (!(parted ? pair.differs() : arrived_.differs_from_inputs(run, updated.from_b.node, pair))) return;
-  if (pair.is_decided()) compared.status = PairStatus::carries;
-  if (b_.parameter_in(run.at_b, updated.from_b.node) || arrived_.is_diverged(run, updated.from_b.node)) return;
+  if (!(parted ? pair.differs() : inputs_.differs_from_inputs(run, updated.from_b.node, pair))) return;
+  if (pair.is_decided()) compared.status = PairStatus::propagates;
+  if (b_.parameter_in(run.at_b, updated.from_b.node) || inputs_.is_diverged(run, updated.from_b.node)) return;
   const PropagatedInputs brought = propagated_to(run);
   mark_written_diverged(run);
   if (unseen_.diverged_before(run, updated.from_b.node)) return;
@@ -186,12 +186,12 @@ void DivergenceAnalysis::judge_output(const AlignedOperator& run, const TensorPa
   if (b_.dump().records()[pair.b].io == IoDirection::input) return judge_input(run, pair, compared);
   PropagatedInputs brought = propagated_to(run);
   // A bound is passed, or a largest value is another one, by what is within the tolerance.
-  const bool flips = pair.is_whole() && brought.inputs.rounded && diverged_ranks_.contains(rank_of(run.graphs));
+  const bool flips = pair.is_integer() && brought.inputs.rounded && diverged_ranks_.contains(rank_of(run.graphs));
   if (flips && !unseen_.is_different_operator(run)) brought.differs = true;
   const bool carries = brought.differs || brought.inputs.constants_differ;
   compared.input_error = brought.inputs.error;
-  if (!arrived_.differs_from_inputs(run, pair)) {
-    if (carries && pair.difference && pair.error() > 0) arrived_.mark_attenuated(pair);
+  if (!inputs_.differs_from_inputs(run, pair)) {
+    if (carries && pair.difference && pair.error() > 0) inputs_.mark_attenuated(pair);
     return;
   }
   // The file of what it updates tells more than an output that may hold what was in the memory before.
@@ -201,18 +201,18 @@ void DivergenceAnalysis::judge_output(const AlignedOperator& run, const TensorPa
     return;
   }
   mark_written_diverged(run);
-  if (brought.inputs.constants_differ && !(unfilled && has_updated_files(run))) found_.add_constant(run, pair);
+  if (brought.inputs.constants_differ && !(unfilled && has_updated_files(run))) divergences_.add_constant(run, pair);
   const bool begins = !carries && find_beginning(run, brought, pair);
-  if (pair.is_decided()) compared.status = begins ? PairStatus::diverges : PairStatus::carries;
+  if (pair.is_decided()) compared.status = begins ? PairStatus::diverges : PairStatus::propagates;
 }
 
 /// Of a parameter, whose file holds what it was after the iteration, or a constant.
 void DivergenceAnalysis::judge_source(const ListedPair& listed, const TensorPair& pair, ComparedPair& compared) {
   const TensorRecord& record_b = b_.dump().records()[pair.b];
   const Node* node = b_.node_of(pair.b);
-  if (pair.is_decided()) compared.status = PairStatus::carries;
+  if (pair.is_decided()) compared.status = PairStatus::propagates;
   if (node == nullptr) {
-    if (found_.findings().empty() && pair.is_decided()) compared.status = PairStatus::diverges;
+    if (divergences_.findings().empty() && pair.is_decided()) compared.status = PairStatus::diverges;
     return;
   }
   if (node->kind == NodeKind::constant) {  // told with the operators that read it
@@ -220,7 +220,7 @@ void DivergenceAnalysis::judge_source(const ListedPair& listed, const TensorPair
     return;
   }
   const GraphPair& graphs = graphs_.pairs[listed.graphs];
-  if (!b_.is_network_input(graphs.b, record_b.node) && moments_.differ(graphs)) {
+  if (!b_.is_network_input(graphs.b, record_b.node) && parameter_timing_.differ(graphs)) {
     compared.status = PairStatus::not_comparable;
     compared.output_error.reset();
     compared.reason = SPORESCOPE_TRANSLATE_NOOP("one run holds the parameter after its update, the other tells of no update");
@@ -233,28 +233,28 @@ void DivergenceAnalysis::judge_source(const ListedPair& listed, const TensorPair
   input.from_a.node = run.a;
   input.from_b.node = run.b;
   const AlignedOperator* update = update_of(run);
-  if (arrived_.is_diverged(run, run.b)) {
-    if (update != nullptr && arrived_.of(*update).constants_differ) found_.add_constant(*update, pair);
+  if (inputs_.is_diverged(run, run.b)) {
+    if (update != nullptr && inputs_.of(*update).constants_differ) divergences_.add_constant(*update, pair);
     return;
   }
-  if (update != nullptr && !arrived_.differs_from_inputs(*update, run.b, pair)) {
+  if (update != nullptr && !inputs_.differs_from_inputs(*update, run.b, pair)) {
     compared.status = PairStatus::agrees;
     return;
   }
-  const std::size_t before = found_.findings().size();
+  const std::size_t before = divergences_.findings().size();
   if (update == nullptr || unseen_.diverged_before(*update, run.b)) {
     explain_parameter(run, input);
   } else if (const PropagatedInputs brought = propagated_to(*update); !brought.differs) {
     find_beginning(*update, brought, pair);
   }
-  if (found_.findings().size() > before && pair.is_decided()) compared.status = PairStatus::diverges;
+  if (divergences_.findings().size() > before && pair.is_decided()) compared.status = PairStatus::diverges;
 }
 
 const AlignedOperator* DivergenceAnalysis::update_of(const AlignedOperator& parameter) const {
   for (const ValueFlow::Writer& writer : b_.writers_of(graphs_of(parameter).b, parameter.b)) {
     if (writer.graph != graphs_of(parameter).b) continue;
-    const auto run = course_.run_of.find({parameter.graphs, parameter.at_b.iteration, writer.node, 1});
-    if (run != course_.run_of.end()) return &course_.runs[run->second];
+    const auto run = execution_.run_of.find({parameter.graphs, parameter.at_b.iteration, writer.node, 1});
+    if (run != execution_.run_of.end()) return &execution_.runs[run->second];
   }
   return nullptr;
 }
@@ -280,24 +280,24 @@ void DivergenceAnalysis::explain(const AlignedOperator& run, const ComparedInput
 }
 
 void DivergenceAnalysis::explain_parameter(const AlignedOperator& run, const ComparedInput& input) {
-  if (!arrived_.move(run, input.from_b.node)) return;
+  if (!inputs_.mark_diverged(run, input.from_b.node)) return;
   const GraphPair& graphs = graphs_of(run);
   const bool written =
       !b_.writers_of(graphs.b, input.from_b.node).empty() || !a_.writers_of(graphs.a, input.from_a.node).empty();
-  const auto lone_a = unmatched_writer(RunSide::a, run, input.from_a.node);
-  const auto lone_b = unmatched_writer(RunSide::b, run, input.from_b.node);
+  const auto unmatched_a = unmatched_writer(RunSide::a, run, input.from_a.node);
+  const auto unmatched_b = unmatched_writer(RunSide::b, run, input.from_b.node);
   const bool is_first = graphs.iterations.empty() || graphs.iterations.front().second == run.at_b.iteration;
-  const bool one_sees_updates = moments_.differ(graphs);
-  const bool alone = !one_sees_updates && (lone_a || lone_b);
-  if (alone && (!is_first || !input.values)) return found_.add_unmatched(run, input, {lone_a, lone_b});
+  const bool one_sees_updates = parameter_timing_.differ(graphs);
+  const bool alone = !one_sees_updates && (unmatched_a || unmatched_b);
+  if (alone && (!is_first || !input.values)) return divergences_.add_unmatched(run, input, {unmatched_a, unmatched_b});
   // An update that nobody saw, or one run alone, has carried what was found before.
   const bool outside = b_.updates_are_external() || graphs.edges_inferred;
   const bool updated_unseen =
       b_.updates_are_external() || ((graphs.edges_inferred || written || graphs.cross_framework) && !is_first);
   const bool left_out = graphs.earlier_skipped && (written || graphs.cross_framework || outside);
-  const bool parted = !found_.findings().empty() || diverged_ranks_.contains(rank_of(run.graphs));
+  const bool parted = !divergences_.findings().empty() || diverged_ranks_.contains(rank_of(run.graphs));
   if ((updated_unseen || left_out) && parted) return;
-  found_.add_parameter(run, input,
+  divergences_.add_parameter(run, input,
                        left_out                      ? ParameterHistory::earlier_iterations
                        : !is_first && updated_unseen ? ParameterHistory::undumped_update
                                                      : ParameterHistory::untouched);
@@ -313,22 +313,22 @@ std::optional<NodeIndex> DivergenceAnalysis::unmatched_writer(RunSide side, cons
 
 void DivergenceAnalysis::explain_operator(const AlignedOperator& run, const ComparedInput& input) {
   const TensorPair& arrived = pairs_[*input.values];
-  const TensorPair* made = arrived_.output_pair(run, input.from_a, input.from_b);
+  const TensorPair* made = inputs_.output_pair(run, input.from_a, input.from_b);
   if (made != nullptr && made->differs()) return;  // told when it was judged
-  if (made != nullptr && (made->difference || made->told)) {
+  if (made != nullptr && (made->difference || made->statistics_bound)) {
     if (graphs_of(run).edges_inferred) return explain_unlinked(run, input);  // another one gave it
-    return found_.add_operator(run, &arrived,
+    return divergences_.add_operator(run, &arrived,
                                {SPORESCOPE_TRANSLATE_NOOP("its input %1 differs, although what %2 gave agrees"),
                                 {std::to_string(input.slot), std::string(graph_b(run).nodes()[input.from_b.node].name())}});
   }
   // The operator's output shows in what reads it alone.
-  const auto maker = course_.producer_of(run, input);
+  const auto maker = execution_.producer_of(run, input);
   if (!maker) {
     AlignedOperator alone{run.graphs, input.from_a.node, input.from_b.node, run.at_a, run.at_b, {}, {}};
-    return found_.add_operator(alone, &arrived, {});
+    return divergences_.add_operator(alone, &arrived, {});
   }
   judge_run(*maker);
-  const AlignedOperator& produced_by = course_.runs[*maker];
+  const AlignedOperator& produced_by = execution_.runs[*maker];
   unseen_.mark_as_differing(produced_by);
   if (const PropagatedInputs brought = propagated_to(produced_by); !brought.differs) find_beginning(produced_by, brought, arrived);
 }
@@ -336,9 +336,9 @@ void DivergenceAnalysis::explain_operator(const AlignedOperator& run, const Comp
 void DivergenceAnalysis::explain_region(const AlignedOperator& run, const ComparedInput& input) {
   const UnmatchedRegion in_a = region_of(RunSide::a, run, input.from_a.node);
   const UnmatchedRegion in_b = region_of(RunSide::b, run, input.from_b.node);
-  if (in_a.carries || in_b.carries) return;
-  if (const UnmatchedPair alone = first_unmatched(graph_a(run), in_a, graph_b(run), in_b)) return found_.add_unmatched(run, input, alone);
-  found_.add_operator(run, input.values ? &pairs_[*input.values] : nullptr,
+  if (in_a.propagates || in_b.propagates) return;
+  if (const UnmatchedPair alone = first_unmatched(graph_a(run), in_a, graph_b(run), in_b)) return divergences_.add_unmatched(run, input, alone);
+  divergences_.add_operator(run, input.values ? &pairs_[*input.values] : nullptr,
                       has_different_producers(graph_a(run), graph_b(run), graphs_of(run).nodes, input));
 }
 
@@ -348,26 +348,26 @@ void DivergenceAnalysis::explain_from_one_side(const AlignedOperator& run, const
   const bool in_a = input.from_a.node != kNoNode;
   if (!in_a && input.from_b.node == kNoNode) return;
   const UnmatchedRegion region = region_of(in_a ? RunSide::a : RunSide::b, run, in_a ? input.from_a.node : input.from_b.node);
-  if (region.carries || region.alone.empty()) return;
+  if (region.propagates || region.nodes.empty()) return;
   const UnmatchedRegion none;
-  found_.add_unmatched(run, input, first_unmatched(graph_a(run), in_a ? region : none, graph_b(run), in_a ? none : region));
+  divergences_.add_unmatched(run, input, first_unmatched(graph_a(run), in_a ? region : none, graph_b(run), in_a ? none : region));
 }
 
 /// What nothing tells the origin of, or one run alone: the first such on a rank is where the runs part, as far as anybody can
 /// tell.
 void DivergenceAnalysis::explain_unlinked(const AlignedOperator& run, const ComparedInput& input) {
-  if (diverged_ranks_.contains(rank_of(run.graphs)) || !input.values || arrived_.outputs_agree(run)) return;
+  if (diverged_ranks_.contains(rank_of(run.graphs)) || !input.values || inputs_.outputs_agree(run)) return;
   const auto agreed = agreed_.find(run.graphs);
-  const AlignedOperator* since = agreed == agreed_.end() ? nullptr : &course_.runs[agreed->second];
+  const AlignedOperator* since = agreed == agreed_.end() ? nullptr : &execution_.runs[agreed->second];
   if (since != nullptr && since->at_b.iteration != run.at_b.iteration) since = nullptr;
   const UnmatchedPair alone =
       unmatched_between(a_, b_, graphs_of(run), run, since != nullptr ? since->a : kNoNode, since != nullptr ? since->b : kNoNode);
-  const std::size_t before = found_.findings().size();
+  const std::size_t before = divergences_.findings().size();
   if (!alone) explain_from_one_side(run, input);
-  if (found_.findings().size() == before) found_.add_unlinked(run, input, alone);
+  if (divergences_.findings().size() == before) divergences_.add_unlinked(run, input, alone);
 }
 
-std::optional<DivergenceAnalysis::LoneInput> DivergenceAnalysis::lone_input_of(const AlignedOperator& run) const {
+std::optional<DivergenceAnalysis::UnmatchedInput> DivergenceAnalysis::unmatched_input_of(const AlignedOperator& run) const {
   for (const ComparedInput& input : run.inputs) {
     if (!input.values || is_constant(input)) continue;
     if (input.from_a.node == kNoNode || input.from_b.node == kNoNode) continue;
@@ -376,15 +376,15 @@ std::optional<DivergenceAnalysis::LoneInput> DivergenceAnalysis::lone_input_of(c
     if (!pair.difference || pair.difference->equal == pair.difference->count) continue;
     const UnmatchedRegion in_a = region_of(RunSide::a, run, input.from_a.node);
     const UnmatchedRegion in_b = region_of(RunSide::b, run, input.from_b.node);
-    if (in_a.carries || in_b.carries) continue;
-    if (const UnmatchedPair alone = first_unmatched(graph_a(run), in_a, graph_b(run), in_b)) return LoneInput{&input, alone};
+    if (in_a.propagates || in_b.propagates) continue;
+    if (const UnmatchedPair alone = first_unmatched(graph_a(run), in_a, graph_b(run), in_b)) return UnmatchedInput{&input, alone};
   }
   return std::nullopt;
 }
 
 UnmatchedRegion DivergenceAnalysis::region_of(RunSide side, const AlignedOperator& run, NodeIndex from) const {
   const RegionSearch search(a_, b_, graphs_of(run), pairs_,
-                            [&](NodeIndex parameter_of_b) { return arrived_.is_diverged(run, parameter_of_b); });
+                            [&](NodeIndex parameter_of_b) { return inputs_.is_diverged(run, parameter_of_b); });
   return search.find(side, run, from);
 }
 

@@ -65,11 +65,11 @@ class DivergenceAnalysis {
   void explain_from_one_side(const AlignedOperator& run, const ComparedInput& input);
   void explain_unlinked(const AlignedOperator& run, const ComparedInput& input);
   /// Operators of one run alone behind an input that agrees, but is not the same to the last bit.
-  struct LoneInput {
+  struct UnmatchedInput {
     const ComparedInput* input = nullptr;
     UnmatchedPair alone;
   };
-  [[nodiscard]] std::optional<LoneInput> lone_input_of(const AlignedOperator& run) const;
+  [[nodiscard]] std::optional<UnmatchedInput> unmatched_input_of(const AlignedOperator& run) const;
   [[nodiscard]] UnmatchedRegion region_of(RunSide side, const AlignedOperator& run, NodeIndex from) const;
   /// Operators that update a parameter and stand in one run alone.
   [[nodiscard]] std::optional<NodeIndex> unmatched_writer(RunSide side, const AlignedOperator& run, NodeIndex parameter) const;
@@ -87,13 +87,13 @@ class DivergenceAnalysis {
   const ValueFlow& a_;
   const ValueFlow& b_;
   const GraphPairs& graphs_;
-  const AlignedExecution& course_;
+  const AlignedExecution& execution_;
   const TensorPairs& pairs_;
-  ParameterTiming moments_;
-  InputComparison arrived_;
+  ParameterTiming parameter_timing_;
+  InputComparison inputs_;
   CollectiveRuns collectives_;
   UndumpedOrigins unseen_;
-  DivergenceBuilder found_;
+  DivergenceBuilder divergences_;
   std::vector<bool> judged_;                // by RunIndex
   std::set<int> diverged_ranks_;                    // ranks of B on which something differs
   std::map<std::size_t, AlignedIndex> agreed_;  // by graphs: the last one of which something agrees

@@ -35,7 +35,7 @@ void DivergenceBuilder::add_operator(const AlignedOperator& run, const TensorPai
   if (shown != nullptr) describe_pair(found, *shown);
   const InputComparison::Inputs inputs = arrived_.of(run);
   found.input_error = inputs.error;
-  const bool may_be_rounding = shown != nullptr && shown->is_whole() && inputs.rounded;
+  const bool may_be_rounding = shown != nullptr && shown->is_integer() && inputs.rounded;
   found.certain = !inputs.unknown() && !may_be_rounding;
   if (why.empty() && shown != nullptr) why = agrees_but_differs(inputs, *shown);
   found.why = operator_differs(graph_a(run), graph_b(run), run, run.nodes(), std::move(why));
@@ -58,13 +58,13 @@ void DivergenceBuilder::add_suspect(const Suspect& suspect, const AlignedOperato
   const InputComparison::Inputs inputs = arrived_.of(run);
   const DivergenceKind kind = inputs.constants_differ ? DivergenceKind::constant : DivergenceKind::op;
   const PairedNodes nodes = inputs.constants_differ ? reader_of_constants(run) : run.nodes();
-  Divergence found = suspect.alone ? finding_at(run, DivergenceKind::op, suspect.alone.a, suspect.alone.b)
+  Divergence found = suspect.unmatched ? finding_at(run, DivergenceKind::op, suspect.unmatched.a, suspect.unmatched.b)
                                    : finding_at(run, kind, nodes.a, nodes.b);
   describe_pair(found, shown);
   found.certain = false;
   const std::string_view at = graph_b(reader).nodes()[reader.b].name();
-  if (suspect.alone) {
-    found.why = maybe_only_in_one_run(node_in(graph_a(run), suspect.alone.a), node_in(graph_b(run), suspect.alone.b), at, shown);
+  if (suspect.unmatched) {
+    found.why = maybe_only_in_one_run(node_in(graph_a(run), suspect.unmatched.a), node_in(graph_b(run), suspect.unmatched.b), at, shown);
   } else {
     found.input_error = inputs.error;
     found.why = constants_that_differ(run, nodes, agrees_undumped(inputs, at, shown));
@@ -132,11 +132,11 @@ void DivergenceBuilder::add_unmatched(const AlignedOperator& run, const Compared
   const std::uint64_t time = found.b ? b_.execution_point_of(*found.b).time : run.at_b.time;
   if (input.values) describe_difference(found, pairs_[*input.values]);
   found.certain = !graphs_of(run).edges_inferred;  // equal values tell what reads it, and what is equal may be another one
-  found.why = stands_alone(node_in(graph_a(run), alone.a), node_in(graph_b(run), alone.b), graph_b(run).nodes()[run.b].name());
+  found.why = only_in_one_run(node_in(graph_a(run), alone.a), node_in(graph_b(run), alone.b), graph_b(run).nodes()[run.b].name());
   add(std::move(found), time);
 }
 
-void DivergenceBuilder::add_alone_within_tolerance(const AlignedOperator& run, const ComparedInput& input, const UnmatchedPair& alone,
+void DivergenceBuilder::add_unmatched_within_tolerance(const AlignedOperator& run, const ComparedInput& input, const UnmatchedPair& alone,
                                                  const TensorPair& shown) {
   Divergence found = finding_at(run, DivergenceKind::op, alone.a, alone.b);
   if (alone.a) found.a = a_.output_before(run.at_a, *alone.a, 0);
@@ -144,7 +144,7 @@ void DivergenceBuilder::add_alone_within_tolerance(const AlignedOperator& run, c
   const std::uint64_t time = found.b ? b_.execution_point_of(*found.b).time : run.at_b.time;
   describe_difference(found, shown);
   found.certain = false;  // the operator that reads it may be to blame
-  found.why = stands_alone_within_tolerance(node_in(graph_a(run), alone.a), node_in(graph_b(run), alone.b),
+  found.why = is_unmatched_within_tolerance(node_in(graph_a(run), alone.a), node_in(graph_b(run), alone.b),
                                             graph_b(run).nodes()[run.b].name(), pairs_[*input.values], shown);
   add(std::move(found), time);
 }
@@ -175,7 +175,7 @@ Divergence DivergenceBuilder::finding_at(const AlignedOperator& run, DivergenceK
 
 /// One finding for one node: what it does in one iteration it does in all.
 void DivergenceBuilder::add(Divergence finding, std::uint64_t time) {
-  if (!told_.insert({finding.node_a, finding.node_b}).second) return;
+  if (!reported_.insert({finding.node_a, finding.node_b}).second) return;
   findings_.push_back(std::move(finding));
   times_.push_back(time);
 }

@@ -35,7 +35,7 @@ class DivergenceBuilder {
   /// Operators of one run alone, through which the input came.
   void add_unmatched(const AlignedOperator& run, const ComparedInput& input, const UnmatchedPair& alone);
   /// The same where what came through them agrees, and what `run` made of it does not.
-  void add_alone_within_tolerance(const AlignedOperator& run, const ComparedInput& input, const UnmatchedPair& alone,
+  void add_unmatched_within_tolerance(const AlignedOperator& run, const ComparedInput& input, const UnmatchedPair& alone,
                                   const TensorPair& shown);
   /// The operator whose constant is not the same: this one, or one behind it of which nothing was dumped.
   void add_constant(const AlignedOperator& run, const TensorPair& output);
@@ -66,7 +66,7 @@ class DivergenceBuilder {
   const GraphPairs& graphs_;
   const TensorPairs& pairs_;
   const InputComparison& arrived_;
-  std::set<std::pair<std::optional<NodePlace>, std::optional<NodePlace>>> told_;
+  std::set<std::pair<std::optional<NodePlace>, std::optional<NodePlace>>> reported_;
   std::vector<Divergence> findings_;
   std::vector<std::uint64_t> times_;  // of findings_
 };

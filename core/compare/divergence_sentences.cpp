@@ -35,8 +35,8 @@ std::vector<std::pair<Attribute, Attribute>> differing_attributes(const Graph& a
 
 Text how_it_differs(const TensorPair& pair) {
   if (!pair.difference && pair.statistics_differ()) {
-    if (std::isinf(pair.told->at_least)) return {SPORESCOPE_TRANSLATE_NOOP("in its statistics: %1"), {pair.told->statistic}};
-    return {SPORESCOPE_TRANSLATE_NOOP("by at least %1 %: %2"), {100 * pair.told->at_least, pair.told->statistic}};
+    if (std::isinf(pair.statistics_bound->at_least)) return {SPORESCOPE_TRANSLATE_NOOP("in its statistics: %1"), {pair.statistics_bound->statistic}};
+    return {SPORESCOPE_TRANSLATE_NOOP("by at least %1 %: %2"), {100 * pair.statistics_bound->at_least, pair.statistics_bound->statistic}};
   }
   if (!pair.difference) return {SPORESCOPE_TRANSLATE_NOOP("so that it cannot be compared: %1"), {pair.reason}};
   if (pair.difference->incomparable > 0) {
@@ -123,7 +123,7 @@ Text agrees_but_differs(const InputComparison::Inputs& inputs, const TensorPair&
   if (inputs.nothing_known) {
     return {SPORESCOPE_TRANSLATE_NOOP("what it read was not dumped, its output differs %1"), {how_it_differs(output)}};
   }
-  if (inputs.told) {
+  if (inputs.only_statistics_agree) {
     return {SPORESCOPE_TRANSLATE_NOOP("as far as statistics tell its inputs agree, its output differs %1"),
             {how_it_differs(output)}};
   }
@@ -147,7 +147,7 @@ bool is_configured_differently(const Graph& a, const Graph& b, const AlignedOper
   return constants || !differing_attributes(a, b, nodes).empty();
 }
 
-Text stands_alone(const Node* a, const Node* b, std::string_view reader) {
+Text only_in_one_run(const Node* a, const Node* b, std::string_view reader) {
   const std::string at(reader);
   if (a != nullptr && b != nullptr) {
     return {SPORESCOPE_TRANSLATE_NOOP("A has %1 where B has %2; what %3 reads of it differs"),
@@ -157,7 +157,7 @@ Text stands_alone(const Node* a, const Node* b, std::string_view reader) {
   return {SPORESCOPE_TRANSLATE_NOOP("it stands in A alone, and what %1 reads through it differs"), {at}};
 }
 
-Text stands_alone_within_tolerance(const Node* a, const Node* b, std::string_view reader, const TensorPair& read,
+Text is_unmatched_within_tolerance(const Node* a, const Node* b, std::string_view reader, const TensorPair& read,
                                    const TensorPair& given) {
   const std::string at(reader);
   const double percent = 100 * read.error();

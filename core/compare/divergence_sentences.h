@@ -41,9 +41,9 @@ enum class ParameterHistory : std::uint8_t {
 /// Two operators that are the same one do not compute the same: attributes or constants differ.
 [[nodiscard]] bool is_configured_differently(const Graph& a, const Graph& b, const AlignedOperator& run, const PairedNodes& nodes);
 /// An operator of one run alone, or another one in each of them, whose value arrives at `reader`.
-[[nodiscard]] Text stands_alone(const Node* a, const Node* b, std::string_view reader);
+[[nodiscard]] Text only_in_one_run(const Node* a, const Node* b, std::string_view reader);
 /// The same where what is read through it agrees within the tolerance, `read`, and what comes of that does not, `given`.
-[[nodiscard]] Text stands_alone_within_tolerance(const Node* a, const Node* b, std::string_view reader, const TensorPair& read,
+[[nodiscard]] Text is_unmatched_within_tolerance(const Node* a, const Node* b, std::string_view reader, const TensorPair& read,
                                                  const TensorPair& given);
 
 /// The same where what they gave cannot be compared, so that the difference shows in what `reader` gave.

@@ -22,8 +22,8 @@ void take_error(std::optional<double>& largest, double error) { largest = std::m
 
 bool is_produced(const ComparedInput& input) { return input.kind_a == NodeKind::op && input.kind_b == NodeKind::op; }
 
-bool rounds(const TensorPair& pair) {
-  return !pair.is_whole() && (pair.difference ? pair.error() > 0 : pair.told && pair.told->at_least > 0);
+bool is_rounding(const TensorPair& pair) {
+  return !pair.is_integer() && (pair.difference ? pair.error() > 0 : pair.statistics_bound && pair.statistics_bound->at_least > 0);
 }
 
 struct Size {
@@ -32,7 +32,7 @@ struct Size {
 };
 
 Size size_of(const TensorPair& pair) {
-  if (!pair.difference) return pair.told ? Size{pair.told->rms, pair.told->count} : Size{};
+  if (!pair.difference) return pair.statistics_bound ? Size{pair.statistics_bound->rms, pair.statistics_bound->count} : Size{};
   const Difference& difference = *pair.difference;
   const bool known = difference.relative_l2 > 0 && std::isfinite(difference.relative_l2);
   return {known ? difference.rms / difference.relative_l2 : 0, difference.count};
@@ -58,14 +58,14 @@ InputComparison::Inputs InputComparison::of(const AlignedOperator& run) const {
     const bool its_values_differ = differs(run, input);
     some_known = some_known || (input.values && !is_constant(input));
     (is_constant(input) ? inputs.constants_differ : inputs.differ) |= its_values_differ;
-    inputs.hides = inputs.hides || hides(run, input);
-    inputs.rounded = inputs.rounded || (input.values && !its_values_differ && rounds(*values_of(input)));
+    inputs.attenuated = inputs.attenuated || is_attenuated(run, input);
+    inputs.rounded = inputs.rounded || (input.values && !its_values_differ && is_rounding(*values_of(input)));
     if (const TensorPair* values = values_of(input); values != nullptr && (values->difference || values->checksums_equal())) {
       take_error(inputs.error, values->error());
     } else if (is_constant(input)) {
       if (its_values_differ) take_error(inputs.error, std::numeric_limits<double>::infinity());
-    } else if (values != nullptr && values->told) {
-      inputs.told = inputs.told || !its_values_differ;
+    } else if (values != nullptr && values->statistics_bound) {
+      inputs.only_statistics_agree = inputs.only_statistics_agree || !its_values_differ;
     } else if (!its_values_differ) {
       (values != nullptr ? inputs.not_compared : inputs.not_dumped) = true;
     }
@@ -79,17 +79,17 @@ bool InputComparison::differs(const AlignedOperator& run, const ComparedInput& i
   if (values == nullptr) return same_version_ && input.constants_differ();
   if (!values->differs() || is_never_initialized(b_, values->b)) return false;
   if (values->difference) return values->error() > error_budget_of(run, input).tolerance;
-  return !values->told || values->told->at_least > error_budget_of(run, input).tolerance;
+  return !values->statistics_bound || values->statistics_bound->at_least > error_budget_of(run, input).tolerance;
 }
 
 bool InputComparison::is_unknown(const AlignedOperator& run, const ComparedInput& input) const {
   const TensorPair* values = values_of(input);
-  return !is_constant(input) && (values == nullptr || (!values->difference && !values->told)) && !differs(run, input);
+  return !is_constant(input) && (values == nullptr || (!values->difference && !values->statistics_bound)) && !differs(run, input);
 }
 
 /// A mask of large numbers hides what differs beside them, until a Softmax takes them away; a sum may be of numbers that
 /// cancel. A parameter of which no values were dumped may be one that is known to differ.
-bool InputComparison::hides(const AlignedOperator& run, const ComparedInput& input) const {
+bool InputComparison::is_attenuated(const AlignedOperator& run, const ComparedInput& input) const {
   const TensorPair* values = values_of(input);
   const bool is_parameter = input.kind_b == NodeKind::parameter && input.from_b.node != kNoNode;
   if (values == nullptr) return is_parameter && is_diverged(run, input.from_b.node);
@@ -122,10 +122,10 @@ bool InputComparison::outputs_agree(const AlignedOperator& run) const {
 }
 
 bool InputComparison::differs_from_inputs(const AlignedOperator& run, const TensorPair& made) {
-  if (!made.differs() || made.is_whole()) return made.differs();
+  if (!made.differs() || made.is_integer()) return made.differs();
   if (!made.difference) {
-    if (!made.told || !(is_cancellation_residue(run, made) || is_residue(run, made))) return true;
-    exactness_[&made] = {made.told->at_least, made.told->at_least};
+    if (!made.statistics_bound || !(is_cancellation_residue(run, made) || is_residue(run, made))) return true;
+    exactness_[&made] = {made.statistics_bound->at_least, made.statistics_bound->at_least};
     return false;
   }
   ErrorBudget exactness = exactness_of_inputs(run);
@@ -151,7 +151,7 @@ bool InputComparison::is_residue(const AlignedOperator& run, const TensorPair& m
   std::uint64_t most = 0;
   for (const ComparedInput& input : run.inputs) {
     const TensorPair* values = values_of(input);
-    if (values == nullptr || values->is_whole()) continue;
+    if (values == nullptr || values->is_integer()) continue;
     if (differs(run, input)) return false;
     const Size size = size_of(*values);
     most = std::max(most, size.count);
@@ -160,7 +160,7 @@ bool InputComparison::is_residue(const AlignedOperator& run, const TensorPair& m
   }
   const std::uint64_t count = size_of(made).count;
   if (gradient && !mean && !is_sum(type) && count >= most) return false;  // it sums nothing up
-  if (!made.difference) return count > 0 && made.told->rms_change <= made.tolerance * largest;
+  if (!made.difference) return count > 0 && made.statistics_bound->rms_change <= made.tolerance * largest;
   const double explained = plain_sum && count > 0 ? summed / static_cast<double>(count) : 0;
   return made.difference->incomparable == 0 && made.difference->rms <= std::max(made.tolerance * largest, explained);
 }
@@ -170,11 +170,11 @@ bool InputComparison::is_cancellation_residue(const AlignedOperator& run, const 
   double largest = 0;
   for (const ComparedInput& input : run.inputs) {
     const TensorPair* values = values_of(input);
-    if (values == nullptr || !values->statistics_differ() || values->told->count == 0) continue;
+    if (values == nullptr || !values->statistics_differ() || values->statistics_bound->count == 0) continue;
     if (differs(run, input)) return false;
-    largest = std::max(largest, values->told->rms_change);
+    largest = std::max(largest, values->statistics_bound->rms_change);
   }
-  return made.told->count > 0 && made.told->rms_change <= kMaxGrowth * largest;
+  return made.statistics_bound->count > 0 && made.statistics_bound->rms_change <= kMaxGrowth * largest;
 }
 
 bool InputComparison::differs_from_inputs(const AlignedOperator& run, NodeIndex parameter_of_b, const TensorPair& made) {
@@ -185,7 +185,7 @@ bool InputComparison::differs_from_inputs(const AlignedOperator& run, NodeIndex 
 }
 
 bool InputComparison::is_diverged(const AlignedOperator& run, NodeIndex parameter_of_b) const {
-  return moved_.contains(key(run, parameter_of_b));
+  return diverged_.contains(key(run, parameter_of_b));
 }
 
 const TensorPair* InputComparison::output_pair(const AlignedOperator& run, const Edge& from_a, const Edge& from_b) const {
@@ -216,7 +216,7 @@ InputComparison::ErrorBudget InputComparison::exactness_of_inputs(const AlignedO
   ErrorBudget largest;
   for (const ComparedInput& input : run.inputs) {
     const TensorPair* values = values_of(input);
-    if (values == nullptr || !values->difference || values->error() == 0 || values->is_whole()) continue;
+    if (values == nullptr || !values->difference || values->error() == 0 || values->is_integer()) continue;
     if (differs(run, input)) continue;
     const ErrorBudget of = error_budget_of(run, input);
     const double grown = std::min(kMaxGrowth * values->error(), kMaxTotalGrowth * of.coarsest);

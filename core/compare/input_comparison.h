@@ -27,7 +27,7 @@ class InputComparison {
     std::optional<double> error;
     bool differ = false;
     bool constants_differ = false;
-    bool hides = false;         ///< one differs by less than counts, because of what was found before
+    bool attenuated = false;         ///< one differs by less than counts, because of what was found before
     bool rounded = false;       ///< one that is not whole agrees, but not to the last bit
     bool not_dumped = false;    ///< of one at least there are no values in one of the runs
     bool not_compared = false;  ///< one at least has values that cannot be compared
@@ -35,9 +35,9 @@ class InputComparison {
     bool none_dumped = false;    ///< nobody knows what it reads
     bool cross_framework = false;    ///< what it reads need not have a counterpart
     bool nothing_known = false;  ///< neither of what it reads nor of anything behind that are there values
-    bool told = false;           ///< of one at least the statistics agree, and no more is known
+    bool only_statistics_agree = false;           ///< of one at least the statistics agree, and no more is known
 
-    [[nodiscard]] bool unknown() const { return not_dumped || not_compared || told; }
+    [[nodiscard]] bool unknown() const { return not_dumped || not_compared || only_statistics_agree; }
   };
 
   InputComparison(const ValueFlow& a, const ValueFlow& b, const GraphPairs& graphs, const TensorPairs& pairs);
@@ -46,7 +46,7 @@ class InputComparison {
   [[nodiscard]] bool differs(const AlignedOperator& run, const ComparedInput& input) const;
   /// Neither that it differs nor that it agrees is known.
   [[nodiscard]] bool is_unknown(const AlignedOperator& run, const ComparedInput& input) const;
-  [[nodiscard]] bool hides(const AlignedOperator& run, const ComparedInput& input) const;
+  [[nodiscard]] bool is_attenuated(const AlignedOperator& run, const ComparedInput& input) const;
   /// All of its outputs that were dumped agree, and there are some.
   [[nodiscard]] bool outputs_agree(const AlignedOperator& run) const;
   /// An operator that reads others in another order, as a sum does, and gives the same: nothing parts there.
@@ -61,7 +61,7 @@ class InputComparison {
   [[nodiscard]] bool differs_from_inputs(const AlignedOperator& run, NodeIndex parameter_of_b, const TensorPair& made);
 
   /// A parameter differs from here on, and it is known why. False if that was known before.
-  bool move(const AlignedOperator& run, NodeIndex parameter_of_b) { return moved_.insert(key(run, parameter_of_b)).second; }
+  bool mark_diverged(const AlignedOperator& run, NodeIndex parameter_of_b) { return diverged_.insert(key(run, parameter_of_b)).second; }
   [[nodiscard]] bool is_diverged(const AlignedOperator& run, NodeIndex parameter_of_b) const;
 
   /// The pair of what one operator gave in both runs; null if it was not dumped in both.
@@ -88,7 +88,7 @@ class InputComparison {
   const GraphPairs& graphs_;
   const TensorPairs& pairs_;
   bool same_version_;
-  std::set<StateKey> moved_;
+  std::set<StateKey> diverged_;
   std::set<const TensorPair*> attenuated_;
   std::map<const TensorPair*, ErrorBudget>
       exactness_;                                  // of outputs that are less exact than their type, because of what was read

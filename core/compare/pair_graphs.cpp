@@ -155,7 +155,7 @@ class Pairing {
       if (in_a(pair.a).graph && in_b(pair.b).graph) graphs.emplace_back(in_a(pair.a).graph.get(), in_b(pair.b).graph.get());
     }
     ManualPairs manual_pairs = validate_manual_pairs(options_.manual_pairs, graphs);
-    result_.refused = std::move(manual_pairs.refused);
+    result_.rejected = std::move(manual_pairs.refused);
     for (GraphPair& pair : result_.pairs) {
       const auto& a = in_a(pair.a).graph;
       const auto& b = in_b(pair.b).graph;

@@ -45,7 +45,7 @@ struct GraphPairs {
   std::vector<DumpGraphIndex> only_a, only_b;  ///< selected graphs that have no counterpart
   std::uint64_t iterations_only_a = 0;         ///< selected and dumped iterations without one, over all pairs
   std::uint64_t iterations_only_b = 0;
-  std::vector<RejectedPair> refused;  ///< pairs by hand that do not hold
+  std::vector<RejectedPair> rejected;  ///< pairs by hand that do not hold
 };
 
 /// Pairs graphs of the same rank: the same net and name, else the same id, else any; where there are several, only those that

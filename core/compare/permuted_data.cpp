@@ -34,7 +34,7 @@ bool have_same_values(const TensorSource& a, const TensorSource& b, const std::s
 
 /// What stands in the same place of the network as `record`, in the other iterations and on the other ranks; the same
 /// iteration first.
-std::vector<RecordIndex> elsewhere(const Dump& dump, RecordIndex record) {
+std::vector<RecordIndex> counterparts_of(const Dump& dump, RecordIndex record) {
   const TensorRecord& here = dump.records()[record];
   const auto& graph = dump.graphs()[here.graph].graph;
   if (here.node == kNoNode || !graph) return {};
@@ -59,7 +59,7 @@ std::optional<RecordIndex> permuted_from(const Dump& a, const Dump& b, const Div
   const TensorRecord& got = b.records()[*finding.b];
   const auto values = b.open(got);
   if (!values) return std::nullopt;
-  for (const RecordIndex candidate : elsewhere(a, *finding.a)) {
+  for (const RecordIndex candidate : counterparts_of(a, *finding.a)) {
     // Two iterations of one dump: that B has its own values is no news.
     if (&a == &b && candidate == *finding.b) continue;
     const auto there = a.open(a.records()[candidate]);

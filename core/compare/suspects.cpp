@@ -31,12 +31,12 @@ void SuspectSearch::search_upstream(const AlignedOperator& run, const ComparedIn
 }
 
 void SuspectSearch::examine_producer(const AlignedOperator& run, const ComparedInput& input) {
-  const auto maker = course_.producer_of(run, input);
+  const auto maker = execution_.producer_of(run, input);
   if (!maker) return;
-  const AlignedOperator& produced_by = course_.runs[*maker];
+  const AlignedOperator& produced_by = execution_.runs[*maker];
   if (!seen_.insert(&produced_by).second) return;
   const InputComparison::Inputs inputs = arrived_.of(produced_by);
-  if (inputs.differ || inputs.hides) carries_ = true;
+  if (inputs.differ || inputs.attenuated) carries_ = true;
   suspects_.push_back({&produced_by, {}});
   open_.push_back(&produced_by);
 }
@@ -46,7 +46,7 @@ void SuspectSearch::examine_region(const AlignedOperator& run, const ComparedInp
                             [&](NodeIndex parameter_of_b) { return arrived_.is_diverged(run, parameter_of_b); });
   const UnmatchedRegion in_a = search.find(RunSide::a, run, input.from_a.node);
   const UnmatchedRegion in_b = search.find(RunSide::b, run, input.from_b.node);
-  if (in_a.carries || in_b.carries) carries_ = true;
+  if (in_a.propagates || in_b.propagates) carries_ = true;
   const UnmatchedPair alone = first_unmatched(graph(RunSide::a, run), in_a, graph(RunSide::b, run), in_b);
   if (alone) suspects_.push_back({&run, alone});
 }
@@ -54,7 +54,7 @@ void SuspectSearch::examine_region(const AlignedOperator& run, const ComparedInp
 /// An operator that computes something else in B explains a difference; one that is the same does only where its kernel is to
 /// blame.
 bool SuspectSearch::is_different_operator(const Suspect& suspect) const {
-  if (suspect.alone) return true;
+  if (suspect.unmatched) return true;
   const AlignedOperator& run = *suspect.run;
   return arrived_.of(run).constants_differ ||
          is_configured_differently(graph(RunSide::a, run), graph(RunSide::b, run), run, run.nodes());

@@ -16,7 +16,7 @@ namespace sporescope {
 /// run alone.
 struct Suspect {
   const AlignedOperator* run = nullptr;  ///< the operator, or what reads the value of those that stand alone; never null
-  UnmatchedPair alone;
+  UnmatchedPair unmatched;
 };
 
 /// What stands behind the values of an operator that cannot be compared.
@@ -31,7 +31,7 @@ class SuspectSearch {
  public:
   SuspectSearch(const ValueFlow& a, const ValueFlow& b, const GraphPairs& graphs, const AlignedExecution& course,
                 const TensorPairs& pairs, const InputComparison& arrived)
-      : a_(a), b_(b), graphs_(graphs), course_(course), pairs_(pairs), arrived_(arrived) {}
+      : a_(a), b_(b), graphs_(graphs), execution_(course), pairs_(pairs), arrived_(arrived) {}
 
   [[nodiscard]] Suspicion behind(const AlignedOperator& run) &&;
 
@@ -46,7 +46,7 @@ class SuspectSearch {
   const ValueFlow& a_;
   const ValueFlow& b_;
   const GraphPairs& graphs_;
-  const AlignedExecution& course_;
+  const AlignedExecution& execution_;
   const TensorPairs& pairs_;
   const InputComparison& arrived_;
   bool carries_ = false;

@@ -35,7 +35,7 @@ double TensorPair::error() const {
   return difference->incomparable > 0 ? std::numeric_limits<double>::infinity() : difference->relative_l2;
 }
 
-bool TensorPair::is_whole() const {
+bool TensorPair::is_integer() const {
   return header_a && header_b && coarser(precision_of(header_a->dtype), precision_of(header_b->dtype)) == Precision::whole;
 }
 
@@ -55,7 +55,7 @@ const TensorPair* TensorPairs::find(RecordIndex a, RecordIndex b) const {
   return known == known_.end() ? nullptr : &pairs_[known->second];
 }
 
-void TensorPairs::take_over(const TensorPairs& read) {
+void TensorPairs::adopt_results(const TensorPairs& read) {
   tolerances_ = read.tolerances_;
   for (TensorPair& pair : pairs_) {
     const TensorPair* known = read.find(pair.a, pair.b);
@@ -78,9 +78,9 @@ void TensorPairs::set_tolerances(const Tolerances& tolerances) {
   if (tolerances == tolerances_) return;
   tolerances_ = tolerances;
   for (TensorPair& pair : pairs_) {
-    if (!pair.told && (!pair.header_a || !pair.header_b)) continue;
-    if (!pair.told) pair.tolerance = tolerances.of(pair.header_a->dtype, pair.header_b->dtype);
-    if (!pair.sampled && !pair.told) continue;
+    if (!pair.statistics_bound && (!pair.header_a || !pair.header_b)) continue;
+    if (!pair.statistics_bound) pair.tolerance = tolerances.of(pair.header_a->dtype, pair.header_b->dtype);
+    if (!pair.sampled && !pair.statistics_bound) continue;
     // What is said of samples and of statistics depends on whether they agree: they are few, or small, and read again.
     TensorPair anew;
     anew.a = pair.a;
@@ -119,14 +119,14 @@ void TensorPairs::compare_recorded(TensorPair& pair) const {
     pair.reason = {SPORESCOPE_TRANSLATE_NOOP("the shape is %1 in A and %2 in B"), {a->shape, b->shape}};
     return;
   }
-  pair.told = bound_difference(*a, *b);
+  pair.statistics_bound = bound_difference(*a, *b);
   const auto dtype_a = dtype_from_name(a->dtype);
   const auto dtype_b = dtype_from_name(b->dtype);
   pair.tolerance = dtype_a && dtype_b ? tolerances_.of(*dtype_a, *dtype_b) : tolerances_.of(Precision::float32);
   pair.checksums_differ = checksums_differ(*a, *b);
   if (pair.statistics_differ()) {
-    pair.reason = pair.told->statistic;
-  } else if (pair.checksums_differ && pair.told) {
+    pair.reason = pair.statistics_bound->statistic;
+  } else if (pair.checksums_differ && pair.statistics_bound) {
     pair.reason = SPORESCOPE_TRANSLATE_NOOP(
         "the checksums differ, so that they are not the same bit by bit; by how much is not "
         "known, for the statistics agree within the tolerance");
@@ -134,7 +134,7 @@ void TensorPairs::compare_recorded(TensorPair& pair) const {
     pair.reason = SPORESCOPE_TRANSLATE_NOOP(
         "the checksums differ, so that they are not the same bit by bit; by how much is not "
         "known, for no statistics were dumped beside them");
-  } else if (pair.told && !pair.told->same) {
+  } else if (pair.statistics_bound && !pair.statistics_bound->same) {
     pair.reason = SPORESCOPE_TRANSLATE_NOOP("of both the statistics alone were dumped, which agree");
   }
 }

@@ -37,7 +37,7 @@ struct TensorPair {
   Text reason;                           ///< why they cannot be compared
   bool unreadable = false;               ///< because a file could not be read
   bool shapes_differ = false;            ///< because of that
-  std::optional<DifferenceBound> told;    ///< where of both the statistics alone were dumped: what those tell
+  std::optional<DifferenceBound> statistics_bound;    ///< where of both the statistics alone were dumped: what those tell
   bool checksums_differ = false;         ///< of both the statistics alone were dumped, with checksums that are not equal
   bool sampled = false;                  ///< of one of them the first elements alone were dumped
   std::optional<TensorHeader> header_a, header_b;  ///< nothing where there is no file, or one that cannot be read
@@ -47,15 +47,15 @@ struct TensorPair {
   [[nodiscard]] double error() const;
   [[nodiscard]] bool agrees() const { return difference ? error() <= tolerance : checksums_equal(); }
   /// Checksums of both are equal.
-  [[nodiscard]] bool checksums_equal() const { return told && told->same; }
+  [[nodiscard]] bool checksums_equal() const { return statistics_bound && statistics_bound->same; }
   /// Known by statistics alone.
-  [[nodiscard]] bool statistics_differ() const { return told && told->at_least > tolerance; }
+  [[nodiscard]] bool statistics_differ() const { return statistics_bound && statistics_bound->at_least > tolerance; }
   /// They are known to differ, be it in shape or in their statistics.
   [[nodiscard]] bool differs() const { return difference ? error() > tolerance : shapes_differ || statistics_differ(); }
   /// They differ or agree by their values or checksums, or differ by their statistics.
   [[nodiscard]] bool is_decided() const { return difference || checksums_equal() || statistics_differ(); }
   /// Whole numbers agree exactly or not at all, whatever they are made of.
-  [[nodiscard]] bool is_whole() const;
+  [[nodiscard]] bool is_integer() const;
   /// Their element types differ.
   [[nodiscard]] bool retyped() const { return header_a && header_b && header_a->dtype != header_b->dtype; }
 };
@@ -73,7 +73,7 @@ class TensorPairs {
   [[nodiscard]] std::size_t size() const { return pairs_.size(); }
 
   /// Takes over what was read of pairs of the same two dumps; what could not be read is tried again.
-  void take_over(const TensorPairs& read);
+  void adopt_results(const TensorPairs& read);
 
   struct Options {
     std::stop_token stop;

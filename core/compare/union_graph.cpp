@@ -90,7 +90,7 @@ class TwoGraphs final : public Graph {
  private:
   [[nodiscard]] IndexRange<NodeIndex> nodes_of_a() const { return nodes_.indices().part(b_->nodes().size(), own_.size()); }
   [[nodiscard]] bool is_of_a(NodeIndex node) const { return !b_->nodes().has(node); }
-  [[nodiscard]] NodeIndex in_a(NodeIndex node) const { return own_[nodes_of_a().place_of(node)]; }
+  [[nodiscard]] NodeIndex in_a(NodeIndex node) const { return own_[nodes_of_a().position_of(node)]; }
 
   // The edges into a node of A of which one end at least stands in A alone.
   void join(NodeIndex consumer) {

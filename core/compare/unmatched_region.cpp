@@ -27,8 +27,8 @@ const TensorPair* pair_of_outputs(const ValueFlow& a, const ValueFlow& b, const 
 }
 
 UnmatchedPair first_unmatched(const Graph& a, const UnmatchedRegion& in_a, const Graph& b, const UnmatchedRegion& in_b) {
-  std::vector<NodeIndex> of_a = in_a.alone;
-  std::vector<NodeIndex> of_b = in_b.alone;
+  std::vector<NodeIndex> of_a = in_a.nodes;
+  std::vector<NodeIndex> of_b = in_b.nodes;
   const auto is_view = [](const Graph& graph, NodeIndex node) { return neutral_type(graph.nodes()[node].type) == "Reshape"; };
   const auto is_cast = [](const Graph& graph, NodeIndex node) { return graph.nodes()[node].type == "Cast"; };
   const auto some_left = [](const Graph& graph, const std::vector<NodeIndex>& nodes, const auto& is_other) {
@@ -67,12 +67,12 @@ void RegionSearch::pass_through(RunSide side, const AlignedOperator& run, const 
   const Node& it = file_in(side).nodes()[node];
   if (it.kind == NodeKind::parameter) {
     const NodeIndex of_b = side == RunSide::a ? other : node;
-    if (of_b != kNoNode && moved_(of_b)) region.carries = true;
+    if (of_b != kNoNode && moved_(of_b)) region.propagates = true;
     return;
   }
   if (it.kind != NodeKind::op) return;
   if (other == kNoNode) {
-    if (std::find(region.alone.begin(), region.alone.end(), node) == region.alone.end()) region.alone.push_back(node);
+    if (std::find(region.nodes.begin(), region.nodes.end(), node) == region.nodes.end()) region.nodes.push_back(node);
     open.push_back(node);
     return;
   }
@@ -85,8 +85,8 @@ void RegionSearch::pass_through(RunSide side, const AlignedOperator& run, const 
                                               : pair_of_outputs(a_, b_, pairs_, run, there, input.from);
   if (made == nullptr) return;
   if (made->differs()) {
-    region.carries = true;
-  } else if (made->retyped() || !(made->difference || made->told)) {
+    region.propagates = true;
+  } else if (made->retyped() || !(made->difference || made->statistics_bound)) {
     open.push_back(node);
   }
 }

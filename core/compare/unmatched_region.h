@@ -17,8 +17,8 @@ enum class RunSide : std::uint8_t { a, b };
 
 /// Operators without a counterpart through which a value came, and what came into them.
 struct UnmatchedRegion {
-  std::vector<NodeIndex> alone;
-  bool carries = false;  ///< what came into them differs already
+  std::vector<NodeIndex> nodes;
+  bool propagates = false;  ///< what came into them differs already
 };
 
 /// The pair of what one operator gave in both runs; null if it was not dumped in both, or not added to the pairs.

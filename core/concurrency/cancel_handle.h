@@ -13,10 +13,10 @@ namespace sporescope {
 
 /// Keeps a request alive: when the last copy goes, or at cancel(), its callback is not called any more once the call returned,
 /// and work that has not started is dropped. Movable, any thread.
-class Request {
+class CancelHandle {
  public:
-  Request() = default;
-  explicit Request(std::shared_ptr<void> token) : token_(std::move(token)) {}
+  CancelHandle() = default;
+  explicit CancelHandle(std::shared_ptr<void> token) : token_(std::move(token)) {}
   void cancel() { token_.reset(); }
   [[nodiscard]] bool active() const { return token_ != nullptr; }
 
@@ -25,6 +25,6 @@ class Request {
 };
 
 template <class T>
-using Answer = std::function<void(Result<T>)>;
+using ResultCallback = std::function<void(Result<T>)>;
 
 }  // namespace sporescope

@@ -8,11 +8,11 @@ namespace sporescope {
 namespace {
 
 struct CancelWhenDropped {
-  std::shared_ptr<CancelState> ticket;
-  explicit CancelWhenDropped(std::shared_ptr<CancelState> t) : ticket(std::move(t)) {}
+  std::shared_ptr<CancelState> cancel_state;
+  explicit CancelWhenDropped(std::shared_ptr<CancelState> t) : cancel_state(std::move(t)) {}
   CancelWhenDropped(const CancelWhenDropped&) = delete;
   CancelWhenDropped& operator=(const CancelWhenDropped&) = delete;
-  ~CancelWhenDropped() { ticket->cancel(); }
+  ~CancelWhenDropped() { cancel_state->cancel(); }
 };
 
 }  // namespace
@@ -34,17 +34,17 @@ void CancelState::cancel() {
   close();
   std::unique_lock lock(mutex_);
   if (delivering_thread_ == std::this_thread::get_id()) return;
-  left_.wait(lock, [this] { return depth_ == 0; });
+  idle_.wait(lock, [this] { return depth_ == 0; });
 }
 
-Request CancelState::request(std::shared_ptr<CancelState> ticket) {
-  return Request(std::make_shared<CancelWhenDropped>(std::move(ticket)));
+CancelHandle CancelState::request(std::shared_ptr<CancelState> ticket) {
+  return CancelHandle(std::make_shared<CancelWhenDropped>(std::move(ticket)));
 }
 
 bool CancelState::enter() {
   const auto self = std::this_thread::get_id();
   std::unique_lock lock(mutex_);
-  left_.wait(lock, [&] { return depth_ == 0 || delivering_thread_ == self; });
+  idle_.wait(lock, [&] { return depth_ == 0 || delivering_thread_ == self; });
   if (cancelled_) return false;
   delivering_thread_ = self;
   ++depth_;
@@ -56,7 +56,7 @@ void CancelState::leave() {
     const std::lock_guard lock(mutex_);
     if (--depth_ == 0) delivering_thread_ = {};
   }
-  left_.notify_all();
+  idle_.notify_all();
 }
 
 }  // namespace sporescope

@@ -40,19 +40,19 @@ class CancelState {
   void cancel();
 
   /// A handle that cancels the ticket when its last copy goes.
-  [[nodiscard]] static Request request(std::shared_ptr<CancelState> ticket);
+  [[nodiscard]] static CancelHandle request(std::shared_ptr<CancelState> ticket);
 
  private:
   struct DeliveryGuard {
-    CancelState& ticket;
-    ~DeliveryGuard() { ticket.leave(); }
+    CancelState& cancel_state;
+    ~DeliveryGuard() { cancel_state.leave(); }
   };
   [[nodiscard]] bool enter();
   void leave();
 
   std::stop_source stop_;
   mutable std::mutex mutex_;
-  std::condition_variable left_;
+  std::condition_variable idle_;
   bool cancelled_ = false;
   int depth_ = 0;  // a callback may lead to another one of the same ticket
   std::thread::id delivering_thread_;

@@ -14,30 +14,30 @@
 namespace sporescope {
 
 /// Who wants to hear of something, which comes as `Told`. Any thread.
-template <class... Told>
+template <class... Arguments>
 class Observers {
  public:
-  using Callback = std::function<void(const Told&...)>;
+  using Callback = std::function<void(const Arguments&...)>;
 
   /// `callback` is called by tell() until the handle goes.
-  [[nodiscard]] Request add(Callback callback) {
+  [[nodiscard]] CancelHandle add(Callback callback) {
     auto listener = std::make_shared<Listener>(Listener{std::make_shared<CancelState>(), std::move(callback)});
     const All before = remove_cancelled();
     const std::lock_guard lock(mutex_);
     all_.push_back(listener);
-    return CancelState::request(listener->ticket);
+    return CancelState::request(listener->cancel_state);
   }
 
   /// Calls all, in the calling thread and without a lock held: who is called may add or leave.
-  void tell(const Told&... told) {
+  void notify(const Arguments&... told) {
     for (const auto& listener : remove_cancelled()) {
-      listener->ticket->deliver([&] { listener->callback(told...); });
+      listener->cancel_state->deliver([&] { listener->callback(told...); });
     }
   }
 
  private:
   struct Listener {
-    std::shared_ptr<CancelState> ticket;
+    std::shared_ptr<CancelState> cancel_state;
     Callback callback;
   };
   using All = std::vector<std::shared_ptr<Listener>>;
@@ -46,7 +46,7 @@ class Observers {
   [[nodiscard]] All remove_cancelled() {
     const std::lock_guard lock(mutex_);
     All all = all_;
-    std::erase_if(all_, [](const auto& listener) { return listener->ticket->cancelled(); });
+    std::erase_if(all_, [](const auto& listener) { return listener->cancel_state->cancelled(); });
     return all;
   }
 

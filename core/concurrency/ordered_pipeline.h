@@ -38,7 +38,7 @@ class OrderedPipeline {
       work();
     }
     if (failure_) std::rethrow_exception(failure_);
-    return taken_ == count_;
+    return consumed_ == count_;
   }
 
  private:
@@ -50,7 +50,7 @@ class OrderedPipeline {
         const std::lock_guard lock(mutex_);
         if (!failure_) failure_ = std::current_exception();
         ended_ = true;
-        room_.notify_all();
+        space_.notify_all();
       }
     }
   }
@@ -59,10 +59,10 @@ class OrderedPipeline {
     std::unique_lock lock(mutex_);
     if (ended_ || next_ >= count_) return std::nullopt;
     const std::size_t mine = next_++;
-    room_.wait(lock, stop_, [&] { return ended_ || mine < taken_ + slots_.size(); });
+    space_.wait(lock, stop_, [&] { return ended_ || mine < consumed_ + slots_.size(); });
     if (ended_ || stop_.stop_requested()) {
       ended_ = true;
-      room_.notify_all();
+      space_.notify_all();
       return std::nullopt;
     }
     return mine;
@@ -73,9 +73,9 @@ class OrderedPipeline {
     slots_[index % slots_.size()] = std::move(item);
     if (consuming_) return;
     consuming_ = true;
-    while (!ended_ && slots_[taken_ % slots_.size()]) {
-      std::optional<Item> ready = std::exchange(slots_[taken_ % slots_.size()], std::nullopt);
-      const std::size_t now = taken_;
+    while (!ended_ && slots_[consumed_ % slots_.size()]) {
+      std::optional<Item> ready = std::exchange(slots_[consumed_ % slots_.size()], std::nullopt);
+      const std::size_t now = consumed_;
       lock.unlock();
       bool go_on = false;
       try {
@@ -86,22 +86,22 @@ class OrderedPipeline {
         throw;
       }
       lock.lock();
-      ++taken_;
+      ++consumed_;
       ended_ = ended_ || !go_on;
-      room_.notify_all();
+      space_.notify_all();
     }
     consuming_ = false;
   }
 
   const std::size_t count_;
   std::mutex mutex_;
-  std::condition_variable_any room_;
+  std::condition_variable_any space_;
   std::vector<std::optional<Item>> slots_;
   const std::stop_token stop_;
   Produce produce_;
   Take consume_;
   std::size_t next_ = 0;
-  std::size_t taken_ = 0;
+  std::size_t consumed_ = 0;
   bool consuming_ = false;
   bool ended_ = false;
   std::exception_ptr failure_;

@@ -19,7 +19,7 @@ class RateLimiter {
 
   [[nodiscard]] bool is_due() const { return std::chrono::steady_clock::now() >= next_; }
   /// Something was told, or is not to be told before a pause is over.
-  void rest() { next_ = std::chrono::steady_clock::now() + pause_; }
+  void restart() { next_ = std::chrono::steady_clock::now() + pause_; }
 
  private:
   std::chrono::steady_clock::duration pause_;

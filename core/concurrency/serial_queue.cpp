@@ -12,14 +12,14 @@ namespace sporescope {
 
 struct SerialQueue::State {
   std::mutex mutex;
-  std::condition_variable came;
+  std::condition_variable arrived;
   std::deque<Work> waiting;
   bool closed = false;
 
   void run() {
     std::unique_lock lock(mutex);
     for (;;) {
-      came.wait(lock, [this] { return closed || !waiting.empty(); });
+      arrived.wait(lock, [this] { return closed || !waiting.empty(); });
       if (waiting.empty()) return;
       Work work = std::move(waiting.front());
       waiting.pop_front();
@@ -40,7 +40,7 @@ SerialQueue::~SerialQueue() {
     const std::lock_guard lock(state_->mutex);
     state_->closed = true;
   }
-  state_->came.notify_one();
+  state_->arrived.notify_one();
   if (worker_.get_id() == std::this_thread::get_id()) {
     worker_.detach();
   } else {
@@ -53,7 +53,7 @@ void SerialQueue::add(Work work) {
     const std::lock_guard lock(state_->mutex);
     state_->waiting.push_back(std::move(work));
   }
-  state_->came.notify_one();
+  state_->arrived.notify_one();
 }
 
 }  // namespace sporescope

@@ -15,7 +15,7 @@ namespace sporescope {
 
 /// Runs `work(stop)`, which returns a Result<T>, on a worker of the queue; the answer comes from there. Any thread.
 template <class T, class Work>
-[[nodiscard]] Request ask(WorkQueue& queue, Answer<T> answer, Work work) {
+[[nodiscard]] CancelHandle submit(WorkQueue& queue, ResultCallback<T> answer, Work work) {
   auto ticket = std::make_shared<CancelState>();
   queue.add(ticket, [answer = std::move(answer), work = std::move(work)](const std::shared_ptr<CancelState>& mine) {
     Result<T> result = catch_exceptions<T>([&] { return work(mine->stop()); });

@@ -13,14 +13,14 @@ namespace sporescope {
 
 struct WorkQueue::State {
   struct Item {
-    std::shared_ptr<CancelState> ticket;
+    std::shared_ptr<CancelState> cancel_state;
     Work work;
   };
   explicit State(Order o) : order(o) {}
 
   const Order order;
   std::mutex mutex;
-  std::condition_variable came;
+  std::condition_variable arrived;
   std::deque<Item> waiting;
   std::vector<std::shared_ptr<CancelState>> running;
   std::size_t idle = 0;  ///< workers that wait
@@ -39,7 +39,7 @@ struct WorkQueue::State {
   }
 };
 
-WorkQueue::WorkQueue(unsigned workers, Order order) : state_(std::make_shared<State>(order)), most_(workers) {}
+WorkQueue::WorkQueue(unsigned workers, Order order) : state_(std::make_shared<State>(order)), max_workers_(workers) {}
 
 std::size_t WorkQueue::workers() const {
   const std::lock_guard lock(state_->mutex);
@@ -63,7 +63,7 @@ WorkQueue::~WorkQueue() {
     dropped.swap(state_->waiting);
     for (const auto& ticket : state_->running) ticket->close();
   }
-  state_->came.notify_all();
+  state_->arrived.notify_all();
   for (std::thread& worker : workers_) {
     if (worker.get_id() == std::this_thread::get_id()) {
       worker.detach();
@@ -78,23 +78,23 @@ void WorkQueue::add(std::shared_ptr<CancelState> ticket, Work work) {
     const std::lock_guard lock(state_->mutex);
     if (state_->closed) return;
     state_->waiting.push_back({std::move(ticket), std::move(work)});
-    if (state_->waiting.size() > state_->idle && workers_.size() < most_) start_worker();
+    if (state_->waiting.size() > state_->idle && workers_.size() < max_workers_) start_worker();
   }
-  state_->came.notify_one();
+  state_->arrived.notify_one();
 }
 
 void WorkQueue::run(const std::shared_ptr<State>& state) {
   std::unique_lock lock(state->mutex);
   for (;;) {
     ++state->idle;
-    state->came.wait(lock, [&] { return state->closed || !state->waiting.empty(); });
+    state->arrived.wait(lock, [&] { return state->closed || !state->waiting.empty(); });
     --state->idle;
     if (state->closed) return;
     State::Item item = state->take();
-    state->running.push_back(item.ticket);
+    state->running.push_back(item.cancel_state);
     lock.unlock();
-    if (!item.ticket->cancelled()) item.work(item.ticket);
-    const CancelState* done = item.ticket.get();
+    if (!item.cancel_state->cancelled()) item.work(item.cancel_state);
+    const CancelState* done = item.cancel_state.get();
     item.work = nullptr;
     lock.lock();
     const auto place =

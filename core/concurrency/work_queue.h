@@ -42,7 +42,7 @@ class WorkQueue {
   void start_worker();
 
   std::shared_ptr<State> state_;
-  const unsigned most_;
+  const unsigned max_workers_;
   std::vector<std::thread> workers_;  // of add(), under the lock, and of the destructor
 };
 

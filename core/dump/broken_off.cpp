@@ -30,9 +30,9 @@ bool may_run_without_kernel(std::string_view type) {
   return std::find(kTypes.begin(), kTypes.end(), type) != kTypes.end();
 }
 
-class GraphCourse {
+class GraphExecution {
  public:
-  GraphCourse(const Dump& dump, DumpGraphIndex graph) : dump_(dump), place_(dump.graphs()[graph]), graph_(graph) {}
+  GraphExecution(const Dump& dump, DumpGraphIndex graph) : dump_(dump), place_(dump.graphs()[graph]), graph_(graph) {}
 
   void add_broken_off(std::vector<BrokenOffIteration>& found) {
     find_reached();
@@ -80,7 +80,7 @@ class GraphCourse {
     const auto outputs = graph.outputs(node);
     const auto inputs = kernel_inputs(graph, node);
     if (outputs.empty() || inputs.empty()) return false;
-    const auto is_full = [](const OutputType& type) { return known_count(type).value_or(0) > 0; };
+    const auto is_full = [](const OutputType& type) { return graph_element_count(type).value_or(0) > 0; };
     return std::all_of(outputs.begin(), outputs.end(), is_full) &&
            std::all_of(inputs.begin(), inputs.end(), [&](const KernelInput& input) {
              const auto types = graph.outputs(input.from.node);
@@ -108,7 +108,7 @@ std::vector<BrokenOffIteration> broken_off_iterations(const Dump& dump) {
     const DumpGraph& graph = dump.graphs()[i];
     const bool is_known = graph.graph && graph.graph->order_known() && !graph.graph->edges_are_inferred();
     if (!is_known || graph.net == kLiveNet || graph.root_graph_id != graph.graph_id) continue;
-    GraphCourse(dump, i).add_broken_off(found);
+    GraphExecution(dump, i).add_broken_off(found);
   }
   // Where an operator failed, the iteration ends with it as it should, and what was dumped of it says so.
   const auto stopped = dump.stopped_operators();

@@ -28,7 +28,7 @@ constexpr std::string_view kAnyFormat = "ND";
 std::string_view plain_format(const TensorSource& tensor) {
   constexpr std::size_t kImages = 4;
   constexpr std::size_t kVolumes = 5;
-  if (tensor.shown_as() != Representation::undone && tensor.shown_as() != Representation::stored) return {};
+  if (tensor.representation() != Representation::converted && tensor.representation() != Representation::stored) return {};
   if (tensor.shape().size() == kImages) return "NCHW";
   return tensor.shape().size() == kVolumes ? "NCDHW" : "ND";
 }

@@ -33,7 +33,7 @@ class DistributedReader {
   /// Any thread.
   using Produce = std::function<std::string(std::size_t item)>;
   /// One thread at a time, in order; false ends the reading early.
-  using Take = std::function<bool(std::size_t item, std::string_view made)>;
+  using Consume = std::function<bool(std::size_t item, std::string_view made)>;
 
   DistributedReader() = default;
   DistributedReader(const DistributedReader&) = delete;
@@ -41,10 +41,10 @@ class DistributedReader {
   virtual ~DistributedReader() = default;
 
   /// Whether this process is the one that answers. In all others nothing is taken.
-  [[nodiscard]] virtual bool answers() const = 0;
+  [[nodiscard]] virtual bool is_coordinator() const = 0;
   /// Comes back when all items were taken, wherever that is: true; or when that was ended early: false. Where an exception
   /// ends it, in whatever process, it throws one that says so.
-  [[nodiscard]] virtual bool run(const DistributedItems& items, const std::stop_token& stop, const Produce& make, const Take& take) = 0;
+  [[nodiscard]] virtual bool run(const DistributedItems& items, const std::stop_token& stop, const Produce& make, const Consume& take) = 0;
 };
 
 /// run_in_order(), by several processes where `shared` is one of them. What is made has `fields` (core/base/pack.h).

@@ -94,7 +94,7 @@ struct OverflowReport {
   DumpGraphIndex graph = kNoDumpGraph;  ///< kNoDumpGraph and kNoNode: which operator it was is not known
   NodeIndex node = kNoNode;
   Iteration iteration{};
-  Text says;               ///< what the device said, and by what the operator was found; why it is not known, if unread
+  Text description;               ///< what the device said, and by what the operator was found; why it is not known, if unread
   bool unread = false;     ///< the file is there and could not be read: of which operator it tells, and whether, is not known
   std::uint64_t time = 0;  ///< microseconds since the epoch by the name of the file, 0 if it tells none
 };
@@ -147,7 +147,7 @@ class Dump {
   [[nodiscard]] virtual std::span<const Problem> problems() const = 0;
   /// Files that were left out, or read in part, because they are still being written. Only of dumps that are opened again as
   /// they grow (GrowingDump); for all others such files are problems.
-  [[nodiscard]] virtual std::span<const IncompleteFile> unfinished() const { return {}; }
+  [[nodiscard]] virtual std::span<const IncompleteFile> incomplete_files() const { return {}; }
   /// Files that hold values of tensors: of one, but for those of Ascend's asynchronous dump, which hold several.
   [[nodiscard]] virtual std::uint64_t tensor_files() const = 0;
   [[nodiscard]] virtual std::uint64_t matched_files() const = 0;

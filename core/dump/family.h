@@ -29,16 +29,16 @@ struct DumpFamily {
   /// The root of the dump that `folder` lies in.
   std::optional<std::filesystem::path> (*enclosing_root)(const std::filesystem::path& folder);
   /// True if a folder of this name is most likely a part of a dump, so that it matters where it cannot be read.
-  bool (*is_part)(std::string_view folder_name);
+  bool (*is_dump_part)(std::string_view folder_name);
   /// A folder of this name holds what a tool of this family wrote and what is no dump: a sentence about the folder %1 that says
   /// so. Null for any other folder.
-  const char* (*no_dump)(std::string_view folder_name);
+  const char* (*describe_other_folder)(std::string_view folder_name);
   /// A file of this name that lies outside of any dump is none by itself, although people may take it for one: a sentence that
   /// says what it is and what to do, about its folder %1, the file %2, and %3, what `says` tells of it. Null for any other
   /// file.
   const char* (*describe_stray_file)(std::string_view file_name);
   /// What such a file says without a dump around it. Reads it; empty if it says nothing.
-  Text (*says)(const std::filesystem::path& file);
+  Text (*describe_file)(const std::filesystem::path& file);
 
   /// Opens the dump at `root`; null if it was stopped. What cannot be read stands in Dump::problems(). `kept` is null if it is
   /// opened once; else what the last opening left there is used, and something is left for the next one.

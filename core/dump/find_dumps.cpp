@@ -45,7 +45,7 @@ std::optional<fs::path> part_in(const fs::path& root, const DumpFamily& family) 
   Entry entry;
   while (directory && directory->next(entry)) {
     if (entry.kind != EntryKind::folder) continue;
-    if (family.is_part(entry.name) || family.root_from_entry(root, entry) == root) parts.insert(root / entry.name);
+    if (family.is_dump_part(entry.name) || family.root_from_entry(root, entry) == root) parts.insert(root / entry.name);
   }
   const auto part =
       std::find_if(parts.begin(), parts.end(), [&](const fs::path& one) { return family.enclosing_root(one) == root; });
@@ -87,7 +87,7 @@ std::optional<FoundDump> dump_from_entry(const fs::path& folder) {
 std::optional<Problem> no_dump(const fs::path& folder) {
   const std::string name = folder.filename().string();
   for (const DumpFamily& family : dump_families()) {
-    if (const char* const why = family.no_dump(name)) return Problem{folder, {why, {folder.string()}}};
+    if (const char* const why = family.describe_other_folder(name)) return Problem{folder, {why, {folder.string()}}};
   }
   return std::nullopt;
 }
@@ -115,7 +115,7 @@ std::optional<StrayFile> describe_stray_file(std::string_view name) {
 
 Problem problem_of(const StrayFile& stray, const fs::path& file) {
   const fs::path folder = file.parent_path();
-  return {folder, {stray.what, {folder.string(), file.filename().string(), stray.family->says(file)}}};
+  return {folder, {stray.what, {folder.string(), file.filename().string(), stray.family->describe_file(file)}}};
 }
 
 class Search {
@@ -207,7 +207,7 @@ class Search {
 bool is_part_of_a_dump(const fs::path& folder) {
   const auto families = dump_families();
   return std::any_of(families.begin(), families.end(),
-                     [&](const DumpFamily& family) { return family.is_part(folder.filename().native()); });
+                     [&](const DumpFamily& family) { return family.is_dump_part(folder.filename().native()); });
 }
 
 tl::unexpected<Error> nothing_found(const fs::path& path, const Search& search) {
@@ -318,11 +318,11 @@ Result<std::vector<FoundDump>> find_dumps(const fs::path& path, const std::stop_
 }
 
 bool still_exists(const FoundDump& found, const std::stop_token& stop) {
-  if (part_in(found.root, *found.family)) return found_at(found.root, *found.family).place == found.place;
+  if (part_in(found.root, *found.family)) return found_at(found.root, *found.family).path == found.path;
   const auto again = find_dumps(found.root, stop);
   if (!again || again->size() != 1) return false;
   const FoundDump& one = again->front();
-  return one.root == found.root && one.family == found.family && one.place == found.place;
+  return one.root == found.root && one.family == found.family && one.path == found.path;
 }
 
 }  // namespace sporescope

@@ -19,7 +19,7 @@ struct FoundDump {
   const DumpFamily* family = nullptr;  ///< of dump_families()
   /// What gives this dump alone where it is looked for: the root, but a folder in it where the dump of another family has the
   /// same root.
-  std::filesystem::path place;
+  std::filesystem::path path;
 };
 
 /// The dumps at `path`, above it or below it. A path inside of a dump gives this dump alone; a folder that holds dumps at any

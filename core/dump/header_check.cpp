@@ -34,7 +34,7 @@ Problem contradiction(const Dump& dump, const TensorRecord& record, const std::s
 
 }  // namespace
 
-std::optional<std::uint64_t> known_count(const OutputType& type) {
+std::optional<std::uint64_t> graph_element_count(const OutputType& type) {
   return type.shape_known ? element_count(type.shape) : std::nullopt;
 }
 
@@ -57,7 +57,7 @@ std::optional<OutputType> type_in_graph(const Dump& dump, const TensorRecord& re
 
 bool may_be_empty(const Dump& dump, const TensorRecord& record) {
   const auto type = type_in_graph(dump, record);
-  return type && known_count(*type).value_or(0) == 0;
+  return type && graph_element_count(*type).value_or(0) == 0;
 }
 
 std::optional<Problem> header_mismatch(const Dump& dump, const TensorRecord& record, DType dtype, const Shape& shape) {
@@ -71,7 +71,7 @@ std::optional<Problem> header_mismatch(const Dump& dump, const TensorRecord& rec
   if (is_sample_file(dump, record, shape)) return std::nullopt;
   // A step of a live training may have other shapes than the one that its graph was taken from.
   if (dump.graphs()[record.graph].net == kLiveNet) return std::nullopt;
-  const auto count = known_count(*type);
+  const auto count = graph_element_count(*type);
   const auto stored = element_count(shape);
   if (count && stored && *count != *stored && !may_be_padded(dump, *count, *stored)) {
     return contradiction(dump, record, shape_text(shape), shape_text(type->shape));
@@ -87,7 +87,7 @@ bool is_sample_file(const Dump& dump, const TensorRecord& record, const Shape& s
   const auto stored = static_cast<std::uint64_t>(std::max<std::int64_t>(shape.front(), 0));
   const std::uint64_t most = dump.sampled_elements();
   if (!type) return most > 0 && stored == most;
-  const std::uint64_t count = known_count(*type).value_or(most > 0 ? stored + 1 : 0);
+  const std::uint64_t count = graph_element_count(*type).value_or(most > 0 ? stored + 1 : 0);
   return count > stored && (most > 0 ? stored == most : type->shape.size() > 1);
 }
 

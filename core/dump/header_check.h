@@ -15,7 +15,7 @@ namespace sporescope {
 [[nodiscard]] std::optional<OutputType> type_in_graph(const Dump& dump, const TensorRecord& record);
 
 /// How many elements the graph gives a tensor. Nothing if it does not know one of the sizes.
-[[nodiscard]] std::optional<std::uint64_t> known_count(const OutputType& type);
+[[nodiscard]] std::optional<std::uint64_t> graph_element_count(const OutputType& type);
 
 /// The tensor may have no element and so no file: the graph gives it none, or does not know how many.
 [[nodiscard]] bool may_be_empty(const Dump& dump, const TensorRecord& record);

@@ -24,7 +24,7 @@ template <class Opened, class Wanted, class Open>
 Result<std::vector<Opened>> open_some(const std::filesystem::path& path, const OpenOptions& options, const Wanted& wanted,
                                       const Open& open) {
   try {
-    auto found = find_dumps(path, options.stop, options.left_out);
+    auto found = find_dumps(path, options.stop, options.on_skipped);
     if (!found) return tl::unexpected<Error>(found.error());
     std::erase_if(*found, [&](const FoundDump& one) { return !wanted(one); });
     ProgressReport progress(options);
@@ -64,7 +64,7 @@ Result<std::vector<std::shared_ptr<const Dump>>> open_dumps(const std::filesyste
 }
 
 Result<std::shared_ptr<const Dump>> open_dump_at(const std::filesystem::path& root, const OpenOptions& options) {
-  auto opened = open_requested(root, options, [&](const FoundDump& found) { return found.place == root; });
+  auto opened = open_requested(root, options, [&](const FoundDump& found) { return found.path == root; });
   if (!opened) return tl::unexpected<Error>(std::move(opened.error()));
   if (opened->empty()) {
     return fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("There is no dump at “%1”"), {root.string()}}, root);

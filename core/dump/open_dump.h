@@ -17,7 +17,7 @@ struct OpenOptions {
   std::stop_token stop;
   /// A folder below the path that was left out beside the dumps that are opened: a dump of a kind that cannot be opened, or a
   /// folder that cannot be read. Called before the first dump is opened.
-  std::function<void(const Problem&)> left_out;
+  std::function<void(const Problem&)> on_skipped;
   std::function<void(const OpenProgress&)> progress;
   /// A graph was read: shown at once, long before the last file is listed. `graph.iterations` is not filled yet.
   std::function<void(const std::filesystem::path& root, const DumpGraph& graph)> graph_ready;

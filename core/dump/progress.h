@@ -50,8 +50,8 @@ class ProgressReport {
     const std::lock_guard lock(mutex_);
     change(sum_);
     const auto now = std::chrono::steady_clock::now();
-    if (told_ && now - *told_ < kPause) return;
-    told_ = now;
+    if (last_report_ && now - *last_report_ < kPause) return;
+    last_report_ = now;
     if (options_.progress) options_.progress(sum_);
   }
 
@@ -61,7 +61,7 @@ class ProgressReport {
   std::mutex mutex_;
   OpenProgress sum_;
   std::filesystem::path shown_;
-  std::optional<std::chrono::steady_clock::time_point> told_;
+  std::optional<std::chrono::steady_clock::time_point> last_report_;
 };
 
 }  // namespace sporescope

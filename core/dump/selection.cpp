@@ -37,20 +37,20 @@ Result<std::vector<NodeMatcher>> matchers_of(const std::vector<NodeFilter>& filt
 }
 
 /// All that a selection says of nodes.
-class NodeChoice {
+class NodeMode {
  public:
-  static Result<NodeChoice> make(const Selection& selection) {
+  static Result<NodeMode> make(const Selection& selection) {
     auto all_of = matchers_of({selection.nodes});
     if (!all_of) return tl::unexpected<Error>(std::move(all_of).error());
     auto any_of = matchers_of(selection.any_of);
     if (!any_of) return tl::unexpected<Error>(std::move(any_of).error());
     auto none_of = matchers_of(selection.none_of);
     if (!none_of) return tl::unexpected<Error>(std::move(none_of).error());
-    return NodeChoice(selection.category, *std::move(all_of), *std::move(any_of), *std::move(none_of));
+    return NodeMode(selection.category, *std::move(all_of), *std::move(any_of), *std::move(none_of));
   }
 
   [[nodiscard]] bool everything() const {
-    return category_.empty() && all_of_.front().everything() && any_of_.empty() && none_of_.empty();
+    return category_.empty() && all_of_.front().matches_all() && any_of_.empty() && none_of_.empty();
   }
 
   [[nodiscard]] std::vector<NodeIndex> find_all(const Graph& graph) const {
@@ -65,7 +65,7 @@ class NodeChoice {
   [[nodiscard]] std::optional<Error> gave_up() const {
     for (const auto* matchers : {&all_of_, &any_of_, &none_of_}) {
       for (const NodeMatcher& matcher : *matchers) {
-        if (auto error = matcher.gave_up()) return error;
+        if (auto error = matcher.step_limit_error()) return error;
       }
     }
     return std::nullopt;
@@ -80,7 +80,7 @@ class NodeChoice {
   }
 
  private:
-  NodeChoice(std::string category, std::vector<NodeMatcher> all_of, std::vector<NodeMatcher> any_of,
+  NodeMode(std::string category, std::vector<NodeMatcher> all_of, std::vector<NodeMatcher> any_of,
              std::vector<NodeMatcher> none_of)
       : category_(std::move(category)), all_of_(std::move(all_of)), any_of_(std::move(any_of)), none_of_(std::move(none_of)) {}
 
@@ -99,7 +99,7 @@ class NodeChoice {
 /// Which tensors of a graph are meant by their nodes.
 class SelectedNodes {
  public:
-  SelectedNodes(const NodeChoice& choice, const Graph* graph) : choice_(choice), everything_(choice.everything()) {
+  SelectedNodes(const NodeMode& choice, const Graph* graph) : choice_(choice), everything_(choice.everything()) {
     if (everything_ || graph == nullptr) return;
     nodes_.resize(graph->nodes().size());
     for (const NodeIndex node : choice.find_all(*graph)) nodes_[node] = true;
@@ -111,7 +111,7 @@ class SelectedNodes {
   }
 
  private:
-  const NodeChoice& choice_;
+  const NodeMode& choice_;
   bool everything_;
   IndexedVector<NodeIndex, bool> nodes_;
 };
@@ -145,7 +145,7 @@ std::uint64_t unknown_folders(const Dump& dump, const Selection& selection) {
 }
 
 Result<std::vector<RecordIndex>> select_records(const Dump& dump, const Selection& selection) {
-  const auto choice = NodeChoice::make(selection);
+  const auto choice = NodeMode::make(selection);
   if (!choice) return tl::unexpected<Error>(choice.error());
   std::vector<RecordIndex> numbers;
   for (const DumpGraph& graph : dump.graphs()) {
@@ -166,7 +166,7 @@ Result<std::vector<RecordIndex>> select_records(const Dump& dump, const Selectio
 }
 
 Result<std::vector<std::pair<DumpGraphIndex, NodeIndex>>> select_nodes(const Dump& dump, const Selection& selection) {
-  const auto choice = NodeChoice::make(selection);
+  const auto choice = NodeMode::make(selection);
   if (!choice) return tl::unexpected<Error>(choice.error());
   std::vector<std::pair<DumpGraphIndex, NodeIndex>> selected;
   for (const DumpGraphIndex i : dump.graphs().indices()) {

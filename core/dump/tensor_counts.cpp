@@ -11,7 +11,7 @@ TensorCounts count_tensors(const Dump& dump) { return count_tensors(dump, dump.r
 
 TensorCounts count_tensors(const Dump& dump, IndexRange<RecordIndex> records) {
   TensorCounts counts;
-  for (const RecordIndex i : records) ++(dump.records()[i].has_values ? counts.with_values : counts.statistics_alone);
+  for (const RecordIndex i : records) ++(dump.records()[i].has_values ? counts.with_values : counts.statistics_only);
   return counts;
 }
 
@@ -24,7 +24,7 @@ ChecksumsOnly count_checksums_only(const Dump& dump) {
     if (++rows > kFirstRows && found.tensors == 0) break;
     const auto row = dump.statistic_row(record);
     const auto checksum = row ? recorded_checksum(*row) : std::nullopt;
-    if (!checksum || has_numbers(told_statistics(*row))) continue;
+    if (!checksum || has_numbers(parse_recorded_statistics(*row))) continue;
     if (found.name.empty()) found.name = checksum->name;
     ++found.tensors;
   }

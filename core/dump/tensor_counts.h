@@ -13,8 +13,8 @@ namespace sporescope {
 /// How many tensors a dump holds, and in what way. There may be fewer files: one of Ascend's holds all tensors of an operator.
 struct TensorCounts {
   std::uint64_t with_values = 0;
-  std::uint64_t statistics_alone = 0;  ///< the training wrote statistics of them, and no values
-  [[nodiscard]] std::uint64_t all() const { return with_values + statistics_alone; }
+  std::uint64_t statistics_only = 0;  ///< the training wrote statistics of them, and no values
+  [[nodiscard]] std::uint64_t all() const { return with_values + statistics_only; }
 };
 
 /// Looks at all records.

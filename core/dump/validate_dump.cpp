@@ -70,7 +70,7 @@ bool is_damaged(const std::filesystem::path& path, const std::set<std::filesyste
   return data && length_mismatch(*data, path).has_value();
 }
 
-void look_at(const Dump& dump, RecordIndex number, const std::set<std::filesystem::path>& told, Piece& piece) {
+void check_record(const Dump& dump, RecordIndex number, const std::set<std::filesystem::path>& told, Piece& piece) {
   const TensorRecord& record = dump.records()[number];
   if (!record.has_values) return;
   ++piece.files;
@@ -214,7 +214,7 @@ ValidationReport validate_dump(const Dump& dump, const ValidationOptions& option
   parallel_for(pieces.size(), kIoThreads, options.stop, [&](std::size_t i) {
     for (const RecordIndex record : records.part(i * kPiece, kPiece)) {
       if (options.stop.stop_requested()) break;
-      if (!again[record]) look_at(dump, record, told, pieces[i]);
+      if (!again[record]) check_record(dump, record, told, pieces[i]);
     }
     const std::lock_guard lock(mutex);
     done += pieces[i].files;
@@ -230,7 +230,7 @@ ValidationReport validate_dump(const Dump& dump, const ValidationOptions& option
     std::move(piece.problems.begin(), piece.problems.end(), std::back_inserter(out.problems));
     views.insert(views.end(), piece.views.begin(), piece.views.end());
   }
-  out.sound = out.files - out.problems.size() - views.size() - damaged;
+  out.valid = out.files - out.problems.size() - views.size() - damaged;
   if (!views.empty()) {
     out.problems.push_back(view_storage_problem(dump, views.front(), views.size()));
     ++out.remarks;

@@ -20,7 +20,7 @@ struct ValidationOptions {
 /// How sound the files of a dump are, found out without reading a value.
 struct ValidationReport {
   std::uint64_t files = 0;        ///< tensor files whose headers were read
-  std::uint64_t sound = 0;        ///< of these: as long as the header says, and of the type that the graph says
+  std::uint64_t valid = 0;        ///< of these: as long as the header says, and of the type that the graph says
   std::vector<Problem> problems;  ///< in the order of Dump::records()
   std::uint64_t remarks = 0;      ///< of the problems: those that tell how MindSpore writes, and of no damage
   bool complete = true;           ///< false if it was stopped

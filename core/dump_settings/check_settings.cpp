@@ -58,7 +58,7 @@ void add(std::vector<SettingFinding>& findings, std::span<const SettingRule> rul
 
 std::string_view effect_name(Effect effect) { return kEffectNames[static_cast<std::size_t>(effect)]; }
 
-std::vector<SettingFinding> findings_in(const SettingsJson& root, const DumpTarget& target) {
+std::vector<SettingFinding> check_parsed_settings(const SettingsJson& root, const DumpTarget& target) {
   const SettingsView seen(root, target);
   std::vector<SettingFinding> findings;
   if (auto wrong = wrong_file(seen)) {
@@ -79,7 +79,7 @@ std::vector<SettingFinding> findings_in(const SettingsJson& root, const DumpTarg
 Result<std::vector<SettingFinding>> check_settings(std::string_view json, const DumpTarget& target) {
   const auto root = parse_settings(json);
   if (!root) return tl::unexpected(root.error());
-  return findings_in(*root, target);
+  return check_parsed_settings(*root, target);
 }
 
 std::vector<SettingFinding> problems_with(const DumpSettings& settings, const DumpTarget& target) {

@@ -25,7 +25,7 @@ std::optional<Value> value_of(std::string_view word, const std::array<std::strin
 
 }  // namespace
 
-std::optional<Wanted> dump_content_from(std::string_view word) { return value_of<Wanted>(word, kContentNames); }
+std::optional<DumpContent> dump_content_from(std::string_view word) { return value_of<DumpContent>(word, kContentNames); }
 std::optional<Slots> slots_from(std::string_view word) { return value_of<Slots>(word, kSlotsNames); }
 
 std::optional<std::uint64_t> iteration_count(std::string_view iterations) {

@@ -12,7 +12,7 @@
 namespace sporescope {
 
 /// What a dump is to hold.
-enum class Wanted : std::uint8_t {
+enum class DumpContent : std::uint8_t {
   values,      ///< the tensors
   statistics,  ///< a row of numbers for each tensor
   both,
@@ -20,7 +20,7 @@ enum class Wanted : std::uint8_t {
   exception,  ///< only what the operator read at which the training broke off
 };
 enum class Slots : std::uint8_t { both = 0, inputs = 1, outputs = 2 };  ///< MindSpore's numbers (input_output)
-enum class NodeChoice : std::uint8_t {
+enum class NodeMode : std::uint8_t {
   all = 0,       ///< MindSpore's numbers (dump_mode)
   kernels = 1,   ///< those that `kernels` names
   set_dump = 2,  ///< those that the script names by mindspore.set_dump
@@ -30,9 +30,9 @@ enum class TensorFormat : std::uint8_t { usual, npy, bin };  ///< usual: what th
 /// What is asked of a dump, whatever will read the settings. A value; defaults are those of MindSpore, but for `sides`: outputs
 /// are all that is needed to follow values, since inputs are other operators' outputs.
 struct DumpSettings {
-  Wanted wanted = Wanted::values;
-  Slots sides = Slots::outputs;
-  NodeChoice nodes = NodeChoice::all;
+  DumpContent content = DumpContent::values;
+  Slots input_output = Slots::outputs;
+  NodeMode nodes = NodeMode::all;
   std::vector<std::string> kernels;                            ///< full names, operator types, name-regex(...)
   std::string iterations = "all";                              ///< "0|5-8|100-120", or all
   std::vector<std::uint32_t> devices{0, 1, 2, 3, 4, 5, 6, 7};  ///< numbers of devices of each host (support_device)
@@ -55,7 +55,7 @@ struct DumpSettings {
 };
 
 /// "values", "statistics", "both", "overflow", "exception".
-[[nodiscard]] std::optional<Wanted> dump_content_from(std::string_view word);
+[[nodiscard]] std::optional<DumpContent> dump_content_from(std::string_view word);
 /// "both", "inputs", "outputs".
 [[nodiscard]] std::optional<Slots> slots_from(std::string_view word);
 

@@ -19,8 +19,8 @@ constexpr std::uint64_t kHeaderBytes = 128;  // of a .npy file with up to some t
 constexpr std::uint64_t kRowBytes = 90;      // of statistic.csv without names and statistics
 constexpr std::uint64_t kNumberBytes = 11;
 
-bool tells_values(Wanted wanted) { return wanted != Wanted::statistics; }
-bool dumps_statistics(Wanted wanted) { return wanted == Wanted::statistics || wanted == Wanted::both; }
+bool dumps_values(DumpContent wanted) { return wanted != DumpContent::statistics; }
+bool dumps_statistics(DumpContent wanted) { return wanted == DumpContent::statistics || wanted == DumpContent::both; }
 
 /// Adds up the tensors of one node.
 class NodeSize {
@@ -30,12 +30,12 @@ class NodeSize {
 
   void add(const OutputType& type) {
     ++size_.tensors;
-    if (dumps_statistics(settings_.wanted)) {
+    if (dumps_statistics(settings_.content)) {
       size_.bytes += kRowBytes + node_.type.size() + node_.full_name.size() + kNumberBytes * settings_.statistics.size();
     }
-    if (!tells_values(settings_.wanted)) return;
+    if (!dumps_values(settings_.content)) return;
     const auto dtype = dtype_from_name(type.dtype);
-    const auto elements = dtype ? known_count(type) : std::nullopt;
+    const auto elements = dtype ? graph_element_count(type) : std::nullopt;
     if (!elements) {
       ++size_.unknown;
     } else if (*elements == 0) {
@@ -70,10 +70,10 @@ class NodeSize {
 DumpSize size_of_node(const Graph& graph, NodeIndex node, const DumpSettings& settings, const DumpTarget& target) {
   const Node& facts = graph.nodes()[node];
   NodeSize size(facts, settings, target);
-  if (settings.sides != Slots::inputs) {
+  if (settings.input_output != Slots::inputs) {
     for (const OutputType& type : graph.outputs(node)) size.add(type);
   }
-  if (settings.sides == Slots::outputs || facts.kind != NodeKind::op) return size.size();
+  if (settings.input_output == Slots::outputs || facts.kind != NodeKind::op) return size.size();
   for (const KernelInput& input : kernel_inputs(graph, node)) {
     if (input.from.node == kNoNode) continue;
     const auto types = graph.outputs(input.from.node);
@@ -83,16 +83,16 @@ DumpSize size_of_node(const Graph& graph, NodeIndex node, const DumpSettings& se
 }
 
 std::optional<std::uint64_t> SizeEstimate::bytes() const {
-  if (!foretold || !iterations) return std::nullopt;
+  if (!is_predictable || !iterations) return std::nullopt;
   return chosen.bytes * *iterations * ranks;
 }
 
 Result<SizeEstimate> estimate(const DumpSettings& settings, const DumpTarget& target,
                               std::span<const std::shared_ptr<const Graph>> graphs, std::uint32_t ranks) {
   SizeEstimate result;
-  const bool by_name = settings.nodes == NodeChoice::kernels;
-  const bool breaks = settings.wanted == Wanted::overflow || settings.wanted == Wanted::exception;
-  result.foretold = !breaks && settings.nodes != NodeChoice::set_dump;
+  const bool by_name = settings.nodes == NodeMode::kernels;
+  const bool breaks = settings.content == DumpContent::overflow || settings.content == DumpContent::exception;
+  result.is_predictable = !breaks && settings.nodes != NodeMode::set_dump;
   result.iterations = iteration_count(settings.iterations);
   result.ranks = ranks;
   const auto kernels = KernelMatcher::make(by_name ? settings.kernels : std::vector<std::string>(), target.version);
@@ -109,7 +109,7 @@ Result<SizeEstimate> estimate(const DumpSettings& settings, const DumpTarget& ta
       result.operators += is_operator ? 1 : 0;
     }
   }
-  if (by_name) result.unmatched_kernels = kernels->idle(graphs, names);
+  if (by_name) result.unmatched_kernels = kernels->unmatched(graphs, names);
   return result;
 }
 

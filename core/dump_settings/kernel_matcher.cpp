@@ -70,7 +70,7 @@ bool KernelMatcher::takes(const Graph& graph, NodeIndex node, const LaunchedName
                      [&](const Pattern& pattern) { return pattern.matcher.matches(graph, node); });
 }
 
-std::vector<std::string> KernelMatcher::idle(std::span<const std::shared_ptr<const Graph>> graphs,
+std::vector<std::string> KernelMatcher::unmatched(std::span<const std::shared_ptr<const Graph>> graphs,
                                             const LaunchedNames& names) const {
   std::vector<std::string> idle;
   for (const std::string& kernel : kernels_) {
@@ -121,7 +121,7 @@ Result<std::vector<std::string>> kernels_that_match(std::span<const std::shared_
       if (matcher->matches(*graph, node) && seen.insert(name).second) names.emplace_back(name);
     }
   }
-  if (const auto why = matcher->gave_up()) return tl::unexpected(*why);
+  if (const auto why = matcher->step_limit_error()) return tl::unexpected(*why);
   return names;
 }
 

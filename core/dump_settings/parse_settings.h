@@ -14,6 +14,6 @@ namespace sporescope {
 /// Errors: malformed for what is not JSON, or no object, with the place.
 [[nodiscard]] Result<SettingsJson> parse_settings(std::string_view text);
 /// What findings_of() tells, of what is parsed already.
-[[nodiscard]] std::vector<SettingFinding> findings_in(const SettingsJson& root, const DumpTarget& target);
+[[nodiscard]] std::vector<SettingFinding> check_parsed_settings(const SettingsJson& root, const DumpTarget& target);
 
 }  // namespace sporescope

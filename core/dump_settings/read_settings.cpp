@@ -11,12 +11,12 @@ namespace sporescope {
 
 namespace {
 
-Wanted content_of_settings(const SettingsView& seen) {
+DumpContent content_of_settings(const SettingsView& seen) {
   constexpr std::int64_t kException = 4;
-  if (seen.debug_mode() == kException) return Wanted::exception;
-  if (seen.debug_mode() != 0) return Wanted::overflow;
-  if (seen.saved_data() == "statistic") return Wanted::statistics;
-  return seen.saved_data() == "full" ? Wanted::both : Wanted::values;
+  if (seen.debug_mode() == kException) return DumpContent::exception;
+  if (seen.debug_mode() != 0) return DumpContent::overflow;
+  if (seen.saved_data() == "statistic") return DumpContent::statistics;
+  return seen.saved_data() == "full" ? DumpContent::both : DumpContent::values;
 }
 
 std::vector<std::uint32_t> numbers_in(const SettingsJson* list) {
@@ -51,9 +51,9 @@ std::string iterations_of(const SettingsView& seen) {
 
 DumpSettings settings_of_data_dump(const SettingsView& seen) {
   DumpSettings settings;
-  settings.wanted = content_of_settings(seen);
-  settings.sides = choice_of(seen, "input_output", Slots::both);
-  settings.nodes = choice_of(seen, "dump_mode", NodeChoice::all);
+  settings.content = content_of_settings(seen);
+  settings.input_output = choice_of(seen, "input_output", Slots::both);
+  settings.nodes = choice_of(seen, "dump_mode", NodeMode::all);
   settings.kernels = seen.texts(kCommon, "kernels");
   settings.iterations = iterations_of(seen);
   if (seen.has(kCommon, "support_device")) settings.devices = numbers_in(seen.find(kCommon, "support_device"));
@@ -88,19 +88,19 @@ std::string iterations_of_steps(const SettingsJson* steps) {
 DumpSettings settings_of_msprobe(const SettingsView& seen) {
   DumpSettings settings;
   const std::string task = seen.text({}, "task", "statistics");
-  if (task == "statistics") settings.wanted = Wanted::statistics;
-  if (task == "overflow_check") settings.wanted = Wanted::overflow;
-  if (task == "exception_dump") settings.wanted = Wanted::exception;
+  if (task == "statistics") settings.content = DumpContent::statistics;
+  if (task == "overflow_check") settings.content = DumpContent::overflow;
+  if (task == "exception_dump") settings.content = DumpContent::exception;
   settings.path = seen.text({}, "dump_path");
   settings.level = seen.text({}, "level", "L1");
   settings.ranks = numbers_in(seen.find({}, "rank"));
   settings.iterations = iterations_of_steps(seen.find({}, "step"));
   settings.kernels = seen.texts(task, "list");
-  if (!settings.kernels.empty()) settings.nodes = NodeChoice::kernels;
-  settings.sides = Slots::both;
+  if (!settings.kernels.empty()) settings.nodes = NodeMode::kernels;
+  settings.input_output = Slots::both;
   for (const std::string& mode : seen.texts(task, "data_mode")) {
-    if (mode == "input") settings.sides = Slots::inputs;
-    if (mode == "output") settings.sides = Slots::outputs;
+    if (mode == "input") settings.input_output = Slots::inputs;
+    if (mode == "output") settings.input_output = Slots::outputs;
   }
   return settings;
 }
@@ -113,7 +113,7 @@ Result<ReadSettings> read_settings(std::string_view json, const DumpTarget& targ
   const SettingsView seen(*root, target);
   ReadSettings read;
   read.settings = seen.has({}, kCommon) ? settings_of_data_dump(seen) : settings_of_msprobe(seen);
-  read.findings = findings_in(*root, target);
+  read.findings = check_parsed_settings(*root, target);
   return read;
 }
 

@@ -61,7 +61,7 @@ struct SettingRule {
 [[nodiscard]] std::span<const std::string_view> key_rule_names();
 
 /// A predicate's answer without a value worth telling.
-[[nodiscard]] inline std::optional<std::string> when(bool holds, std::string value = {}) {
+[[nodiscard]] inline std::optional<std::string> text_if(bool holds, std::string value = {}) {
   return holds ? std::optional(std::move(value)) : std::nullopt;
 }
 

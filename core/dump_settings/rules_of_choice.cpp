@@ -51,7 +51,7 @@ Found wrong_regex(const Seen& seen) {
 Found written_kernels(const Seen& seen) {
   const auto* kernels = seen.find(kCommon, "kernels");
   const bool unused = seen.has(kCommon, "dump_mode") && seen.dump_mode() != 1;
-  return when(unused && kernels != nullptr && kernels->is_array() && !kernels->empty(), std::to_string(seen.dump_mode()));
+  return text_if(unused && kernels != nullptr && kernels->is_array() && !kernels->empty(), std::to_string(seen.dump_mode()));
 }
 
 bool no_kernels(const Seen& seen) {
@@ -61,7 +61,7 @@ bool no_kernels(const Seen& seen) {
 
 Found beyond(const Seen& seen, std::string_view key, std::int64_t most) {
   const std::int64_t number = seen.number(kCommon, key);
-  return when(number > most, std::to_string(number));
+  return text_if(number > most, std::to_string(number));
 }
 
 Found iteration_characters(const Seen& seen) {
@@ -69,7 +69,7 @@ Found iteration_characters(const Seen& seen) {
   if (value == nullptr || !value->is_string()) return std::nullopt;
   const auto text = value->get<std::string>();
   const bool known = text == "all" || (!text.empty() && text.find_first_not_of("0123456789-|") == std::string::npos);
-  return when(!known, text);
+  return text_if(!known, text);
 }
 
 // Up to 1.5 each piece is read by std::stoul, which leaves blanks out and throws for what is no number.
@@ -91,7 +91,7 @@ Found idle_iterations(const Seen& seen) {
   const auto pieces = iteration_pieces(text);
   const bool some =
       std::any_of(pieces.begin(), pieces.end(), [](std::string_view piece) { return iteration_range(piece).has_value(); });
-  return when(!some, text);
+  return text_if(!some, text);
 }
 
 Found idle_range(const Seen& seen) {
@@ -140,7 +140,7 @@ constexpr std::array kChoiceRules{
                 [](const Seen& seen) { return beyond(seen, "dump_mode", 2); },
                 SPORESCOPE_TRANSLATE_NOOP("%1 knows 0, 1 and 2 alone, not %2")},
     SettingRule{"set-dump-device", "dump_mode", from_release(1, 6), kHosts, kAnyMode, Effect::refused,
-                [](const Seen& seen) { return when(seen.dump_mode() == 2); },
+                [](const Seen& seen) { return text_if(seen.dump_mode() == 2); },
                 SPORESCOPE_TRANSLATE_NOOP("%1 refuses 2: what set_dump() names is dumped on Ascend alone")},
     SettingRule{"set-dump-synchronous",
                 "dump_mode",
@@ -148,15 +148,15 @@ constexpr std::array kChoiceRules{
                 kAscend,
                 kAnyMode,
                 Effect::refused,
-                [](const Seen& seen) { return when(seen.dump_mode() == 2 && seen.synchronous()); },
+                [](const Seen& seen) { return text_if(seen.dump_mode() == 2 && seen.synchronous()); },
                 SPORESCOPE_TRANSLATE_NOOP("%1 refuses 2 in a synchronous dump: leave e2e_dump_settings out")},
     SettingRule{"kernels-unused", "kernels", all_releases(), kAnywhere, kAnyMode, Effect::ignored, written_kernels,
                 SPORESCOPE_TRANSLATE_NOOP("they count only if dump_mode is 1, and it is %2")},
     SettingRule{"kernels-none", "kernels", before_release(2, 3), kAnywhere, kAnyMode, Effect::refused,
-                [](const Seen& seen) { return when(no_kernels(seen)); },
+                [](const Seen& seen) { return text_if(no_kernels(seen)); },
                 SPORESCOPE_TRANSLATE_NOOP("dump_mode 1 without kernels: nothing would be dumped")},
     SettingRule{"kernels-none-is-all", "kernels", from_release(2, 3), kAnywhere, kAnyMode, Effect::changed,
-                [](const Seen& seen) { return when(no_kernels(seen)); },
+                [](const Seen& seen) { return text_if(no_kernels(seen)); },
                 SPORESCOPE_TRANSLATE_NOOP("dump_mode 1 without kernels: %1 dumps all of them")},
     SettingRule{"kernels-type", "kernels", before_release(2, 0), kAnywhere, kAnyMode, Effect::ignored,
                 [](const Seen& seen) { return first_kernel(seen, is_type_name); },
@@ -174,28 +174,28 @@ constexpr std::array kChoiceRules{
                 },
                 SPORESCOPE_TRANSLATE_NOOP("%1 takes the blanks out of “%2”")},
     SettingRule{"path-empty", "path", before_release(1, 5), kAnywhere, kAnyMode, Effect::refused,
-                [](const Seen& seen) { return when(seen.has(kCommon, "path") && !has_path(seen)); },
+                [](const Seen& seen) { return text_if(seen.has(kCommon, "path") && !has_path(seen)); },
                 SPORESCOPE_TRANSLATE_NOOP("%1 needs a folder: MS_DIAGNOSTIC_DATA_PATH is read from 1.5.0 on")},
     SettingRule{"path-from-environment", "path", from_release(1, 5), kAnywhere, kAnyMode, Effect::note,
-                [](const Seen& seen) { return when(!has_path(seen)); },
+                [](const Seen& seen) { return text_if(!has_path(seen)); },
                 SPORESCOPE_TRANSLATE_NOOP("the dump goes to debug_dump in the folder that MS_DIAGNOSTIC_DATA_PATH names")},
     SettingRule{"path-absolute", "path", all_releases(), kAnywhere, kAnyMode, Effect::refused,
-                [](const Seen& seen) { return when(has_path(seen) && seen.text(kCommon, "path")[0] != '/'); },
+                [](const Seen& seen) { return text_if(has_path(seen) && seen.text(kCommon, "path")[0] != '/'); },
                 SPORESCOPE_TRANSLATE_NOOP("an absolute path is expected: it has to begin with /")},
     SettingRule{"path-characters", "path", all_releases(), kAnywhere, kAnyMode, Effect::refused,
                 [](const Seen& seen) {
                   const std::string path = seen.text(kCommon, "path");
-                  return when(!only_of(path, "-_/"), path);
+                  return text_if(!only_of(path, "-_/"), path);
                 },
                 SPORESCOPE_TRANSLATE_NOOP("only letters, digits, -, _ and / are allowed, not “%2”")},
     SettingRule{"net-name-characters", "net_name", all_releases(), kAnywhere, kAnyMode, Effect::refused,
                 [](const Seen& seen) {
                   const std::string name = seen.text(kCommon, "net_name");
-                  return when(!only_of(name, "-_"), name);
+                  return text_if(!only_of(name, "-_"), name);
                 },
                 SPORESCOPE_TRANSLATE_NOOP("only letters, digits, - and _ are allowed, not “%2”")},
     SettingRule{"net-name-empty", "net_name", from_release(1, 6), kAnywhere, kAnyMode, Effect::refused,
-                [](const Seen& seen) { return when(seen.text(kCommon, "net_name", "?").empty()); },
+                [](const Seen& seen) { return text_if(seen.text(kCommon, "net_name", "?").empty()); },
                 SPORESCOPE_TRANSLATE_NOOP("%1 refuses an empty name")},
     SettingRule{"iteration-numbers",
                 "iteration",
@@ -216,13 +216,13 @@ constexpr std::array kChoiceRules{
                 [](const Seen& seen) { return beyond(seen, "input_output", 2); },
                 SPORESCOPE_TRANSLATE_NOOP("%1 knows 0 (both), 1 (inputs) and 2 (outputs) alone, not %2")},
     SettingRule{"input-output-gpu", "input_output", before_release(2, 3), kGpu, kAnyMode, Effect::changed,
-                [](const Seen& seen) { return when(seen.number(kCommon, "input_output", 2) != 2); },
+                [](const Seen& seen) { return text_if(seen.number(kCommon, "input_output", 2) != 2); },
                 SPORESCOPE_TRANSLATE_NOOP("%1 dumps outputs alone, whatever stands here")},
     SettingRule{"support-device-cpu", "support_device", from_release(1, 6), kCpu, kAnyMode, Effect::ignored,
-                [](const Seen& seen) { return when(excludes_devices(seen)); },
+                [](const Seen& seen) { return text_if(excludes_devices(seen)); },
                 SPORESCOPE_TRANSLATE_NOOP("%1 has no devices to choose from: all processes dump")},
     SettingRule{"support-device-none", "support_device", all_releases(), kGpu | kAscend, kAnyMode, Effect::refused,
-                [](const Seen& seen) { return when(no_devices(seen)); },
+                [](const Seen& seen) { return text_if(no_devices(seen)); },
                 SPORESCOPE_TRANSLATE_NOOP("without a device nothing would be dumped")},
     SettingRule{"support-device-number", "support_device", all_releases(), kAnywhere, kAnyMode, Effect::refused, wrong_device,
                 SPORESCOPE_TRANSLATE_NOOP("%2 is not the number of a device")},

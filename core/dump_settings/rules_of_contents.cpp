@@ -55,7 +55,7 @@ Found host_category(const Seen& seen) {
 }
 
 Found debug_beyond(const Seen& seen, std::int64_t most) {
-  return when(seen.debug_mode() > most, std::to_string(seen.debug_mode()));
+  return text_if(seen.debug_mode() > most, std::to_string(seen.debug_mode()));
 }
 
 bool samples(const Seen& seen) { return seen.number(kE2e, "sample_mode") == 1; }
@@ -65,7 +65,7 @@ Found other_word(const Seen& seen, std::string_view section, std::string_view ke
   const SettingsJson* value = seen.find(section, key);
   if (value == nullptr || !value->is_string()) return std::nullopt;
   const auto word = value->get<std::string>();
-  return when(word != a && word != b && (c.empty() || word != c), word);
+  return text_if(word != a && word != b && (c.empty() || word != c), word);
 }
 
 bool compiled_in_parts(const Seen& seen) { return seen.target().mode != ExecutionMode::o2; }
@@ -73,7 +73,7 @@ bool compiled_in_parts(const Seen& seen) { return seen.target().mode != Executio
 // Each row: what 2.10 on CPU makes of it was tried there; else the parser's source and the manual of the release say so.
 constexpr std::array kContentsRules{
     SettingRule{"dynamic-graph", "mode", before_release(2, 0), kAnywhere, kDynamic, Effect::refused,
-                [](const Seen&) { return when(true); },
+                [](const Seen&) { return text_if(true); },
                 SPORESCOPE_TRANSLATE_NOOP("%1: nothing is dumped; train in graph mode")},
     SettingRule{"dynamic-graph-overflow",
                 "mode",
@@ -82,11 +82,11 @@ constexpr std::array kContentsRules{
                 kDynamic,
                 Effect::refused,
                 [](const Seen& seen) {
-                  return when(seen.target().device != TrainingDevice::ascend || seen.debug_mode() == 0 || seen.synchronous());
+                  return text_if(seen.target().device != TrainingDevice::ascend || seen.debug_mode() == 0 || seen.synchronous());
                 },
                 SPORESCOPE_TRANSLATE_NOOP("%1: only operators that overflow are dumped, on Ascend; train in graph mode")},
     SettingRule{"statistics-cpu", "saved_data", from_release(1, 6), kCpu, kAnyMode, Effect::refused,
-                [](const Seen& seen) { return when(seen.saves_statistics()); },
+                [](const Seen& seen) { return text_if(seen.saves_statistics()); },
                 SPORESCOPE_TRANSLATE_NOOP("%1 refuses statistics: choose tensors")},
     SettingRule{"statistics-synchronous",
                 "saved_data",
@@ -94,7 +94,7 @@ constexpr std::array kContentsRules{
                 kAscend,
                 kGraphs,
                 Effect::refused,
-                [](const Seen& seen) { return when(seen.saves_statistics() && seen.synchronous()); },
+                [](const Seen& seen) { return text_if(seen.saves_statistics() && seen.synchronous()); },
                 SPORESCOPE_TRANSLATE_NOOP("%1 refuses statistics in a synchronous dump: leave e2e_dump_settings out")},
     SettingRule{"statistics-format",
                 "saved_data",
@@ -103,20 +103,20 @@ constexpr std::array kContentsRules{
                 kGraphs,
                 Effect::refused,
                 [](const Seen& seen) {
-                  return when(seen.saves_statistics() && !seen.synchronous() && seen.text(kCommon, "file_format") != "npy");
+                  return text_if(seen.saves_statistics() && !seen.synchronous() && seen.text(kCommon, "file_format") != "npy");
                 },
                 SPORESCOPE_TRANSLATE_NOOP("%1 refuses statistics in an asynchronous dump unless file_format is npy")},
     SettingRule{"saved-data-word", "saved_data", from_release(1, 6), kAnywhere, kAnyMode, Effect::refused,
                 [](const Seen& seen) { return other_word(seen, kCommon, "saved_data", "tensor", "statistic", "full"); },
                 SPORESCOPE_TRANSLATE_NOOP("%1 knows tensor, statistic and full alone, not “%2”")},
     SettingRule{"statistics-exception", "saved_data", from_release(2, 3), kAscend, kKernels, Effect::changed,
-                [](const Seen& seen) { return when(seen.debug_mode() == 4 && seen.saves_statistics()); },
+                [](const Seen& seen) { return text_if(seen.debug_mode() == 4 && seen.saves_statistics()); },
                 SPORESCOPE_TRANSLATE_NOOP("with op_debug_mode 4 %1 saves tensors")},
     SettingRule{"statistics-overflow", "saved_data", from_release(2, 3), kAscend, kGraphs, Effect::ignored,
-                [](const Seen& seen) { return when(seen.debug_mode() == 3 && seen.saves_statistics()); },
+                [](const Seen& seen) { return text_if(seen.debug_mode() == 3 && seen.saves_statistics()); },
                 SPORESCOPE_TRANSLATE_NOOP("statistics are for op_debug_mode 0 alone")},
     SettingRule{"debug-mode-missing", "op_debug_mode", from_release(1, 3), kAscend, kGraphs, Effect::refused,
-                [](const Seen& seen) { return when(!seen.synchronous() && !seen.has(kCommon, "op_debug_mode")); },
+                [](const Seen& seen) { return text_if(!seen.synchronous() && !seen.has(kCommon, "op_debug_mode")); },
                 SPORESCOPE_TRANSLATE_NOOP("%1 breaks off without it in an asynchronous dump")},
     SettingRule{"debug-mode-to-3", "op_debug_mode", before_release(2, 3), kAnywhere, kAnyMode, Effect::refused,
                 [](const Seen& seen) { return debug_beyond(seen, 3); },
@@ -126,14 +126,14 @@ constexpr std::array kContentsRules{
                 SPORESCOPE_TRANSLATE_NOOP("%1 knows 0, 3 and 4 alone, not %2")},
     SettingRule{"debug-mode-1-2", "op_debug_mode", from_release(2, 3), kAnywhere, kAnyMode, Effect::changed,
                 [](const Seen& seen) {
-                  return when(seen.debug_mode() == 1 || seen.debug_mode() == 2, std::to_string(seen.debug_mode()));
+                  return text_if(seen.debug_mode() == 1 || seen.debug_mode() == 2, std::to_string(seen.debug_mode()));
                 },
                 SPORESCOPE_TRANSLATE_NOOP("%1 takes %2 for 3, all kinds of overflow")},
     SettingRule{"overflow-device", "op_debug_mode", from_release(1, 3), kHosts, kAnyMode, Effect::refused,
-                [](const Seen& seen) { return when(seen.debug_mode() >= 1 && seen.debug_mode() <= 3); },
+                [](const Seen& seen) { return text_if(seen.debug_mode() >= 1 && seen.debug_mode() <= 3); },
                 SPORESCOPE_TRANSLATE_NOOP("overflow is seen on Ascend alone: %1 dumps every operator instead")},
     SettingRule{"exception-device", "op_debug_mode", from_release(2, 3), kHosts, kAnyMode, Effect::refused,
-                [](const Seen& seen) { return when(seen.debug_mode() == 4); },
+                [](const Seen& seen) { return text_if(seen.debug_mode() == 4); },
                 SPORESCOPE_TRANSLATE_NOOP("exceptions are caught on Ascend alone: %1 dumps no operator")},
     SettingRule{"overflow-synchronous",
                 "op_debug_mode",
@@ -141,7 +141,7 @@ constexpr std::array kContentsRules{
                 kAscend,
                 kGraphs,
                 Effect::refused,
-                [](const Seen& seen) { return when(seen.debug_mode() != 0 && seen.synchronous()); },
+                [](const Seen& seen) { return text_if(seen.debug_mode() != 0 && seen.synchronous()); },
                 SPORESCOPE_TRANSLATE_NOOP("%1 looks for overflow in an asynchronous dump alone: leave e2e_dump_settings out")},
     SettingRule{
         "debug-mode-reserved",
@@ -150,31 +150,31 @@ constexpr std::array kContentsRules{
         kAscend,
         kGraphs,
         Effect::note,
-        [](const Seen& seen) { return when(seen.debug_mode() != 0 && !seen.synchronous()); },
+        [](const Seen& seen) { return text_if(seen.debug_mode() != 0 && !seen.synchronous()); },
         SPORESCOPE_TRANSLATE_NOOP("the manuals of 1.5 to 1.8 reserve this key: whether %1 finds overflow is not certain")},
     SettingRule{"debug-mode-chooses-all", "dump_mode", from_release(1, 9), kAscend, kGraphs, Effect::changed,
-                [](const Seen& seen) { return when(seen.debug_mode() != 0 && seen.dump_mode() != 0); },
+                [](const Seen& seen) { return text_if(seen.debug_mode() != 0 && seen.dump_mode() != 0); },
                 SPORESCOPE_TRANSLATE_NOOP("with op_debug_mode other than 0 %1 looks at all operators: dump_mode becomes 0")},
     SettingRule{"overflow-takes-both", "input_output", from_release(2, 3), kAscend, kGraphs, Effect::changed,
-                [](const Seen& seen) { return when(seen.debug_mode() == 3 && seen.number(kCommon, "input_output") != 0); },
+                [](const Seen& seen) { return text_if(seen.debug_mode() == 3 && seen.number(kCommon, "input_output") != 0); },
                 SPORESCOPE_TRANSLATE_NOOP("of operators that overflow %1 dumps inputs and outputs: it becomes 0")},
     SettingRule{"exception-takes-inputs", "input_output", from_release(2, 3), kAscend, kGraphs, Effect::changed,
-                [](const Seen& seen) { return when(seen.debug_mode() == 4 && seen.number(kCommon, "input_output", 1) != 1); },
+                [](const Seen& seen) { return text_if(seen.debug_mode() == 4 && seen.number(kCommon, "input_output", 1) != 1); },
                 SPORESCOPE_TRANSLATE_NOOP("of an operator that breaks off %1 dumps inputs alone")},
     SettingRule{
         "exception-takes-all-iterations", "iteration", from_release(2, 3), kAscend, kKernels, Effect::changed,
-        [](const Seen& seen) { return when(seen.debug_mode() == 4 && seen.text(kCommon, "iteration", "all") != "all"); },
+        [](const Seen& seen) { return text_if(seen.debug_mode() == 4 && seen.text(kCommon, "iteration", "all") != "all"); },
         SPORESCOPE_TRANSLATE_NOOP("with op_debug_mode 4 %1 watches all iterations")},
     SettingRule{"overflow-number-alone", "overflow_number", from_release(2, 4), kAnywhere, kGraphs, Effect::refused,
                 [](const Seen& seen) {
-                  const bool looks_for_overflow = seen.debug_mode() >= 1 && seen.debug_mode() <= 3;
-                  return when(seen.has(kCommon, "overflow_number") && !looks_for_overflow);
+                  const bool checks_overflow = seen.debug_mode() >= 1 && seen.debug_mode() <= 3;
+                  return text_if(seen.has(kCommon, "overflow_number") && !checks_overflow);
                 },
                 SPORESCOPE_TRANSLATE_NOOP("%1 breaks off: it may stand there only if op_debug_mode is 3")},
     SettingRule{"category-unknown", "statistic_category", from_release(2, 3), kGpu | kAscend, kGraphs, Effect::ignored,
                 unknown_category, SPORESCOPE_TRANSLATE_NOOP("%1 does not know the statistic “%2”")},
     SettingRule{"category-unused", "statistic_category", from_release(2, 3), kAnywhere, kGraphs, Effect::ignored,
-                [](const Seen& seen) { return when(seen.has(kCommon, "statistic_category") && !seen.saves_statistics()); },
+                [](const Seen& seen) { return text_if(seen.has(kCommon, "statistic_category") && !seen.saves_statistics()); },
                 SPORESCOPE_TRANSLATE_NOOP("it counts only if saved_data is statistic or full")},
     SettingRule{"category-host-only", "statistic_category", from_release(2, 3), kAscend, kGraphs, Effect::ignored,
                 host_category,
@@ -185,11 +185,11 @@ constexpr std::array kContentsRules{
     SettingRule{"stat-calc-tensors", "e2e_dump_settings.stat_calc_mode", from_release(2, 3), kAnywhere, kGraphs,
                 Effect::changed,
                 [](const Seen& seen) {
-                  return when(seen.text(kE2e, "stat_calc_mode") == "device" && seen.saved_data() != "statistic");
+                  return text_if(seen.text(kE2e, "stat_calc_mode") == "device" && seen.saved_data() != "statistic");
                 },
                 SPORESCOPE_TRANSLATE_NOOP("where tensors are saved, statistics are counted on the host")},
     SettingRule{"stat-calc-device", "e2e_dump_settings.stat_calc_mode", from_release(2, 3), kHosts, kGraphs, Effect::changed,
-                [](const Seen& seen) { return when(seen.text(kE2e, "stat_calc_mode") == "device"); },
+                [](const Seen& seen) { return text_if(seen.text(kE2e, "stat_calc_mode") == "device"); },
                 SPORESCOPE_TRANSLATE_NOOP("%1 counts statistics on the host: the device does on Ascend alone")},
     SettingRule{"precision-word", "e2e_dump_settings.device_stat_precision_mode", from_release(2, 5), kAnywhere, kGraphs,
                 Effect::refused,
@@ -197,32 +197,32 @@ constexpr std::array kContentsRules{
                 SPORESCOPE_TRANSLATE_NOOP("%1 knows high and low alone, not “%2”")},
     SettingRule{"precision-unused", "e2e_dump_settings.device_stat_precision_mode", from_release(2, 5), kAnywhere, kGraphs,
                 Effect::ignored,
-                [](const Seen& seen) { return when(seen.has(kE2e, "device_stat_precision_mode") && !counts_on_device(seen)); },
+                [](const Seen& seen) { return text_if(seen.has(kE2e, "device_stat_precision_mode") && !counts_on_device(seen)); },
                 SPORESCOPE_TRANSLATE_NOOP("it counts only where the device counts statistics")},
     SettingRule{"sample-mode-word", "e2e_dump_settings.sample_mode", from_release(2, 3), kAnywhere, kGraphs, Effect::refused,
                 [](const Seen& seen) {
                   const std::int64_t mode = seen.number(kE2e, "sample_mode");
-                  return when(mode > 1, std::to_string(mode));
+                  return text_if(mode > 1, std::to_string(mode));
                 },
                 SPORESCOPE_TRANSLATE_NOOP("%1 knows 0 and 1 alone, not %2")},
     SettingRule{"sample-device", "e2e_dump_settings.sample_mode", from_release(2, 3), kHosts, kGraphs, Effect::ignored,
-                [](const Seen& seen) { return when(samples(seen)); },
+                [](const Seen& seen) { return text_if(samples(seen)); },
                 SPORESCOPE_TRANSLATE_NOOP("%1 dumps whole tensors: samples are taken on Ascend alone")},
     SettingRule{"sample-debug", "e2e_dump_settings.sample_mode", from_release(2, 3), kAscend, kKernels, Effect::ignored,
-                [](const Seen& seen) { return when(samples(seen) && seen.debug_mode() != 0); },
+                [](const Seen& seen) { return text_if(samples(seen) && seen.debug_mode() != 0); },
                 SPORESCOPE_TRANSLATE_NOOP("samples are taken with op_debug_mode 0 alone")},
     SettingRule{"sample-num-word", "e2e_dump_settings.sample_num", from_release(2, 3), kAnywhere, kGraphs, Effect::refused,
-                [](const Seen& seen) { return when(samples(seen) && seen.number(kE2e, "sample_num", 1) == 0); },
+                [](const Seen& seen) { return text_if(samples(seen) && seen.number(kE2e, "sample_num", 1) == 0); },
                 SPORESCOPE_TRANSLATE_NOOP("%1 breaks off: it has to be 1 or more")},
     SettingRule{"sample-num-unused", "e2e_dump_settings.sample_num", from_release(2, 3), kAnywhere, kGraphs, Effect::ignored,
-                [](const Seen& seen) { return when(seen.has(kE2e, "sample_num") && !samples(seen)); },
+                [](const Seen& seen) { return text_if(seen.has(kE2e, "sample_num") && !samples(seen)); },
                 SPORESCOPE_TRANSLATE_NOOP("it counts only if sample_mode is 1")},
     SettingRule{"kernel-args-device", "e2e_dump_settings.save_kernel_args", from_release(2, 3), kHosts, kGraphs,
-                Effect::ignored, [](const Seen& seen) { return when(seen.flag(kE2e, "save_kernel_args")); },
+                Effect::ignored, [](const Seen& seen) { return text_if(seen.flag(kE2e, "save_kernel_args")); },
                 SPORESCOPE_TRANSLATE_NOOP("%1 writes no arguments of kernels")},
     SettingRule{"kernel-args-enable", "e2e_dump_settings.save_kernel_args", from_release(2, 3), kAscend, kKernels,
                 Effect::ignored,
-                [](const Seen& seen) { return when(seen.flag(kE2e, "save_kernel_args") && !seen.flag(kE2e, "enable")); },
+                [](const Seen& seen) { return text_if(seen.flag(kE2e, "save_kernel_args") && !seen.flag(kE2e, "enable")); },
                 SPORESCOPE_TRANSLATE_NOOP("it counts only if enable is true")},
     SettingRule{"file-format-word",
                 "file_format",
@@ -240,28 +240,28 @@ constexpr std::array kContentsRules{
                 kAnywhere,
                 kGraphs,
                 Effect::ignored,
-                [](const Seen& seen) { return when(seen.has(kCommon, "file_format") && seen.synchronous()); },
+                [](const Seen& seen) { return text_if(seen.has(kCommon, "file_format") && seen.synchronous()); },
                 SPORESCOPE_TRANSLATE_NOOP("a synchronous dump is always npy")},
     SettingRule{"trans-flag-cpu", "e2e_dump_settings.trans_flag", all_releases(), kCpu, kGraphs, Effect::ignored,
-                [](const Seen& seen) { return when(!seen.flag(kE2e, "trans_flag", true)); },
+                [](const Seen& seen) { return text_if(!seen.flag(kE2e, "trans_flag", true)); },
                 SPORESCOPE_TRANSLATE_NOOP("%1 stores tensors as the network sees them: there is nothing to convert")},
     SettingRule{"e2e-off", "e2e_dump_settings.enable", before_release(1, 6), kHosts, kGraphs, Effect::refused,
-                [](const Seen& seen) { return when(!seen.flag(kE2e, "enable")); },
+                [](const Seen& seen) { return text_if(!seen.flag(kE2e, "enable")); },
                 SPORESCOPE_TRANSLATE_NOOP("%1 dumps nothing unless it is true")},
     SettingRule{"e2e-on-all-the-same", "e2e_dump_settings.enable", from_release(1, 6), kHosts, kGraphs, Effect::ignored,
-                [](const Seen& seen) { return when(seen.has(kE2e, "enable") && !seen.flag(kE2e, "enable", true)); },
+                [](const Seen& seen) { return text_if(seen.has(kE2e, "enable") && !seen.flag(kE2e, "enable", true)); },
                 SPORESCOPE_TRANSLATE_NOOP("%1 dumps all the same: this file does not turn the dump off")},
     SettingRule{"e2e-missing", "e2e_dump_settings", from_release(2, 6), kAscend, kKernels, Effect::refused,
-                [](const Seen& seen) { return when(!seen.has({}, kE2e)); },
+                [](const Seen& seen) { return text_if(!seen.has({}, kE2e)); },
                 SPORESCOPE_TRANSLATE_NOOP("%1 writes no data without it")},
     SettingRule{"neither-way", "async_dump_settings", before_release(1, 3), kAscend, kGraphs, Effect::refused,
-                [](const Seen& seen) { return when(!seen.flag(kE2e, "enable") && !seen.flag(kAsync, "enable")); },
+                [](const Seen& seen) { return text_if(!seen.flag(kE2e, "enable") && !seen.flag(kAsync, "enable")); },
                 SPORESCOPE_TRANSLATE_NOOP("%1 dumps nothing unless enable is true here or in e2e_dump_settings")},
     SettingRule{"both-ways", "async_dump_settings", before_release(1, 3), kAscend, kGraphs, Effect::ignored,
-                [](const Seen& seen) { return when(seen.flag(kE2e, "enable") && seen.flag(kAsync, "enable")); },
+                [](const Seen& seen) { return text_if(seen.flag(kE2e, "enable") && seen.flag(kAsync, "enable")); },
                 SPORESCOPE_TRANSLATE_NOOP("the synchronous dump goes before it: turn e2e_dump_settings off")},
     SettingRule{"asynchronous-device", "async_dump_settings", before_release(1, 3), kHosts, kGraphs, Effect::ignored,
-                [](const Seen& seen) { return when(seen.has({}, kAsync)); },
+                [](const Seen& seen) { return text_if(seen.has({}, kAsync)); },
                 SPORESCOPE_TRANSLATE_NOOP("%1 has no asynchronous dump: Ascend alone has")},
     SettingRule{"whole-graph-synchronous",
                 "e2e_dump_settings",
@@ -269,7 +269,7 @@ constexpr std::array kContentsRules{
                 kAscend,
                 kO2,
                 Effect::refused,
-                [](const Seen& seen) { return when(seen.has({}, kE2e)); },
+                [](const Seen& seen) { return text_if(seen.has({}, kE2e)); },
                 SPORESCOPE_TRANSLATE_NOOP("%1 dumps asynchronously alone: leave it out")},
     SettingRule{"kernels-asynchronous",
                 "dump_mode",
@@ -277,7 +277,7 @@ constexpr std::array kContentsRules{
                 kAscend,
                 kKernels,
                 Effect::ignored,
-                [](const Seen& seen) { return when(seen.dump_mode() == 1 && !seen.synchronous() && compiled_in_parts(seen)); },
+                [](const Seen& seen) { return text_if(seen.dump_mode() == 1 && !seen.synchronous() && compiled_in_parts(seen)); },
                 SPORESCOPE_TRANSLATE_NOOP("%1 cannot choose operators in an asynchronous dump")},
 };
 

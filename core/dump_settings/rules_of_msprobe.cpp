@@ -19,13 +19,13 @@ std::string level(const Seen& seen) { return seen.text({}, "level", "L1"); }
 Found unknown_task(const Seen& seen) {
   constexpr std::array<std::string_view, 4> kTasks{"statistics", "tensor", "structure", "exception_dump"};
   const std::string word = task(seen);
-  return when(std::find(kTasks.begin(), kTasks.end(), word) == kTasks.end(), word);
+  return text_if(std::find(kTasks.begin(), kTasks.end(), word) == kTasks.end(), word);
 }
 
 Found unknown_level(const Seen& seen) {
   constexpr std::array<std::string_view, 5> kLevels{"L0", "L1", "L2", "mix", "debug"};
   const std::string word = level(seen);
-  return when(std::find(kLevels.begin(), kLevels.end(), word) == kLevels.end(), word);
+  return text_if(std::find(kLevels.begin(), kLevels.end(), word) == kLevels.end(), word);
 }
 
 const SettingsJson* summary_mode(const Seen& seen) { return seen.find(task(seen), "summary_mode"); }
@@ -55,55 +55,55 @@ constexpr std::array kProbeRules{
     SettingRule{"msprobe-level", "level", all_releases(), kAnywhere, kAnyMode, Effect::refused, unknown_level,
                 SPORESCOPE_TRANSLATE_NOOP("msprobe knows L0, L1, L2, mix and debug alone, not “%2”")},
     SettingRule{"msprobe-level-of-graph", "level", all_releases(), kAnywhere, kGraphs, Effect::refused,
-                [](const Seen& seen) { return when(level(seen) == "L1" || level(seen) == "mix", level(seen)); },
+                [](const Seen& seen) { return text_if(level(seen) == "L1" || level(seen) == "mix", level(seen)); },
                 SPORESCOPE_TRANSLATE_NOOP("a compiled graph has no calls: choose L0 or L2 rather than %2")},
     SettingRule{"msprobe-kernels-of-dynamic", "level", all_releases(), kAnywhere, kDynamic, Effect::note,
-                [](const Seen& seen) { return when(level(seen) == "L2" && task(seen) != "exception_dump"); },
+                [](const Seen& seen) { return text_if(level(seen) == "L2" && task(seen) != "exception_dump"); },
                 SPORESCOPE_TRANSLATE_NOOP("L2 of a dynamic graph dumps only what jit compiles, the optimizer as a rule")},
     SettingRule{"msprobe-exception-level", "level", all_releases(), kAnywhere, kAnyMode, Effect::refused,
-                [](const Seen& seen) { return when(task(seen) == "exception_dump" && level(seen) != "L2", level(seen)); },
+                [](const Seen& seen) { return text_if(task(seen) == "exception_dump" && level(seen) != "L2", level(seen)); },
                 SPORESCOPE_TRANSLATE_NOOP("exception_dump wants L2 rather than %2")},
     SettingRule{"msprobe-norm-on-cpu", "task", all_releases(), kCpu, kDynamic, Effect::note,
-                [](const Seen& seen) { return when(counts_statistics(seen)); },
+                [](const Seen& seen) { return text_if(counts_statistics(seen)); },
                 SPORESCOPE_TRANSLATE_NOOP(
                     "MindSpore has no kernel for mint.norm on CPU, which msprobe needs: the lines for the script replace it")},
     SettingRule{"msprobe-jit-on-cpu", "level", all_releases(), kCpu, kDynamic, Effect::note,
-                [](const Seen& seen) { return when(level(seen) == "L0" || level(seen) == "mix"); },
+                [](const Seen& seen) { return text_if(level(seen) == "L0" || level(seen) == "mix"); },
                 SPORESCOPE_TRANSLATE_NOOP(
                     "with a cell that jit compiles msprobe waits up to 600 s for each step on CPU: choose L1 then")},
     SettingRule{"msprobe-summary-list", "summary_mode", all_releases(), kAnywhere, kDynamic, Effect::ignored,
                 [](const Seen& seen) {
                   const SettingsJson* mode = summary_mode(seen);
-                  return when(mode != nullptr && mode->is_array());
+                  return text_if(mode != nullptr && mode->is_array());
                 },
                 SPORESCOPE_TRANSLATE_NOOP("a list of statistics is for compiled graphs: the usual four are written")},
     SettingRule{"msprobe-summary-xor", "summary_mode", all_releases(), kAnywhere, kDynamic, Effect::changed,
                 [](const Seen& seen) {
                   const SettingsJson* mode = summary_mode(seen);
-                  return when(mode != nullptr && mode->is_string() && *mode == "xor");
+                  return text_if(mode != nullptr && mode->is_string() && *mode == "xor");
                 },
                 SPORESCOPE_TRANSLATE_NOOP("xor leaves statistics and checksums empty with MindSpore: choose md5")},
     SettingRule{"msprobe-rank-of-graph", "rank", all_releases(), kAnywhere, kGraphs, Effect::ignored,
-                [](const Seen& seen) { return when(has_ranks(seen) && level(seen) == "L0"); },
+                [](const Seen& seen) { return text_if(has_ranks(seen) && level(seen) == "L0"); },
                 SPORESCOPE_TRANSLATE_NOOP("L0 of a compiled graph dumps all ranks")},
     SettingRule{"msprobe-rank-alone", "rank", all_releases(), kAnywhere, kDynamic, Effect::note,
-                [](const Seen& seen) { return when(has_ranks(seen)); },
+                [](const Seen& seen) { return text_if(has_ranks(seen)); },
                 SPORESCOPE_TRANSLATE_NOOP("a training of one process has no ranks: leave the list empty then")},
     SettingRule{"msprobe-path-characters", "dump_path", all_releases(), kAnywhere, kAnyMode, Effect::refused,
                 [](const Seen& seen) {
                   const std::string path = seen.text({}, "dump_path");
-                  return when(level(seen) == "L2" && has_others_than(path, "-_/"), path);
+                  return text_if(level(seen) == "L2" && has_others_than(path, "-_/"), path);
                 },
                 SPORESCOPE_TRANSLATE_NOOP("at level L2 only letters, digits, -, _ and / are allowed, not “%2”")},
     SettingRule{
         "msprobe-path-characters-of-others", "dump_path", all_releases(), kAnywhere, kAnyMode, Effect::refused,
         [](const Seen& seen) {
           const std::string path = seen.text({}, "dump_path");
-          return when(level(seen) != "L2" && has_others_than(path, "-_/.:"), path);
+          return text_if(level(seen) != "L2" && has_others_than(path, "-_/.:"), path);
         },
         SPORESCOPE_TRANSLATE_NOOP("msprobe accepts only English letters, digits, -, _, /, . and : in a path, not “%2”")},
     SettingRule{"msprobe-path-empty", "dump_path", all_releases(), kAnywhere, kAnyMode, Effect::refused,
-                [](const Seen& seen) { return when(seen.has({}, "dump_path") && seen.text({}, "dump_path").empty()); },
+                [](const Seen& seen) { return text_if(seen.has({}, "dump_path") && seen.text({}, "dump_path").empty()); },
                 SPORESCOPE_TRANSLATE_NOOP("msprobe needs a folder")},
 };
 

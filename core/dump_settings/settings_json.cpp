@@ -12,19 +12,19 @@ namespace sporescope {
 
 namespace {
 
-bool breaks_on_trouble(Wanted wanted) { return wanted == Wanted::overflow || wanted == Wanted::exception; }
-bool dumps_statistics(Wanted wanted) { return wanted == Wanted::statistics || wanted == Wanted::both; }
+bool breaks_on_trouble(DumpContent wanted) { return wanted == DumpContent::overflow || wanted == DumpContent::exception; }
+bool dumps_statistics(DumpContent wanted) { return wanted == DumpContent::statistics || wanted == DumpContent::both; }
 
-int debug_mode(Wanted wanted) {
+int debug_mode(DumpContent wanted) {
   constexpr int kOverflow = 3;
   constexpr int kException = 4;
-  if (wanted == Wanted::overflow) return kOverflow;
-  return wanted == Wanted::exception ? kException : 0;
+  if (wanted == DumpContent::overflow) return kOverflow;
+  return wanted == DumpContent::exception ? kException : 0;
 }
 
-std::string_view saved_data(Wanted wanted) {
-  if (wanted == Wanted::statistics) return "statistic";
-  return wanted == Wanted::both ? "full" : "tensor";
+std::string_view saved_data(DumpContent wanted) {
+  if (wanted == DumpContent::statistics) return "statistic";
+  return wanted == DumpContent::both ? "full" : "tensor";
 }
 
 // Which way the target can do what is wanted, where nothing else is asked for.
@@ -32,7 +32,7 @@ bool written_synchronously(const DumpSettings& settings, const DumpTarget& targe
   if (settings.synchronous) return *settings.synchronous;
   if (target.device != TrainingDevice::ascend) return true;
   if (target.version >= MsVersion{2, 3, 0}) return target.mode != ExecutionMode::o2;
-  return settings.wanted == Wanted::values && settings.nodes != NodeChoice::set_dump;
+  return settings.content == DumpContent::values && settings.nodes != NodeMode::set_dump;
 }
 
 /// Writes a data_dump.json. A key of another release is written where it was asked for, so that it is seen that it is ignored.
@@ -46,7 +46,7 @@ class DataDump {
     root[std::string(kCommon)] = common();
     const bool old = !from(1, 3);
     if (synchronous_) root[std::string(kE2e)] = e2e();
-    if (old && !synchronous_) root[std::string(kAsync)] = {{"enable", true}, {"op_debug_mode", debug_mode(settings_.wanted)}};
+    if (old && !synchronous_) root[std::string(kAsync)] = {{"enable", true}, {"op_debug_mode", debug_mode(settings_.content)}};
     return root;
   }
 
@@ -62,16 +62,16 @@ class DataDump {
 
   [[nodiscard]] SettingsJson common() const {
     SettingsJson json;
-    if (from(1, 3)) json["op_debug_mode"] = debug_mode(settings_.wanted);
+    if (from(1, 3)) json["op_debug_mode"] = debug_mode(settings_.content);
     json["dump_mode"] = static_cast<int>(settings_.nodes);
     json["path"] = settings_.path;
     json["net_name"] = settings_.net_name;
     json["iteration"] = iteration();
-    if (from(1, 6) || dumps_statistics(settings_.wanted)) json["saved_data"] = saved_data(settings_.wanted);
+    if (from(1, 6) || dumps_statistics(settings_.content)) json["saved_data"] = saved_data(settings_.content);
     json["input_output"] = static_cast<int>(slots());
-    json["kernels"] = settings_.nodes == NodeChoice::kernels ? SettingsJson(settings_.kernels) : SettingsJson::array();
+    json["kernels"] = settings_.nodes == NodeMode::kernels ? SettingsJson(settings_.kernels) : SettingsJson::array();
     json["support_device"] = settings_.devices;
-    if (dumps_statistics(settings_.wanted) && (from(2, 3) || settings_.statistics != DumpSettings().statistics)) {
+    if (dumps_statistics(settings_.content) && (from(2, 3) || settings_.statistics != DumpSettings().statistics)) {
       json["statistic_category"] = settings_.statistics;
     }
     if (const auto format = file_format(); !format.empty()) json["file_format"] = format;
@@ -82,14 +82,14 @@ class DataDump {
 
   // What the releases put there themselves for overflow and exceptions.
   [[nodiscard]] Slots slots() const {
-    if (settings_.wanted == Wanted::overflow && from(2, 3)) return Slots::both;
-    return settings_.wanted == Wanted::exception ? Slots::inputs : settings_.sides;
+    if (settings_.content == DumpContent::overflow && from(2, 3)) return Slots::both;
+    return settings_.content == DumpContent::exception ? Slots::inputs : settings_.input_output;
   }
 
   [[nodiscard]] std::string_view file_format() const {
     if (settings_.format != TensorFormat::usual) return settings_.format == TensorFormat::npy ? "npy" : "bin";
     const bool read = from(1, 6) && !from(2, 6);
-    return read && !synchronous_ && dumps_statistics(settings_.wanted) ? "npy" : "";
+    return read && !synchronous_ && dumps_statistics(settings_.content) ? "npy" : "";
   }
 
   [[nodiscard]] SettingsJson e2e() const {
@@ -119,24 +119,24 @@ SettingsJson msprobe_steps(const std::string& iterations) {
   return steps;
 }
 
-std::string_view msprobe_task(Wanted wanted) {
+std::string_view msprobe_task(DumpContent wanted) {
   switch (wanted) {
-    case Wanted::values:
-    case Wanted::both:
+    case DumpContent::values:
+    case DumpContent::both:
       return "tensor";  // with statistics, as they always are
-    case Wanted::statistics:
+    case DumpContent::statistics:
       return "statistics";
-    case Wanted::overflow:
+    case DumpContent::overflow:
       return "overflow_check";
-    case Wanted::exception:
+    case DumpContent::exception:
       return "exception_dump";
   }
   return "tensor";
 }
 
 SettingsJson msprobe_json(const DumpSettings& settings, const DumpTarget& target) {
-  const std::string task(msprobe_task(settings.wanted));
-  const bool by_kernel = target.compiles_graphs() || settings.wanted == Wanted::exception;
+  const std::string task(msprobe_task(settings.content));
+  const bool by_kernel = target.compiles_graphs() || settings.content == DumpContent::exception;
   const bool usual_level = settings.level == DumpSettings().level;
   SettingsJson json{{"task", task},
                     {"dump_path", settings.path},
@@ -144,15 +144,15 @@ SettingsJson msprobe_json(const DumpSettings& settings, const DumpTarget& target
                     {"step", msprobe_steps(settings.iterations)},
                     {"level", by_kernel && usual_level ? "L2" : settings.level},
                     {"async_dump", false}};
-  if (breaks_on_trouble(settings.wanted)) return json;
-  const bool listed = settings.nodes == NodeChoice::kernels;
+  if (breaks_on_trouble(settings.content)) return json;
+  const bool listed = settings.nodes == NodeMode::kernels;
   // Of a compiled graph it can leave out one side, of calls one direction.
   SettingsJson part{{"scope", SettingsJson::array()},
                     {"list", listed ? SettingsJson(settings.kernels) : SettingsJson::array()},
                     {"data_mode", SettingsJson::array({"all"})}};
-  if (settings.sides == Slots::inputs) part["data_mode"] = SettingsJson::array({"input"});
-  if (settings.sides == Slots::outputs) part["data_mode"] = SettingsJson::array({"output"});
-  if (settings.wanted == Wanted::statistics) part["summary_mode"] = "statistics";
+  if (settings.input_output == Slots::inputs) part["data_mode"] = SettingsJson::array({"input"});
+  if (settings.input_output == Slots::outputs) part["data_mode"] = SettingsJson::array({"output"});
+  if (settings.content == DumpContent::statistics) part["summary_mode"] = "statistics";
   json[task] = std::move(part);
   return json;
 }

@@ -34,10 +34,10 @@ void CrossRankNames::collect() {
   }
 }
 
-SharedName CrossRankNames::of(const TensorRecord& record) const {
+CrossRankName CrossRankNames::of(const TensorRecord& record) const {
   const DumpGraph& graph = dump_.graphs()[record.graph];
   const auto named = [&](std::string_view type, std::string_view name) {
-    return SharedName{graph.net, graph.graph_id, type, name, record.io, record.slot, record.run};
+    return CrossRankName{graph.net, graph.graph_id, type, name, record.io, record.slot, record.run};
   };
   if (const Node* node = known_node(dump_, record)) return named({}, node->full_name);
   const auto known = full_names_.find(stored(record));

@@ -14,7 +14,7 @@ namespace sporescope {
 
 /// A tensor as all ranks and all iterations know it: net and id of its graph, full name of its node (without one type and name
 /// as its file says them), which input or output, and which run. Ranks number the nodes of their graphs each for itself.
-using SharedName =
+using CrossRankName =
     std::tuple<std::string_view, std::uint32_t, std::string_view, std::string_view, IoDirection, std::uint32_t, std::uint32_t>;
 
 /// The names of the tensors of a dump. A rank whose graph nobody knows writes files that are called as those of the others: its
@@ -24,7 +24,7 @@ class CrossRankNames {
  public:
   explicit CrossRankNames(const Dump& dump);
 
-  [[nodiscard]] SharedName of(const TensorRecord& record) const;
+  [[nodiscard]] CrossRankName of(const TensorRecord& record) const;
 
  private:
   using StoredName = std::tuple<std::string_view, std::uint32_t, std::string_view, std::string_view>;

@@ -89,10 +89,10 @@ Shape ValueFlow::shape_of(RecordIndex record, const Edge& from) const {
 
 ValueFlow::ParameterKey ValueFlow::key_of(DumpGraphIndex graph, NodeIndex parameter) const {
   // Graphs of a control flow write this before the name of a parameter that was handed to them.
-  constexpr std::string_view kHandedOver = "\u25b8";
+  constexpr std::string_view kPassedThrough = "\u25b8";
   const DumpGraph& place = dump_.graphs()[graph];
   std::string_view name = place.graph->nodes()[parameter].full_name;
-  if (name.starts_with(kHandedOver)) name.remove_prefix(kHandedOver.size());
+  if (name.starts_with(kPassedThrough)) name.remove_prefix(kPassedThrough.size());
   return {place.rank, name};
 }
 
@@ -246,49 +246,49 @@ bool ValueFlow::is_written(DumpGraphIndex graph, NodeIndex node, const Edge& fro
   return is_state(graph, from.node) && !inputs.empty() && have_same_shape(file, inputs.front().from.node, from.node);
 }
 
-void ValueFlow::add_unlinked(const ExecutionPoint& moment, NodeIndex node, std::vector<Arrival>& arrivals) const {
+void ValueFlow::add_unlinked(const ExecutionPoint& moment, NodeIndex node, std::vector<InputValue>& arrivals) const {
   const std::size_t linked = arrivals.size();
   for (const RecordIndex i : dump_.records_of(moment.graph, node, moment.iteration)) {
     const TensorRecord& record = dump_.records()[i];
     const bool known = std::any_of(arrivals.begin(), arrivals.begin() + static_cast<std::ptrdiff_t>(linked),
-                                   [&](const Arrival& arrival) { return arrival.input.slot == record.slot; });
+                                   [&](const InputValue& arrival) { return arrival.input.slot == record.slot; });
     if (record.io != IoDirection::input || record.run != moment.run || known) continue;
-    Arrival& arrival = arrivals.emplace_back();
+    InputValue& arrival = arrivals.emplace_back();
     arrival.input.slot = record.slot;
     arrival.kind = NodeKind::parameter;
     arrival.file = i;
   }
 }
 
-std::vector<Arrival> ValueFlow::arrivals(const ExecutionPoint& moment, NodeIndex node) const {
+std::vector<InputValue> ValueFlow::input_values(const ExecutionPoint& moment, NodeIndex node) const {
   const auto& graph = dump_.graphs()[moment.graph].graph;
   if (graph == nullptr) return {};
-  std::vector<Arrival> all = linked_inputs(moment, node);
+  std::vector<InputValue> all = linked_inputs(moment, node);
   if (!graph->edges_are_inferred()) return all;
   add_unlinked(moment, node, all);
   if (graph->nodes()[node].category != Category::gradient) return all;
   for (const NodeIndex forward : graph->counterparts(node)) {
     if (graph->nodes()[forward].category == Category::gradient) continue;
-    std::vector<Arrival> read = linked_inputs(moment, forward);
+    std::vector<InputValue> read = linked_inputs(moment, forward);
     add_unlinked(moment, forward, read);
     // What else was made in the same backward call was made of the gradient that it got.
     for (const NodeIndex sibling : graph->counterparts(forward)) {
       if (sibling == node || graph->nodes()[sibling].category != Category::gradient) continue;
-      std::vector<Arrival> got = linked_inputs(moment, sibling);
+      std::vector<InputValue> got = linked_inputs(moment, sibling);
       add_unlinked(moment, sibling, got);
       std::copy_if(got.begin(), got.end(), std::back_inserter(read),
-                   [](const Arrival& arrival) { return arrival.file.has_value(); });
+                   [](const InputValue& arrival) { return arrival.file.has_value(); });
     }
     all.insert(all.end(), read.begin(), read.end());
   }
   return all;
 }
 
-std::vector<Arrival> ValueFlow::linked_inputs(const ExecutionPoint& moment, NodeIndex node) const {
-  std::vector<Arrival> all;
+std::vector<InputValue> ValueFlow::linked_inputs(const ExecutionPoint& moment, NodeIndex node) const {
+  std::vector<InputValue> all;
   const auto& graph = dump_.graphs()[moment.graph].graph;
   for (const KernelInput& input : inputs_of(moment.graph, node)) {
-    Arrival arrival;
+    InputValue arrival;
     arrival.input = input;
     arrival.kind = graph->nodes()[input.from.node].kind;
     arrival.file = dump_.find(moment.graph, node, moment.iteration, IoDirection::input, input.slot, moment.run);
@@ -305,7 +305,7 @@ std::vector<Arrival> ValueFlow::linked_inputs(const ExecutionPoint& moment, Node
   return all;
 }
 
-void ValueFlow::find_parameter_value(const ExecutionPoint& moment, NodeIndex node, Arrival& arrival) const {
+void ValueFlow::find_parameter_value(const ExecutionPoint& moment, NodeIndex node, InputValue& arrival) const {
   const NodeIndex parameter = arrival.input.from.node;
   const auto write = last_write(moment, node, parameter);
   const auto read = arrival.written ? last_read(moment, parameter) : std::nullopt;
@@ -391,7 +391,7 @@ bool ValueFlow::inputs_are_dumped(DumpGraphIndex graph, Iteration iteration) con
   return with_inputs_.emplace(std::pair(graph, iteration), found > 0 && (expected - found) * kFew <= expected).first->second;
 }
 
-bool ValueFlow::is_empty(const ExecutionPoint& moment, NodeIndex node, const Arrival& arrival) const {
+bool ValueFlow::is_empty(const ExecutionPoint& moment, NodeIndex node, const InputValue& arrival) const {
   const Graph& graph = *dump_.graphs()[moment.graph].graph;
   if (arrival.kind != NodeKind::op || arrival.file || graph.edges_are_inferred()) return false;
   const auto outputs = graph.outputs(arrival.input.from.node);

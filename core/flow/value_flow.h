@@ -26,7 +26,7 @@ struct ExecutionPoint {
 };
 
 /// A value that arrives at an operator, with the files that hold it.
-struct Arrival {
+struct InputValue {
   KernelInput input;
   NodeKind kind = NodeKind::op;     ///< of what made it
   std::optional<RecordIndex> file;  ///< the operator's own input file
@@ -71,7 +71,7 @@ class ValueFlow {
   [[nodiscard]] bool is_mislabeled(RecordIndex record) const;
   /// What arrived at an operator when it ran. Where edges are inferred: also what it read without an edge (`from` has no node,
   /// the kind is parameter), and of a gradient what its forward operator had read, behind its own.
-  [[nodiscard]] std::vector<Arrival> arrivals(const ExecutionPoint& moment, NodeIndex node) const;
+  [[nodiscard]] std::vector<InputValue> input_values(const ExecutionPoint& moment, NodeIndex node) const;
   /// The shape that the record's graph gives to a value: -1 for a size that it does not tell, {-1} where it tells nothing.
   /// Files of a Reshape have the shape of what it was given where its kernel only hands that on.
   [[nodiscard]] Shape shape_of(RecordIndex record, const Edge& from) const;
@@ -106,8 +106,8 @@ class ValueFlow {
  private:
   using ParameterKey = std::pair<int, std::string_view>;  // rank, name
 
-  [[nodiscard]] std::vector<Arrival> linked_inputs(const ExecutionPoint& moment, NodeIndex node) const;
-  void add_unlinked(const ExecutionPoint& moment, NodeIndex node, std::vector<Arrival>& arrivals) const;
+  [[nodiscard]] std::vector<InputValue> linked_inputs(const ExecutionPoint& moment, NodeIndex node) const;
+  void add_unlinked(const ExecutionPoint& moment, NodeIndex node, std::vector<InputValue>& arrivals) const;
   /// True if the operator that made it ran in float32, while the graph says float16.
   [[nodiscard]] bool ran_widened(RecordIndex record) const;
   [[nodiscard]] bool ran_widened(DumpGraphIndex graph, const Edge& from) const;
@@ -127,10 +127,10 @@ class ValueFlow {
   [[nodiscard]] Write write_of(const ExecutionPoint& moment, const Writer& writer) const;
   /// The last read of the parameter before the moment, by an operator that does not write it.
   [[nodiscard]] std::optional<RecordIndex> last_read(const ExecutionPoint& moment, NodeIndex parameter) const;
-  void find_parameter_value(const ExecutionPoint& moment, NodeIndex node, Arrival& arrival) const;
+  void find_parameter_value(const ExecutionPoint& moment, NodeIndex node, InputValue& arrival) const;
   /// True for a value without a file of its own at an operator that has some, whose shape the graph does not tell: empty
   /// tensors have no file, and the producer's one holds whatever was in its memory before.
-  [[nodiscard]] bool is_empty(const ExecutionPoint& moment, NodeIndex node, const Arrival& arrival) const;
+  [[nodiscard]] bool is_empty(const ExecutionPoint& moment, NodeIndex node, const InputValue& arrival) const;
   /// True if operators that were dumped in that iteration have files of their inputs.
   [[nodiscard]] bool inputs_are_dumped(DumpGraphIndex graph, Iteration iteration) const;
   [[nodiscard]] bool is_before(RecordIndex record, const ExecutionPoint& moment) const;

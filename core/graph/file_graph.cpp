@@ -98,7 +98,7 @@ FileGraph::FileGraph(GraphBytes bytes, const GraphParts& parts, const std::vecto
   assign_categories(*this, nodes_);
 }
 
-std::string_view FileGraph::keep(std::string text) { return owned_names_.emplace_back(std::move(text)); }
+std::string_view FileGraph::intern(std::string text) { return owned_names_.emplace_back(std::move(text)); }
 
 std::string_view FileGraph::full_name_of(const NodeParts& node, const NameTable<PartIndex>& parameters) {
   // MindSpore 1.5 calls a Load as the parameter that it loads: two things of one name.
@@ -111,7 +111,7 @@ std::string_view FileGraph::full_name_of(const NodeParts& node, const NameTable<
   made += node.type;
   made += "-op";
   made += bare_id(node.id);
-  return keep(std::move(made));
+  return intern(std::move(made));
 }
 
 void FileGraph::add_nodes(const GraphParts& parts) {
@@ -189,7 +189,7 @@ void FileGraph::add_edges(const GraphParts& parts) {
         tokens[producer] = true;
       }
     }
-    take_item(edges_.last(), roles_[consumer]);
+    note_tuple_item(edges_.last(), roles_[consumer]);
   }
   edges_.resize(nodes_.size());
   for (Edge& edge : edges_.entries()) {
@@ -201,7 +201,7 @@ bool FileGraph::is_token_input(NodeIndex consumer, std::uint32_t argument) const
   return (roles_[consumer] == OperatorRole::order && argument == 0) || (is_load(nodes_[consumer].type) && argument == 1);
 }
 
-void FileGraph::take_item(std::span<Edge> inputs_of_one, OperatorRole role) const {
+void FileGraph::note_tuple_item(std::span<Edge> inputs_of_one, OperatorRole role) const {
   if (role != OperatorRole::take_item || inputs_of_one.empty() || inputs_of_one.front().argument != 0) {
     return;
   }

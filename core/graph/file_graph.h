@@ -70,12 +70,12 @@ class FileGraph final : public Graph {
   void add_uses();
   void order_by(const std::vector<std::string>& full_names);
   void order_by_file();
-  std::string_view keep(std::string text);
+  std::string_view intern(std::string text);
   [[nodiscard]] std::string_view full_name_of(const NodeParts& node, const NameTable<PartIndex>& parameters);
   /// What this input of an UpdateState or a Load takes is a token, even where the file keeps no type.
   [[nodiscard]] bool is_token_input(NodeIndex consumer, std::uint32_t argument) const;
   /// Notes which element a TupleGetItem takes.
-  void take_item(std::span<Edge> inputs_of_one, OperatorRole role) const;
+  void note_tuple_item(std::span<Edge> inputs_of_one, OperatorRole role) const;
   [[nodiscard]] std::optional<std::uint32_t> item_index(std::span<const Edge> taker_inputs) const;
   [[nodiscard]] std::vector<OutputType> operator_outputs(NodeIndex node) const;
   [[nodiscard]] std::string_view field(NodeIndex node, std::uint32_t number) const;

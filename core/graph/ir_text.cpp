@@ -210,7 +210,7 @@ class IrReader {
     if (!ended_) {
       return fail(
           ErrorCode::malformed,
-          {begun_ ? SPORESCOPE_TRANSLATE_NOOP("Cannot read the graph file %1: it ends in the middle of the graph. Copy it "
+          {started_ ? SPORESCOPE_TRANSLATE_NOOP("Cannot read the graph file %1: it ends in the middle of the graph. Copy it "
                                               "again from where it was dumped")
                   : SPORESCOPE_TRANSLATE_NOOP("Cannot read the graph file %1: it holds no graph. Is it a file of MindSpore?"),
            {path_.string()}},
@@ -229,7 +229,7 @@ class IrReader {
     const bool is_operator = rest.starts_with('%') && rest.find(" = ") != std::string_view::npos;
     const bool ends = rest == "}" && !indented;
     if (node_ != nullptr && (is_operator || ends || rest.starts_with("Return("))) add_sources();
-    if (!begun_) {
+    if (!started_) {
       read_head(rest);
     } else if (ends) {
       ended_ = true;
@@ -253,7 +253,7 @@ class IrReader {
     } else if (line.starts_with("%para")) {
       read_parameter(line);
     } else if (take(line, "subgraph @")) {
-      begun_ = entry_.empty() || line.substr(0, line.find_first_of("( {")) == entry_;
+      started_ = entry_.empty() || line.substr(0, line.find_first_of("( {")) == entry_;
     }
   }
 
@@ -380,7 +380,7 @@ class IrReader {
   const std::filesystem::path& path_;
   proto::ModelProto model_;
   std::string_view entry_;
-  bool begun_ = false;
+  bool started_ = false;
   bool ended_ = false;
   proto::NodeProto* node_ = nullptr;  // whose details follow
   bool typed_ = false;

@@ -105,8 +105,8 @@ class Assembly {
     const LayoutPoint at = corner(index);
     item.x = at.x;
     item.y = at.y;
-    item.width = nested_.cells[index].item.width;
-    item.height = nested_.cells[index].item.height;
+    item.width = nested_.unit_extents[index].item.width;
+    item.height = nested_.unit_extents[index].item.height;
     item.scope = unit.scope;
     item.node = unit.node;
     item.aggregation = unit.aggregation;
@@ -139,7 +139,7 @@ class Assembly {
       edge.label = std::move(labels_[index]);
     } else {
       edge.points = vertical_curve(knots_of(link, route));
-      if (link.turned) {
+      if (link.reversed) {
         std::reverse(edge.points.begin(), edge.points.end());
       }
       if (route.label_placed) {
@@ -157,10 +157,10 @@ class Assembly {
     for (const RoutePart& part : route.parts) {
       const BoxLayout& layout = nested_.boxes[part.box];
       const LayoutPoint& origin = origin_[part.box];
-      for (std::size_t i = 0; i < part.places.size(); ++i) {
-        const Place& place = layout.graph.places[part.places[i]];
+      for (std::size_t i = 0; i < part.vertices.size(); ++i) {
+        const Vertex& place = layout.graph.vertices[part.vertices[i]];
         const bool at_from = i == 0 && part.from != kNoUnit;
-        const bool at_to = i + 1 == part.places.size() && part.to != kNoUnit;
+        const bool at_to = i + 1 == part.vertices.size() && part.to != kNoUnit;
         const double offset = (at_from ? part.from_offset : 0) + (at_to ? part.to_offset : 0);
         const double x = origin.x + place.x + offset;
         if (at_from && part.from == link.from) {
@@ -184,7 +184,7 @@ class Assembly {
   }
 
   void add_satellites(UnitIndex unit) {
-    const Cell& cell = nested_.cells[unit];
+    const UnitExtent& cell = nested_.unit_extents[unit];
     const std::uint32_t owner = item_of_unit_[unit];
     const double left = out_.items[owner].x;
     const double right = left + out_.items[owner].width;

@@ -36,7 +36,7 @@ struct LayoutRequest {
 
 /// A repetition is the box of scopes that are built alike, which holds one of them; a neighbour, in this box, is another one of
 /// them that is joined to that one by an edge.
-enum class LayoutKind : std::uint8_t { scope_closed, scope_open, repetition, neighbour, aggregation, op, parameter, constant };
+enum class LayoutKind : std::uint8_t { scope_closed, scope_open, repetition, neighbor, aggregation, op, parameter, constant };
 
 /// True for boxes that are drawn around others.
 [[nodiscard]] constexpr bool is_container(LayoutKind kind) {

@@ -56,7 +56,7 @@ std::optional<LookaheadPattern> LookaheadPattern::make(const std::string& patter
   return LookaheadPattern(std::move(state));
 }
 
-bool LookaheadPattern::found_in(std::string_view text) const {
+bool LookaheadPattern::matches(std::string_view text) const {
   if (aborted_text()) return false;
   const std::unique_ptr<pcre2_match_data, FreeData> data(pcre2_match_data_create_from_pattern(state_->code.get(), nullptr));
   if (!data) return false;

@@ -19,7 +19,7 @@ class LookaheadPattern {
   [[nodiscard]] static std::optional<LookaheadPattern> make(const std::string& pattern, bool ignore_case);
 
   /// False for every text once it has given up.
-  [[nodiscard]] bool found_in(std::string_view text) const;
+  [[nodiscard]] bool matches(std::string_view text) const;
   /// The text at which it gave up.
   [[nodiscard]] std::optional<std::string> aborted_text() const;
 

@@ -57,7 +57,7 @@ class TextPattern {
 
   [[nodiscard]] bool found_in(std::string_view text) const {
     if (lookahead_) {
-      return lookahead_->found_in(text);
+      return lookahead_->matches(text);
     }
     if (regex_) {
       return RE2::PartialMatch({text.data(), text.size()}, *regex_);
@@ -141,7 +141,7 @@ Result<NodeMatcher> NodeMatcher::make(NodeFilter filter) {
   return NodeMatcher(std::make_shared<const State>(State{std::move(filter), std::move(*text), std::move(*stack)}));
 }
 
-bool NodeMatcher::everything() const {
+bool NodeMatcher::matches_all() const {
   const NodeFilter& filter = state_->filter;
   return filter.text.empty() && filter.stack.empty() && filter.type.empty() && !filter.category;
 }
@@ -177,7 +177,7 @@ bool NodeMatcher::matches(std::string_view name, std::string_view type) const {
   return state_->stack.empty() && (state_->text.empty() || state_->text.found_in(name));
 }
 
-std::optional<Error> NodeMatcher::gave_up() const {
+std::optional<Error> NodeMatcher::step_limit_error() const {
   auto error = state_->text.gave_up();
   return error ? error : state_->stack.gave_up();
 }

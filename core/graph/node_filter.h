@@ -40,11 +40,11 @@ class NodeMatcher {
   /// The same of what has a name and a type, but no node: a file whose graph is missing. It has no source lines, and it is not
   /// known whether it is a weight, a gradient or an activation.
   [[nodiscard]] bool matches(std::string_view name, std::string_view type) const;
-  [[nodiscard]] bool everything() const;  ///< true if no condition is given
+  [[nodiscard]] bool matches_all() const;  ///< true if no condition is given
   /// All matching nodes in the order of the graph.
   [[nodiscard]] std::vector<NodeIndex> find_all(const Graph& graph) const;
   /// Whoever has asked for all nodes asks this, too: why no node matches any more, if a pattern with a lookahead took too long.
-  [[nodiscard]] std::optional<Error> gave_up() const;
+  [[nodiscard]] std::optional<Error> step_limit_error() const;
 
  private:
   struct State;

@@ -175,15 +175,15 @@ Result<std::shared_ptr<const Graph>> read_graph_file(const std::filesystem::path
     const auto read = [&] {
       return path.extension() == ".ir" ? parse_ir_text(bytes->view(), options, path) : build(std::move(*bytes), options, path);
     };
-    if (options.known == nullptr) {
+    if (options.cache == nullptr) {
       return read();
     }
     const GraphFileCache::Key key = key_of(bytes->view(), options.execution_order);
-    if (auto known = options.known->find(key)) {
+    if (auto known = options.cache->find(key)) {
       return known;
     }
     auto graph = read();
-    return graph ? options.known->add(key, std::move(*graph)) : graph;
+    return graph ? options.cache->add(key, std::move(*graph)) : graph;
   } catch (const std::bad_alloc&) {
     return out_of_memory(path);
   }

@@ -36,7 +36,7 @@ class GraphFileCache {
 struct GraphReadOptions {
   /// Full names in execution order (ms_execution_order_graph_{id}.csv without its header); empty if unknown.
   std::vector<std::string> execution_order;
-  GraphFileCache* known = nullptr;  ///< that files of the same bytes and order share; null: none
+  GraphFileCache* cache = nullptr;  ///< that files of the same bytes and order share; null: none
 };
 
 /// Reads the bytes of a graph: a ModelProto (graph files) or a bare GraphProto (sent by a live training). `path` is for

@@ -7,8 +7,8 @@
 
 namespace sporescope::live {
 
-void CallLoop::add(std::unique_ptr<Call> call) {
-  Call& added = *call;
+void CallLoop::add(std::unique_ptr<RpcCall> call) {
+  RpcCall& added = *call;
   {
     const std::lock_guard lock(mutex_);
     calls_.emplace(&added, std::move(call));
@@ -44,14 +44,14 @@ void CallLoop::run() {
   void* tag = nullptr;
   bool ok = false;
   while (queue_->Next(&tag, &ok)) {
-    const auto& completed = *static_cast<const Call::Tag*>(tag);
-    Call* call = completed.call;
+    const auto& completed = *static_cast<const RpcCall::Tag*>(tag);
+    RpcCall* call = completed.call;
     if (call->complete(completed, ok)) remove(call);
   }
 }
 
-void CallLoop::remove(Call* call) {
-  std::unique_ptr<Call> gone;
+void CallLoop::remove(RpcCall* call) {
+  std::unique_ptr<RpcCall> gone;
   {
     const std::lock_guard lock(mutex_);
     const auto found = calls_.find(call);

@@ -26,7 +26,7 @@ class CallLoop {
 
   [[nodiscard]] grpc::ServerCompletionQueue* queue() const { return queue_.get(); }
   /// Takes a call and awaits its client. The first ones before start(), later ones on the loop's own thread.
-  void add(std::unique_ptr<Call> call);
+  void add(std::unique_ptr<RpcCall> call);
   void start();
   /// Lets every call look whether it still makes headway. Any thread, until finish().
   void check_progress(std::chrono::steady_clock::time_point now);
@@ -35,12 +35,12 @@ class CallLoop {
 
  private:
   void run();
-  void remove(Call* call);
+  void remove(RpcCall* call);
 
   std::unique_ptr<grpc::ServerCompletionQueue> queue_;
   std::mutex mutex_;
   std::condition_variable over_;
-  std::unordered_map<Call*, std::unique_ptr<Call>> calls_;
+  std::unordered_map<RpcCall*, std::unique_ptr<RpcCall>> calls_;
   bool finished_ = false;
   std::thread thread_;
 };

@@ -88,7 +88,7 @@ void Connections::remove_finished() {
   });
 }
 
-std::shared_ptr<Training> Connections::introduce(const std::string& peer, const Metadata& metadata) {
+std::shared_ptr<Training> Connections::register_client(const std::string& peer, const Metadata& metadata) {
   std::shared_ptr<Training> training;
   bool is_new = false;
   bool too_many = false;
@@ -114,7 +114,7 @@ std::shared_ptr<Training> Connections::introduce(const std::string& peer, const 
     }
   }
   if (!training) {
-    tell({SPORESCOPE_TRANSLATE_NOOP("Rejected a training at %1: at most %2 can be connected at once"),
+    report({SPORESCOPE_TRANSLATE_NOOP("Rejected a training at %1: at most %2 can be connected at once"),
           {peer, Count{kMaxTrainings}}});
     return nullptr;
   }
@@ -129,7 +129,7 @@ void Connections::refuse(const std::string& peer, Clock::time_point now) {
     if (last_refusal_report_ && now - *last_refusal_report_ < kRefusalReportInterval) return;
     last_refusal_report_ = now;
   }
-  tell({SPORESCOPE_TRANSLATE_NOOP("Rejected a training at %1: it did not give the token that is asked for"), {peer}});
+  report({SPORESCOPE_TRANSLATE_NOOP("Rejected a training at %1: it did not give the token that is asked for"), {peer}});
 }
 
 std::shared_ptr<Training> Connections::find(const std::string& peer) const {
@@ -143,16 +143,16 @@ std::vector<std::shared_ptr<Training>> Connections::all() const {
   return trainings_;
 }
 
-void Connections::heard(const std::string& peer, Clock::time_point now) {
+void Connections::mark_alive(const std::string& peer, Clock::time_point now) {
   std::shared_ptr<Training> training;
   {
     const std::lock_guard lock(mutex_);
     const auto found = connections_.find(peer);
     if (found == connections_.end()) return;
-    found->second.heard = now;
+    found->second.last_seen = now;
     training = found->second.training;
   }
-  if (training) training->heard();
+  if (training) training->mark_alive();
 }
 
 bool Connections::heartbeat(const std::string& peer, std::chrono::seconds period, Clock::time_point now) {
@@ -161,17 +161,17 @@ bool Connections::heartbeat(const std::string& peer, std::chrono::seconds period
     const std::lock_guard lock(mutex_);
     changed = std::exchange(connections_[peer].period, period) != period;
   }
-  heard(peer, now);
+  mark_alive(peer, now);
   return changed;
 }
 
 void Connections::on_call_lost(const std::string& peer) {
   const auto training = find(peer);
   if (!training || connection_open(local_port_, peer).value_or(false)) return;
-  training->lose({SPORESCOPE_TRANSLATE_NOOP("The training closed the connection")});
+  training->mark_lost({SPORESCOPE_TRANSLATE_NOOP("The training closed the connection")});
 }
 
-void Connections::tell(const Text& problem) const {
+void Connections::report(const Text& problem) const {
   if (on_problem_) on_problem_(problem);
 }
 
@@ -221,7 +221,7 @@ void Connections::close_unregistered(Clock::time_point now) {
 void Connections::close_all(const std::vector<OwnSocket>& unwanted, const char* why, std::uint64_t limit) {
   if (unwanted.empty()) return;
   for (const OwnSocket& socket : unwanted) cut_off(socket, local_port_);
-  tell({why, {Count{unwanted.size()}, unwanted.front().peer, Count{limit}}});
+  report({why, {Count{unwanted.size()}, unwanted.front().peer, Count{limit}}});
 }
 
 Connections::Clock::time_point Connections::check_liveness(Clock::time_point now) {
@@ -244,9 +244,9 @@ Connections::Clock::time_point Connections::check_liveness(Clock::time_point now
       if (!over && closed) {
         lost.push_back(connection.training);
       } else if (!over) {
-        const auto limit = connection.heard + kMissedBeats * (connection.period + kBeatGrace);
+        const auto limit = connection.last_seen + kMissedBeats * (connection.period + kBeatGrace);
         const bool beats = connection.period.count() > 0;
-        if (beats && now >= limit) silent.emplace_back(connection.training, now - connection.heard);
+        if (beats && now >= limit) silent.emplace_back(connection.training, now - connection.last_seen);
         if (beats && now < limit) look_at(limit);
         // A held call tells by itself when the client dies; a running one does not.
         if (!is_waiting(state)) look_at(now + kLivenessPeriod);
@@ -255,7 +255,7 @@ Connections::Clock::time_point Connections::check_liveness(Clock::time_point now
     }
   }
   for (const auto& training : lost) {
-    training->lose({SPORESCOPE_TRANSLATE_NOOP("The training is gone: its connection was closed")});
+    training->mark_lost({SPORESCOPE_TRANSLATE_NOOP("The training is gone: its connection was closed")});
   }
   for (const auto& [training, how_long] : silent) {
     using WallClock = std::chrono::system_clock;

@@ -49,7 +49,7 @@ class Connections {
   /// process is back. One that does not say which it is, as MindSpore's own client, has to have the host, device, backend and
   /// version of a training that was lost, and to stand at its step or a later one; at step 0 it is a new run, maybe of another
   /// script. Null if there are too many trainings.
-  std::shared_ptr<Training> introduce(const std::string& peer, const Metadata& metadata);
+  std::shared_ptr<Training> register_client(const std::string& peer, const Metadata& metadata);
   /// A client has introduced itself without the token that is asked for. Told now and then, however often it tries.
   void refuse(const std::string& peer, Clock::time_point now);
   /// Null for a connection that has not introduced itself.
@@ -57,7 +57,7 @@ class Connections {
   [[nodiscard]] std::vector<std::shared_ptr<Training>> all() const;
 
   /// A call of this peer has come: it is there.
-  void heard(const std::string& peer, Clock::time_point now);
+  void mark_alive(const std::string& peer, Clock::time_point now);
   /// True if the connection's heartbeats are watched from now on, or with another period.
   bool heartbeat(const std::string& peer, std::chrono::seconds period, Clock::time_point now);
   /// A call of this peer broke off: lost if the connection is closed.
@@ -71,13 +71,13 @@ class Connections {
   struct Connection {
     std::shared_ptr<Training> training;
     std::chrono::milliseconds period{0};  // 0: no heartbeats yet
-    Clock::time_point heard;              // when it last gave a sign of life
+    Clock::time_point last_seen;              // when it last gave a sign of life
   };
   [[nodiscard]] std::shared_ptr<Training> reconnected(const std::string& peer, const Metadata& metadata) const;
   void remove_finished();
   void close_unregistered(Clock::time_point now);
   void close_all(const std::vector<OwnSocket>& unwanted, const char* why, std::uint64_t limit);
-  void tell(const Text& problem) const;
+  void report(const Text& problem) const;
 
   std::atomic<std::uint16_t> local_port_{0};
   OnTraining on_training_;

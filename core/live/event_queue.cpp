@@ -10,7 +10,7 @@
 namespace sporescope::live {
 namespace {
 
-constexpr std::ptrdiff_t kMostKept = 16;
+constexpr std::ptrdiff_t kMaxEntries = 16;
 
 }  // namespace
 
@@ -24,13 +24,13 @@ void EventQueue::push(TrainingEvent event) {
   events_.push_back(std::move(event));
 }
 
-void EventQueue::tell() {
+void EventQueue::deliver() {
   std::unique_lock lock(mutex_);
   if (delivering_) return;
   // Nobody observes a training yet when it introduces itself: what is wrong with it waits for the one who will.
   if (!observer_) {
     std::erase_if(events_, [](const TrainingEvent& event) { return event.kind != TrainingEvent::Kind::problem; });
-    if (events_.size() > kMostKept) events_.erase(events_.begin(), events_.end() - kMostKept);
+    if (events_.size() > kMaxEntries) events_.erase(events_.begin(), events_.end() - kMaxEntries);
     return;
   }
   delivering_ = true;
@@ -43,12 +43,12 @@ void EventQueue::tell() {
     lock.lock();
   }
   delivering_ = false;
-  told_.notify_all();
+  delivered_.notify_all();
 }
 
 void EventQueue::wait_until_delivered() {
   std::unique_lock lock(mutex_);
-  told_.wait(lock, [this] { return !delivering_; });
+  delivered_.wait(lock, [this] { return !delivering_; });
 }
 
 }  // namespace sporescope::live

@@ -24,13 +24,13 @@ class EventQueue {
   void push(TrainingEvent event);
   /// Tells what waits, without a lock held. One thread tells at a time: who comes meanwhile leaves its events to it, and
   /// returns at once; so does the observer itself.
-  void tell();
+  void deliver();
   /// Waits until no thread tells any more: the observer knows what was told for before. Never from the observer.
   void wait_until_delivered();
 
  private:
   std::mutex mutex_;
-  std::condition_variable told_;
+  std::condition_variable delivered_;
   std::deque<TrainingEvent> events_;
   Observer observer_;
   bool delivering_ = false;

@@ -39,7 +39,7 @@ class GrpcListener final : public Listener {
                  options_.token,
                  options_.stall,
                  [this] { schedule_check(); }} {
-    connections_->set_limits(options_.strangers);
+    connections_->set_limits(options_.unregistered);
   }
 
   ~GrpcListener() override { stop(); }
@@ -66,7 +66,7 @@ class GrpcListener final : public Listener {
     serve_stream_calls(streams, serving_);
     control.start();
     streams.start();
-    next_look_ = Connections::Clock::now() + options_.strangers.sweep;
+    next_look_ = Connections::Clock::now() + options_.unregistered.sweep;
     watch_ = std::jthread([this, &streams](const std::stop_token& stop) { watch(stop, streams); });
     return true;
   }
@@ -81,7 +81,7 @@ class GrpcListener final : public Listener {
     wake_.notify_all();
     if (watch_.joinable()) watch_.join();
     for (const auto& training : connections_->all()) {
-      training->lose({SPORESCOPE_TRANSLATE_NOOP("Listening was stopped")});
+      training->mark_lost({SPORESCOPE_TRANSLATE_NOOP("Listening was stopped")});
     }
     // Held calls have been answered: a moment for the answers to leave, then whatever is still under way is cut off.
     server_->Shutdown(std::chrono::system_clock::now() + kShutdownGrace);

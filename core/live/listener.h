@@ -28,7 +28,7 @@ struct ListenOptions {
   int max_message_bytes = 64 * 1024 * 1024;
   /// A stream that brings no whole message for so long is given up, with a problem.
   std::chrono::milliseconds stall{120'000};
-  Connections::Limits strangers;
+  Connections::Limits unregistered;
   /// What a training has to give when it introduces itself; empty: nothing. MindSpore's own clients cannot give any.
   std::string token;
 };

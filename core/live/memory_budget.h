@@ -19,12 +19,12 @@ class MemoryBudget {
   [[nodiscard]] std::uint64_t max_bytes() const { return max_bytes_; }
   [[nodiscard]] std::uint64_t used() const { return used_; }
   /// False, and nothing is taken, if it would be more than there is.
-  [[nodiscard]] bool take(std::uint64_t bytes) {
+  [[nodiscard]] bool reserve(std::uint64_t bytes) {
     if (used_.fetch_add(bytes) + bytes <= max_bytes_) return true;
     used_ -= bytes;
     return false;
   }
-  void give_back(std::uint64_t bytes) { used_ -= bytes; }
+  void release(std::uint64_t bytes) { used_ -= bytes; }
 
  private:
   const std::uint64_t max_bytes_;
@@ -43,11 +43,11 @@ class Reservation {
   Reservation& operator=(const Reservation&) = delete;
 
   [[nodiscard]] bool add(std::uint64_t bytes) {
-    if (!budget_->take(bytes)) return false;
+    if (!budget_->reserve(bytes)) return false;
     bytes_ += bytes;
     return true;
   }
-  void release() { budget_->give_back(std::exchange(bytes_, 0)); }
+  void release() { budget_->release(std::exchange(bytes_, 0)); }
   [[nodiscard]] const std::shared_ptr<MemoryBudget>& budget() const { return budget_; }
 
  private:

@@ -116,7 +116,7 @@ enum class RunLevel : std::uint8_t { step, node, recheck };
 struct RunCommand {
   RunLevel level = RunLevel::step;
   std::string node;
-  bool passes = false;  ///< the run goes on after this step, unless something holds it: nobody is going to look at its tensors
+  bool is_pass_through = false;  ///< the run goes on after this step, unless something holds it: nobody is going to look at its tensors
 };
 
 struct ExitCommand {};

@@ -34,13 +34,13 @@ bool GraphStream::take(const debugger::Chunk& chunk) {
   if (bytes_.size() + chunk.buffer().size() > kMaxGraphBytes) {
     training_->report({SPORESCOPE_TRANSLATE_NOOP("The training sent a graph of more than %1 bytes; it was dropped"),
                        {Count{kMaxGraphBytes}}});
-    leave_out();
+    skip();
     return false;
   }
   if (!reserved_.add(chunk.buffer().size())) {
     training_->report({SPORESCOPE_TRANSLATE_NOOP("A graph was dropped: all that trainings send may take %1 bytes together"),
                        {Count{reserved_.budget()->max_bytes()}}});
-    leave_out();
+    skip();
     return false;
   }
   const auto* data = reinterpret_cast<const std::byte*>(chunk.buffer().data());
@@ -49,7 +49,7 @@ bool GraphStream::take(const debugger::Chunk& chunk) {
   return true;
 }
 
-void GraphStream::leave_out() {
+void GraphStream::skip() {
   bytes_ = {};
   reserved_.release();
   good_ = false;
@@ -92,7 +92,7 @@ bool TensorStream::take(grpc::ByteBuffer& message) {
     return false;
   }
   if (*value) training_->receive_value(std::move(**value));
-  if (*value || assembler_.holds_nothing()) reserved_.release();
+  if (*value || assembler_.is_idle()) reserved_.release();
   return true;
 }
 

@@ -32,7 +32,7 @@ class GraphStream {
 
  private:
   void finish_graph();
-  void leave_out();
+  void skip();
 
   std::shared_ptr<Training> training_;
   bool several_;

@@ -11,21 +11,21 @@ namespace sporescope::live {
 
 /// One call of a client, from the moment it is awaited to its end. Its operations complete on the queue of the loop that owns
 /// it; all virtual methods run on that loop's thread. It is over when no operation is under way any more.
-class Call {
+class RpcCall {
  public:
   /// What a completion queue gives back: the call, and what of it is complete.
   struct Tag {
-    Call* call;
-    void (Call::*handle)(bool ok);
+    RpcCall* call;
+    void (RpcCall::*handle)(bool ok);
   };
 
-  Call() = default;
-  virtual ~Call() = default;
-  Call(const Call&) = delete;
-  Call& operator=(const Call&) = delete;
+  RpcCall() = default;
+  virtual ~RpcCall() = default;
+  RpcCall(const RpcCall&) = delete;
+  RpcCall& operator=(const RpcCall&) = delete;
 
   /// Asks gRPC for a call of this kind.
-  void await() { ask(&begin_operation(arrived_tag_)); }
+  void await() { request_call(&begin_operation(arrived_tag_)); }
   /// Looks whether the call still makes headway. Any thread, while the loop holds the call.
   virtual void check_progress(std::chrono::steady_clock::time_point /*now*/) {}
   /// Handles a completion of this call. True if the call is over.
@@ -36,7 +36,7 @@ class Call {
 
  protected:
   /// Requests one call of this kind; gRPC completes `tag` when a client makes it, or with an error when the server stops.
-  virtual void ask(void* tag) = 0;
+  virtual void request_call(void* tag) = 0;
   /// A client has made the call. Whoever overrides it puts a successor to work, so that the next one is awaited.
   virtual void begin() = 0;
   virtual void on_read(bool /*ok*/) {}
@@ -72,10 +72,10 @@ class Call {
   }
   void handle_finished(bool /*ok*/) {}
 
-  Tag arrived_tag_{this, &Call::handle_arrived};
-  Tag read_tag_{this, &Call::handle_read};
-  Tag closed_tag_{this, &Call::handle_closed};
-  Tag finished_tag_{this, &Call::handle_finished};
+  Tag arrived_tag_{this, &RpcCall::handle_arrived};
+  Tag read_tag_{this, &RpcCall::handle_read};
+  Tag closed_tag_{this, &RpcCall::handle_closed};
+  Tag finished_tag_{this, &RpcCall::handle_finished};
   std::atomic<int> in_flight_{0};
   bool awaits_close_ = false;
   bool arrived_ = false;

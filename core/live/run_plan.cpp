@@ -28,12 +28,12 @@ void RunPlan::run_to_node(std::string node, std::int32_t step) {
 }
 
 bool RunPlan::stops_at(std::span<const WireHit> hits) {
-  const bool asked_for = held_;  // nothing runs: it judged once more what is there
+  const bool requested = held_;  // nothing runs: it judged once more what is there
   const auto stops = [&](const WireHit& hit) {
-    return hit.error_code == 0 && (asked_for || !goal_.watchpoint || hit.watchpoint == *goal_.watchpoint);
+    return hit.error_code == 0 && (requested || !goal_.watchpoint || hit.watchpoint == *goal_.watchpoint);
   };
   if (std::none_of(hits.begin(), hits.end(), stops)) return false;
-  if (!asked_for && goal_.skip > 0) {
+  if (!requested && goal_.skip > 0) {
     --goal_.skip;
     return false;
   }
@@ -84,7 +84,7 @@ std::optional<RunCommand> RunPlan::next(bool may_pass) {
   return RunCommand{RunLevel::step, {}, skips_judging_};
 }
 
-void RunPlan::give_back(const RunCommand& command) {
+void RunPlan::return_unsent(const RunCommand& command) {
   if (command.level == RunLevel::recheck) {
     recheck_ = true;
   } else if (command.level == level_) {

@@ -34,11 +34,11 @@ class RunPlan {
   std::optional<std::string> arrive(const Metadata& metadata);
   [[nodiscard]] bool held() const { return held_; }
   /// True if the next command lets the client judge its watchpoints, sooner or later.
-  [[nodiscard]] bool goes_on() const { return recheck_ || !held_; }
+  [[nodiscard]] bool has_steps() const { return recheck_ || !held_; }
   /// `may_pass`: nobody watches, and the client leaves out what takes long in a step that another one follows.
   [[nodiscard]] std::optional<RunCommand> next(bool may_pass);
   /// The command of before did not reach the client.
-  void give_back(const RunCommand& command);
+  void return_unsent(const RunCommand& command);
   /// Of a run of steps: -1 without an end, 0 if nothing is left.
   [[nodiscard]] std::int64_t steps_left() const { return level_ == RunLevel::step ? left_ : 0; }
 

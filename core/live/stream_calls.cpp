@@ -35,7 +35,7 @@ Reply reply_with(debugger::EventReply::Status status) {
 }
 
 template <class Stream>
-class StreamCall final : public Call {
+class StreamCall final : public RpcCall {
  public:
   using Message = typename Stream::Message;
   using Reply = std::conditional_t<std::is_same_v<Message, grpc::ByteBuffer>, grpc::ByteBuffer, debugger::EventReply>;
@@ -47,16 +47,16 @@ class StreamCall final : public Call {
       : loop_(loop), serving_(serving), request_(std::move(request)), open_(std::move(open)) {}
 
  private:
-  void ask(void* tag) override { request_(&context_, &reader_, loop_.queue(), tag); }
+  void request_call(void* tag) override { request_(&context_, &reader_, loop_.queue(), tag); }
 
   void begin() override {
     loop_.add(std::make_unique<StreamCall>(loop_, serving_, request_, open_));
     training_ = serving_.connections.find(context_.peer());
-    serving_.connections.heard(context_.peer(), std::chrono::steady_clock::now());
+    serving_.connections.mark_alive(context_.peer(), std::chrono::steady_clock::now());
     heard();
     in_flight_ = true;
     if (training_) stream_.emplace(open_(training_));
-    wanted_ = training_ != nullptr;
+    desired_ = training_ != nullptr;
     reader_.Read(&message_, read_tag());
   }
 
@@ -67,7 +67,7 @@ class StreamCall final : public Call {
     Message message = std::move(message_);
     message_ = {};
     reader_.Read(&message_, read_tag());
-    if (wanted_) wanted_ = take(message);
+    if (desired_) desired_ = take(message);
   }
 
   bool take(Message& message) {
@@ -95,7 +95,7 @@ class StreamCall final : public Call {
   void finish() {
     in_flight_ = false;
     const bool complete = grpc_call_failed_before_recv_message(context_.c_call()) == 0;
-    const bool good = wanted_ && stream_->end(complete);
+    const bool good = desired_ && stream_->end(complete);
     reader_.Finish(reply_with<Reply>(status_of(good)), grpc::Status::OK, finish_tag());
   }
 
@@ -108,7 +108,7 @@ class StreamCall final : public Call {
   Reader reader_{&context_};
   std::shared_ptr<Training> training_;
   std::optional<Stream> stream_;
-  bool wanted_ = false;
+  bool desired_ = false;
   std::atomic<bool> in_flight_ = false;  // what begin() sets does not change while it is true
   std::atomic<bool> given_up_ = false;
   std::atomic<std::chrono::steady_clock::time_point> heard_;

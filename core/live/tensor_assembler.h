@@ -23,8 +23,8 @@ class TensorAssembler {
  public:
   /// Values beyond `most_bytes` are left out. A content of at least `kept_from` bytes stays where it is; smaller ones would
   /// keep a whole buffer of the network alive, and are copied.
-  explicit TensorAssembler(std::uint64_t max_bytes, std::uint32_t kept_from = kZeroCopyThreshold)
-      : max_bytes_(max_bytes), zero_copy_threshold_(kept_from) {}
+  explicit TensorAssembler(std::uint64_t max_bytes, std::uint32_t zero_copy_threshold = kZeroCopyThreshold)
+      : max_bytes_(max_bytes), zero_copy_threshold_(zero_copy_threshold) {}
 
   /// Takes one message, a TensorProto. Gives the value that it finishes, if it does; a value that cannot be right has a problem
   /// and no tensor. \p owner keeps the memory that \p message reads; without it everything is copied. Errors: malformed.
@@ -33,7 +33,7 @@ class TensorAssembler {
   /// True if a tensor has begun and is not finished.
   [[nodiscard]] bool unfinished() const { return bytes_ > 0; }
   /// True before a tensor begins, and while the rest of one that is too large passes.
-  [[nodiscard]] bool holds_nothing() const { return pieces_.empty(); }
+  [[nodiscard]] bool is_idle() const { return pieces_.empty(); }
   /// Lets go of the tensor that has begun.
   void drop() { *this = TensorAssembler(max_bytes_, zero_copy_threshold_); }
 

@@ -42,7 +42,7 @@ void Training::attach(const std::string& peer, const Metadata& metadata) {
   core_->update([&] {
     Core& c = *core_;
     c.peer = peer;
-    c.came = std::chrono::system_clock::now();
+    c.arrived = std::chrono::system_clock::now();
     c.metadata = metadata;
     c.ended_step = metadata.current_node.empty() ? metadata.step : metadata.step - 1;
     c.graphs.clear();
@@ -52,7 +52,7 @@ void Training::attach(const std::string& peer, const Metadata& metadata) {
     c.pending_hits.clear();
     c.pending_bytes = 0;
     c.has_new_graphs = c.report_only_new = false;
-    c.told.clear();
+    c.reported_hits.clear();
     c.unresponsive_since.reset();
     c.stopped_by.reset();
     c.console.clear();
@@ -102,7 +102,7 @@ std::uint64_t Training::wait(const Metadata& said, Waiter waiter) {
     Core& c = *core_;
     const auto delivered = std::exchange(c.in_flight, std::nullopt);
     const auto* went = delivered ? std::get_if<RunCommand>(&*delivered) : nullptr;
-    c.push_missing(c.views.settle());
+    c.push_missing(c.views.take_unanswered());
     const Metadata metadata = c.with_own_step(said);
     const bool moved = metadata.step != c.metadata.step || metadata.current_node != c.metadata.current_node;
     // It will not run on: what was left of a run is over, and the user looks at what there is.
@@ -123,7 +123,7 @@ std::uint64_t Training::wait(const Metadata& said, Waiter waiter) {
   std::uint64_t ticket = 0;
   core_->update([&] {
     core_->waiter = std::move(waiter);
-    ticket = ++core_->ticket;
+    ticket = ++core_->wait_id;
     return false;
   });
   return ticket;
@@ -132,7 +132,7 @@ std::uint64_t Training::wait(const Metadata& said, Waiter waiter) {
 void Training::cancel_wait(std::uint64_t ticket) {
   core_->update([&] {
     Core& c = *core_;
-    if (ticket != c.ticket) return false;
+    if (ticket != c.wait_id) return false;
     c.waiter = nullptr;
     if (const auto undelivered = std::exchange(c.in_flight, std::nullopt)) c.return_command(*undelivered);
     return false;
@@ -142,7 +142,7 @@ void Training::cancel_wait(std::uint64_t ticket) {
 void Training::receive_hits(std::vector<WireHit> hits) {
   if (hits.empty()) return;
   core_->update([&] {
-    core_->take_hits(std::move(hits));
+    core_->queue_hits(std::move(hits));
     return false;
   });
 }
@@ -203,7 +203,7 @@ void Training::training_done(const Metadata& last) {
   });
 }
 
-void Training::lose(const Text& why) {
+void Training::mark_lost(const Text& why) {
   core_->end(TrainingState::lost, [&] {
     if (!core_->over()) core_->push_problem(why);
   });
@@ -219,7 +219,7 @@ void Training::mark_unresponsive(std::chrono::system_clock::time_point since) {
   });
 }
 
-void Training::heard() {
+void Training::mark_alive() {
   core_->update([&] {
     if (std::exchange(core_->unresponsive_since, std::nullopt)) core_->push_kind(TrainingEvent::Kind::state);
     return false;
@@ -287,7 +287,7 @@ void Training::recheck() {
   });
 }
 
-void Training::measured(const std::vector<Scalar>& numbers) {
+void Training::add_local_scalars(const std::vector<Scalar>& numbers) {
   core_->update([&] {
     if (auto number = core_->run.stops_at(numbers)) {
       core_->stopped_by = std::move(number);
@@ -329,9 +329,9 @@ void Training::terminate() {
   });
 }
 
-void Training::want(ViewLevel level, const std::vector<WireTensor>& tensors) {
+void Training::request_tensors(ViewLevel level, const std::vector<WireTensor>& tensors) {
   core_->update([&] {
-    core_->views.want(level, tensors);
+    core_->views.request(level, tensors);
     if (core_->over()) core_->push_missing(core_->views.drop_all());
     return false;
   });
@@ -339,7 +339,7 @@ void Training::want(ViewLevel level, const std::vector<WireTensor>& tensors) {
 
 void Training::cancel_request(ViewLevel level, const WireTensor& tensor) {
   const std::lock_guard lock(core_->mutex);
-  core_->views.forget(level, tensor);
+  core_->views.cancel(level, tensor);
 }
 
 TrainingState Training::state() const {
@@ -372,9 +372,9 @@ Metadata Training::metadata() const {
   return core_->metadata;
 }
 
-std::chrono::system_clock::time_point Training::came() const {
+std::chrono::system_clock::time_point Training::connected_at() const {
   const std::lock_guard lock(core_->mutex);
-  return core_->came;
+  return core_->arrived;
 }
 
 std::vector<std::shared_ptr<const Graph>> Training::graphs() const {
@@ -387,7 +387,7 @@ std::int64_t Training::steps_left() const {
   return core_->run.steps_left();
 }
 
-bool Training::going() const {
+bool Training::is_running() const {
   const std::lock_guard lock(core_->mutex);
   return !core_->run.held() && !core_->over();
 }

@@ -52,11 +52,11 @@ class Training {
   void receive_statistics(const std::vector<WireStatistics>& statistics);
   /// SendMetadata for the last time; its step has run. Failed if it names a failure and nobody here has ended it.
   void training_done(const Metadata& last);
-  void lose(const Text& why);  ///< the connection is gone, or no heartbeats come
+  void mark_lost(const Text& why);  ///< the connection is gone, or no heartbeats come
   /// No heartbeat has come for too long, though the connection is open: the last sign of life was at `since`. Whatever it does,
   /// it is not over.
   void mark_unresponsive(std::chrono::system_clock::time_point since);
-  void heard();  ///< a sign of life: it is not silent any more
+  void mark_alive();  ///< a sign of life: it is not silent any more
   void report(const Text& problem);
 
   // What the user wants.
@@ -70,14 +70,14 @@ class Training {
   /// As before a run, without one. False if there is nothing new to judge.
   bool judge_new_nodes();
   /// A number of the step at which it stands, worked out here: it stops a run that is to go on until then.
-  void measured(const std::vector<Scalar>& numbers);
+  void add_local_scalars(const std::vector<Scalar>& numbers);
   /// Runs code where the script stands, the next time that it stands; a TrainingEvent brings the answer. False if the client
   /// does not allow it, or is gone.
   bool run_code(ConsoleCommand code);
   void pause();
   void terminate();
   /// Asks for tensors; those that are wanted already are merged. The newest request is sent first.
-  void want(ViewLevel level, const std::vector<WireTensor>& tensors);
+  void request_tensors(ViewLevel level, const std::vector<WireTensor>& tensors);
   void cancel_request(ViewLevel level,
                      const WireTensor& tensor);  ///< nobody waits for it any more; nothing happens if it was sent
 
@@ -88,10 +88,10 @@ class Training {
   [[nodiscard]] std::optional<Scalar> stopped_by() const;  ///< the number at which its run stopped; nothing: it did not
   [[nodiscard]] std::string peer() const;
   [[nodiscard]] Metadata metadata() const;
-  [[nodiscard]] std::chrono::system_clock::time_point came() const;  ///< when the client last introduced itself
+  [[nodiscard]] std::chrono::system_clock::time_point connected_at() const;  ///< when the client last introduced itself
   [[nodiscard]] std::vector<std::shared_ptr<const Graph>> graphs() const;
   [[nodiscard]] std::int64_t steps_left() const;   ///< -1: no end; 0: none
-  [[nodiscard]] bool going() const;                ///< a run goes on, also while tensors are fetched between its steps
+  [[nodiscard]] bool is_running() const;                ///< a run goes on, also while tensors are fetched between its steps
   [[nodiscard]] bool watchpoints_changed() const;  ///< some are not sent yet
 
  private:

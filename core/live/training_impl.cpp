@@ -80,7 +80,7 @@ void Training::Core::push_statistics(const WireTensor& tensor, const WireStatist
   push(std::move(event));
 }
 
-void Training::Core::take_hits(std::vector<WireHit> hits) {
+void Training::Core::queue_hits(std::vector<WireHit> hits) {
   for (WireHit& one : hits) {
     const std::size_t bytes = bytes_of(one);
     if (pending_bytes + bytes > kMaxPendingBytes) {
@@ -96,12 +96,12 @@ void Training::Core::take_hits(std::vector<WireHit> hits) {
 
 void Training::Core::drop_reported_hits(bool moved, bool judged_once_more) {
   const auto key = [](const WireHit& one) { return std::tuple(one.watchpoint, one.node, one.slot); };
-  if (moved) told.clear();
+  if (moved) reported_hits.clear();
   if (judged_once_more && std::exchange(report_only_new, false)) {
-    std::erase_if(pending_hits, [&](const WireHit& one) { return told.contains(key(one)); });
+    std::erase_if(pending_hits, [&](const WireHit& one) { return reported_hits.contains(key(one)); });
   }
   if (!has_new_graphs) return;
-  for (const WireHit& one : pending_hits) told.insert(key(one));
+  for (const WireHit& one : pending_hits) reported_hits.insert(key(one));
 }
 
 // Before the first step the tensors are the initial ones, and where a graph has come they are those of the step in which it ran
@@ -151,12 +151,12 @@ void Training::Core::set_state(TrainingState next) {
 }
 
 void Training::Core::return_command(const Command& command) {
-  if (const auto* go = std::get_if<RunCommand>(&command)) run.give_back(*go);
-  if (const auto* set = std::get_if<SetCommand>(&command)) watchpoints.give_back(*set);
+  if (const auto* go = std::get_if<RunCommand>(&command)) run.return_unsent(*go);
+  if (const auto* set = std::get_if<SetCommand>(&command)) watchpoints.return_unsent(*set);
   if (const auto* code = std::get_if<ConsoleCommand>(&command)) console.push_front(*code);
   if (const auto* view = std::get_if<ViewCommand>(&command)) {
-    (void)views.settle();
-    views.want(view->level, view->tensors);
+    (void)views.take_unanswered();
+    views.request(view->level, view->tensors);
   }
 }
 
@@ -166,13 +166,13 @@ std::optional<Command> Training::Core::next_command() {
     push_problem({SPORESCOPE_TRANSLATE_NOOP("%1 did not run in a whole step: the training was stopped at the end of step %2"),
                   {*unreached, std::to_string(metadata.step)}});
   }
-  if (!run.goes_on() && !console.empty()) {
+  if (!run.has_steps() && !console.empty()) {
     ConsoleCommand code = std::move(console.front());
     console.pop_front();
     return code;
   }
   // Watchpoints are sent when they are about to be judged, not while the user is still editing them.
-  if (run.goes_on()) {
+  if (run.has_steps()) {
     if (auto command = watchpoints.next()) return *command;
   }
   if (auto command = views.next()) return *command;
@@ -184,17 +184,17 @@ std::optional<Command> Training::Core::next_command() {
 std::optional<Command> Training::Core::next_for_waiter() {
   auto command = next_command();
   if (!command) {
-    set_state(raised() ? TrainingState::raised : hit ? TrainingState::hit : TrainingState::ready);
+    set_state(at_exception() ? TrainingState::at_exception : hit ? TrainingState::hit : TrainingState::ready);
     return std::nullopt;
   }
   in_flight = command;
   if (std::holds_alternative<ExitCommand>(*command)) {
-    set_state(raised() ? TrainingState::failed : TrainingState::ended);
+    set_state(at_exception() ? TrainingState::failed : TrainingState::ended);
   } else if (std::holds_alternative<RunCommand>(*command)) {
     hit = false;
     stopped_by.reset();
     set_state(TrainingState::running);
-  } else if (run.goes_on()) {
+  } else if (run.has_steps()) {
     set_state(TrainingState::sending);  // what it needs for the run goes first
   }
   return command;

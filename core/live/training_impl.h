@@ -28,7 +28,7 @@ struct Training::Core {
   EventQueue events;
 
   std::string peer;
-  std::chrono::system_clock::time_point came;
+  std::chrono::system_clock::time_point arrived;
   Metadata metadata;
   std::int32_t ended_step = 0;  // the last one of whose end the client has told
   TrainingState state = TrainingState::connected;
@@ -45,10 +45,10 @@ struct Training::Core {
   std::size_t pending_bytes = 0;      // that those hold
   bool has_new_graphs = false;            // graphs came since a run began: no watchpoint has judged what they hold
   bool report_only_new = false;              // what is judged once more is told as far as it was not told of this step
-  std::set<std::tuple<int, std::string, std::uint32_t>> told;  // on new ground: watchpoint, node and slot of this step's hits
+  std::set<std::tuple<int, std::string, std::uint32_t>> reported_hits;  // on new ground: watchpoint, node and slot of this step's hits
 
   Waiter waiter;
-  std::uint64_t ticket = 0;
+  std::uint64_t wait_id = 0;
   // What was answered last; it counts as delivered when the client asks again.
   std::optional<Command> in_flight;
 
@@ -67,13 +67,13 @@ struct Training::Core {
   /// True if what is new is going to be judged where the training stands.
   bool begin_judging_new();
   /// As many of the hits as may be pending; the rest is told as a problem.
-  void take_hits(std::vector<WireHit> hits);
+  void queue_hits(std::vector<WireHit> hits);
   /// Tells those who wait for these tensors that there is nothing.
   void push_missing(const std::vector<ViewQueue::Item>& items);
   void set_state(TrainingState next);
   [[nodiscard]] bool over() const { return is_over(state); }
   /// An exception has come out of it, and it says so before it goes.
-  [[nodiscard]] bool raised() const { return !metadata.failure.empty(); }
+  [[nodiscard]] bool at_exception() const { return !metadata.failure.empty(); }
   /// A command that did not reach the client goes back to where it came from.
   void return_command(const Command& command);
 
@@ -90,7 +90,7 @@ struct Training::Core {
       if (waiter && (give_up || command)) answered = std::exchange(waiter, nullptr);
     }
     if (answered) answered(command);
-    events.tell();
+    events.deliver();
   }
   /// The training is over: the observer hears what `last_words` pushes and the hits that were pending, then that what it wanted
   /// will not come, then the end. A training that is over already stays as it is.

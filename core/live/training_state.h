@@ -14,7 +14,7 @@ enum class TrainingState : std::uint8_t {
   sending,    ///< a command is on its way
   running,
   hit,     ///< waits, stopped at a hit
-  raised,  ///< waits, stopped by an exception that ends it as soon as it goes on
+  at_exception,  ///< waits, stopped by an exception that ends it as soon as it goes on
   ended,   ///< training done, or terminated
   failed,  ///< an exception ended it, or an exit with an error, as the client told
   lost,    ///< connection gone, or heartbeats missing
@@ -30,7 +30,7 @@ inline constexpr int kMaxLostTrainings = 16;
 
 /// It stands and waits for a command.
 [[nodiscard]] constexpr bool is_waiting(TrainingState state) {
-  return state == TrainingState::ready || state == TrainingState::hit || state == TrainingState::raised;
+  return state == TrainingState::ready || state == TrainingState::hit || state == TrainingState::at_exception;
 }
 
 }  // namespace sporescope::live

@@ -22,7 +22,7 @@ using debugger::EventReply;
 constexpr const char* kTokenKey = "sporescope-token";
 
 template <class Request>
-class UnaryCall : public Call {
+class UnaryCall : public RpcCall {
  public:
   UnaryCall(CallLoop& loop, const Serving& serving) : loop_(loop), serving_(serving) {}
 
@@ -63,7 +63,7 @@ class WaitCall final : public UnaryCall<debugger::Metadata> {
     }
   };
 
-  void ask(void* tag) override {
+  void request_call(void* tag) override {
     context_.AsyncNotifyWhenDone(closed_tag());
     serving_.service.RequestWaitCMD(&context_, &request_, &writer_, loop_.queue(), loop_.queue(), tag);
   }
@@ -79,9 +79,9 @@ class WaitCall final : public UnaryCall<debugger::Metadata> {
 
   void start() {
     training_ = serving_.connections.find(peer_);
-    serving_.connections.heard(peer_, Connections::Clock::now());
+    serving_.connections.mark_alive(peer_, Connections::Clock::now());
     if (!training_ || request_.cur_step() < 0) return link_->reply(std::nullopt);
-    ticket_ =
+    cancel_state_ =
         training_->wait(from_wire(request_), [link = link_](const std::optional<Command>& command) { link->reply(command); });
     serving_.changed();
   }
@@ -92,7 +92,7 @@ class WaitCall final : public UnaryCall<debugger::Metadata> {
       const std::lock_guard lock(link_->mutex);
       if (std::exchange(link_->call, nullptr) == nullptr) return;  // answered: it ends by itself
     }
-    if (training_) training_->cancel_wait(ticket_);
+    if (training_) training_->cancel_wait(cancel_state_);
     reply(std::nullopt);
   }
 
@@ -111,7 +111,7 @@ class WaitCall final : public UnaryCall<debugger::Metadata> {
       link_->call = nullptr;
     }
     if (training_ && context_.IsCancelled()) {
-      training_->cancel_wait(ticket_);
+      training_->cancel_wait(cancel_state_);
       serving_.connections.on_call_lost(peer_);
     }
     if (training_) serving_.changed();
@@ -135,7 +135,7 @@ class WaitCall final : public UnaryCall<debugger::Metadata> {
   std::shared_ptr<WaitQueues> lines_;
   std::shared_ptr<Link> link_;
   std::shared_ptr<Training> training_;
-  std::uint64_t ticket_ = 0;
+  std::uint64_t cancel_state_ = 0;
 };
 
 class MetadataCall final : public UnaryCall<debugger::Metadata> {
@@ -143,7 +143,7 @@ class MetadataCall final : public UnaryCall<debugger::Metadata> {
   using UnaryCall::UnaryCall;
 
  private:
-  void ask(void* tag) override {
+  void request_call(void* tag) override {
     serving_.service.RequestSendMetadata(&context_, &request_, &writer_, loop_.queue(), loop_.queue(), tag);
   }
 
@@ -160,7 +160,7 @@ class MetadataCall final : public UnaryCall<debugger::Metadata> {
     if (metadata.training_done) {
       if (const auto training = serving_.connections.find(context_.peer())) training->training_done(metadata);
     } else {
-      const bool taken = serving_.connections.introduce(context_.peer(), metadata) != nullptr;
+      const bool taken = serving_.connections.register_client(context_.peer(), metadata) != nullptr;
       reply_.set_status(status_of(taken));
       reply_.set_version_matched(taken);  // every version is welcome: what differs is adapted to
     }
@@ -186,7 +186,7 @@ class HeartbeatCall final : public UnaryCall<debugger::Heartbeat> {
   using UnaryCall::UnaryCall;
 
  private:
-  void ask(void* tag) override {
+  void request_call(void* tag) override {
     serving_.service.RequestSendHeartbeat(&context_, &request_, &writer_, loop_.queue(), loop_.queue(), tag);
   }
 

@@ -19,7 +19,7 @@ bool ViewQueue::known(ViewLevel level, const WireTensor& tensor) const {
                      [&](const ViewRequest& request) { return request.level == level && in(request.tensors); });
 }
 
-void ViewQueue::want(ViewLevel level, const std::vector<WireTensor>& tensors) {
+void ViewQueue::request(ViewLevel level, const std::vector<WireTensor>& tensors) {
   // What is asked again moves to the front of the line with the new request.
   for (ViewRequest& request : requests_) {
     if (request.level != level) continue;
@@ -35,7 +35,7 @@ void ViewQueue::want(ViewLevel level, const std::vector<WireTensor>& tensors) {
   if (!request.tensors.empty()) requests_.push_back(std::move(request));
 }
 
-void ViewQueue::forget(ViewLevel level, const WireTensor& tensor) {
+void ViewQueue::cancel(ViewLevel level, const WireTensor& tensor) {
   for (ViewRequest& request : requests_) {
     if (request.level == level) std::erase(request.tensors, tensor);
   }
@@ -61,7 +61,7 @@ std::optional<WireTensor> ViewQueue::match(const WireTensor& answer) const {
   return found == outstanding_->tensors.end() ? std::nullopt : std::optional<WireTensor>(*found);
 }
 
-std::vector<ViewQueue::Item> ViewQueue::settle() {
+std::vector<ViewQueue::Item> ViewQueue::take_unanswered() {
   std::vector<Item> unanswered;
   if (outstanding_) {
     for (const WireTensor& tensor : outstanding_->tensors) {
@@ -74,7 +74,7 @@ std::vector<ViewQueue::Item> ViewQueue::settle() {
 }
 
 std::vector<ViewQueue::Item> ViewQueue::drop_all() {
-  std::vector<Item> all = settle();
+  std::vector<Item> all = take_unanswered();
   for (const ViewRequest& request : requests_) {
     for (const WireTensor& tensor : request.tensors) all.emplace_back(request.level, tensor);
   }

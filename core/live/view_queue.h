@@ -19,8 +19,8 @@ class ViewQueue {
  public:
   using Item = std::pair<ViewLevel, WireTensor>;
 
-  void want(ViewLevel level, const std::vector<WireTensor>& tensors);
-  void forget(ViewLevel level, const WireTensor& tensor);
+  void request(ViewLevel level, const std::vector<WireTensor>& tensors);
+  void cancel(ViewLevel level, const WireTensor& tensor);
   [[nodiscard]] bool empty() const { return requests_.empty(); }
 
   /// The next command; what it asks for is outstanding until `settle`.
@@ -31,7 +31,7 @@ class ViewQueue {
   [[nodiscard]] std::optional<WireTensor> match(const WireTensor& answer) const;
   void answered(const WireTensor& tensor) { answered_.insert(tensor); }
   /// The client asks for a new command: gives what it did not answer and forgets the outstanding command.
-  [[nodiscard]] std::vector<Item> settle();
+  [[nodiscard]] std::vector<Item> take_unanswered();
   /// The connection is gone: gives everything that was wanted or outstanding.
   [[nodiscard]] std::vector<Item> drop_all();
 

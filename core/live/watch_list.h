@@ -24,13 +24,13 @@ class WatchList {
   /// The next change that the client has to be told.
   [[nodiscard]] std::optional<SetCommand> next();
   /// The command of before did not reach the client.
-  void give_back(const SetCommand& command);
-  [[nodiscard]] bool empty() const { return wanted_.empty(); }
+  void return_unsent(const SetCommand& command);
+  [[nodiscard]] bool empty() const { return requested_.empty(); }
   /// True if there is something to tell.
   [[nodiscard]] bool changed() const { return !unsent_.empty() || !removals_.empty(); }
 
  private:
-  std::map<int, SetCommand> wanted_;
+  std::map<int, SetCommand> requested_;
   std::set<int> unsent_;    // wanted, and not told as it is now
   std::set<int> known_;     // the client knows it, maybe as it was before
   std::set<int> removals_;  // known and not wanted any more

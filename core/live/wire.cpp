@@ -18,7 +18,7 @@ void write(const RunCommand& command, debugger::EventReply& reply) {
     case RunLevel::step:
       run.set_run_level("step");
       run.set_run_steps(1);
-      if (command.passes) run.set_passes(true);
+      if (command.is_pass_through) run.set_passes(true);
       break;
     case RunLevel::node:
       run.set_run_level("node");

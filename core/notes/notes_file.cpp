@@ -95,7 +95,7 @@ std::string notes_file_text(const std::vector<Note>& notes) {
 }
 
 Result<void> save_notes_file(const std::filesystem::path& path, const std::vector<Note>& notes) {
-  return keep_file(path, notes.empty() ? std::string() : notes_file_text(notes));
+  return save_state_file(path, notes.empty() ? std::string() : notes_file_text(notes));
 }
 
 }  // namespace sporescope

@@ -28,7 +28,7 @@ float median_of(std::vector<float>& values) {
   return *middle;
 }
 
-ValueClass told_by(CellState state) {
+ValueClass values_of_state(CellState state) {
   if (state == CellState::nan) return ValueClass::nan;
   if (state == CellState::pos_inf || state == CellState::neg_inf) return ValueClass::infinite;
   return state == CellState::value ? ValueClass::finite : ValueClass::unknown;
@@ -79,7 +79,7 @@ class DigestBuilder {
         layout_.axis == OverviewAxis::ranks
             ? find_outliers(statistic, points, matrix_.count_of(row), factor_)
             : find_jumps(statistic, points, iterations_, matrix_.count_of(row), factor_, layout_.rows[row].begins);
-    if (residues_ != nullptr) residues_->leave_out(layout_, row, statistic, points, jumps, stop_);
+    if (residues_ != nullptr) residues_->exclude_residues(layout_, row, statistic, points, jumps, stop_);
     return jumps;
   }
 
@@ -88,7 +88,7 @@ class DigestBuilder {
     std::vector<TrendPoint> points(cells_.size());
     for (std::size_t column = 0; column < points.size(); ++column) {
       const OverviewCell& cell = cells_[column];
-      points[column].holds = told_by(cell.state);
+      points[column].value_class = values_of_state(cell.state);
       const bool counts = cell.state == CellState::value || (statistic == TrendStatistic::nan && cell.state > CellState::value);
       if (counts) points[column].value = static_cast<double>(cell.value);
       points[column].rms = matrix_.rms_at(row, column);

@@ -33,26 +33,26 @@ GroupDifferences::GroupDifferences(const Dump& dump, const OverviewLayout& layou
   }
 }
 
-void GroupDifferences::add(const OverviewEntry& entry, const std::optional<Fingerprint>& sight, const Tell& tell) {
+void GroupDifferences::add(const OverviewEntry& entry, const std::optional<Fingerprint>& sight, const ReportCallback& tell) {
   Row& row = rows_[entry.row];
-  if (sight) row.held.push_back({entry, *sight});
-  if (--row.missing == 0) settle(row, tell);
+  if (sight) row.readings.push_back({entry, *sight});
+  if (--row.missing == 0) finish_row(row, tell);
 }
 
-void GroupDifferences::settle(Row& row, const Tell& tell) {
-  const std::vector<Held> held = std::exchange(row.held, {});
+void GroupDifferences::finish_row(Row& row, const ReportCallback& tell) {
+  const std::vector<CellReading> held = std::exchange(row.readings, {});
   std::vector<RankFingerprint> sights;
   sights.reserve(held.size());
-  for (const Held& one : held) {
-    sights.push_back({layout_.ruler[one.entry.column].rank, layout_.record_at(one.entry.row, one.entry.column), one.sight});
+  for (const CellReading& one : held) {
+    sights.push_back({layout_.ruler[one.entry.column].rank, layout_.record_at(one.entry.row, one.entry.column), one.fingerprint});
   }
   if (sights.size() < 2 || !can_be_compared(sights)) return;
   const auto parts = by_content(sights);
   const auto& most = parts.front();
   if (most.size() < 2) return;
   for (const std::size_t place : most) tell(reread(held[place].entry, 0));
-  const Held& measure = held[most.front()];
-  if (measure.sight.by != FingerprintSource::bytes) return;
+  const CellReading& measure = held[most.front()];
+  if (measure.fingerprint.by != FingerprintSource::bytes) return;
   const auto size = static_cast<double>(measure.entry.reading.numbers[place_of(TrendStatistic::max_abs)]);
   for (std::size_t part = 1; part < parts.size(); ++part) {
     for (const std::size_t place : parts[part]) others_.push_back({held[place].entry, sights[most.front()].record, size});
@@ -62,7 +62,7 @@ void GroupDifferences::settle(Row& row, const Tell& tell) {
 OverviewEntry GroupDifferences::measured(const Other& other, const std::stop_token& stop) const {
   const RecordIndex record = layout_.record_at(other.entry.row, other.entry.column);
   const auto its = dump_.open(dump_.records()[record]);
-  const auto most = dump_.open(dump_.records()[other.most]);
+  const auto most = dump_.open(dump_.records()[other.limit]);
   // What cannot be read was told of when its statistics were.
   if (!its || !most) return other.entry;
   const auto difference = compute_difference(**its, **most, stop);
@@ -71,7 +71,7 @@ OverviewEntry GroupDifferences::measured(const Other& other, const std::stop_tok
   return reread(other.entry, has_size ? difference->max_abs / other.size : difference->max_abs > 0 ? 1 : 0);
 }
 
-bool GroupDifferences::read_others(unsigned threads, const std::stop_token& stop, const Tell& tell) const {
+bool GroupDifferences::read_others(unsigned threads, const std::stop_token& stop, const ReportCallback& tell) const {
   return run_ordered(
       others_.size(), threads, kOthersWindow, stop, [&](std::size_t i) { return measured(others_[i], stop); },
       [&](std::size_t, const OverviewEntry& entry) {

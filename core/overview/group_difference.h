@@ -19,31 +19,31 @@ namespace sporescope {
 /// group, and where the values were not dumped, or types or shapes differ, nobody knows how far they are. One thread.
 class GroupDifferences {
  public:
-  using Tell = std::function<void(const OverviewEntry&)>;
+  using ReportCallback = std::function<void(const OverviewEntry&)>;
 
   /// All of them have to outlive this.
   GroupDifferences(const Dump& dump, const OverviewLayout& layout);
 
   /// What was read of a cell, each once. With the last one of a row `tell` is called with those that hold what most do.
-  void add(const OverviewEntry& entry, const std::optional<Fingerprint>& sight, const Tell& tell);
+  void add(const OverviewEntry& entry, const std::optional<Fingerprint>& sight, const ReportCallback& tell);
   /// Reads those that hold something else beside what most do, by several threads. False if it was stopped.
-  [[nodiscard]] bool read_others(unsigned threads, const std::stop_token& stop, const Tell& tell) const;
+  [[nodiscard]] bool read_others(unsigned threads, const std::stop_token& stop, const ReportCallback& tell) const;
 
  private:
-  struct Held {
+  struct CellReading {
     OverviewEntry entry;
-    Fingerprint sight;
+    Fingerprint fingerprint;
   };
   struct Row {
     std::size_t missing = 0;
-    std::vector<Held> held;  ///< what is known of the others
+    std::vector<CellReading> readings;  ///< what is known of the others
   };
   struct Other {
     OverviewEntry entry;
-    RecordIndex most{};  ///< one of those that most ranks hold
+    RecordIndex limit{};  ///< one of those that most ranks hold
     double size = 0;     ///< its largest absolute value
   };
-  void settle(Row& row, const Tell& tell);
+  void finish_row(Row& row, const ReportCallback& tell);
   [[nodiscard]] OverviewEntry measured(const Other& other, const std::stop_token& stop) const;
 
   const Dump& dump_;

@@ -280,7 +280,7 @@ class OverviewLayoutBuilder {
   const ScopesOf& scopes_;
   const ValueFlow& flow_;
   std::map<TensorName, std::size_t> places_;
-  std::map<SharedName, std::size_t> shared_places_;  // over ranks
+  std::map<CrossRankName, std::size_t> shared_places_;  // over ranks
   std::optional<CrossRankNames> shared_names_;          // the same
   std::set<OverviewColumn> columns_;
   std::vector<Candidate> candidates_;

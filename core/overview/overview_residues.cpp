@@ -5,7 +5,7 @@
 
 namespace sporescope {
 
-void OverviewResidues::leave_out(const OverviewLayout& layout, std::size_t row, TrendStatistic statistic,
+void OverviewResidues::exclude_residues(const OverviewLayout& layout, std::size_t row, TrendStatistic statistic,
                                  std::span<const TrendPoint> points, std::vector<Jump>& jumps, const std::stop_token& stop) {
   if (jumps.empty()) return;
   const std::lock_guard lock(mutex_);

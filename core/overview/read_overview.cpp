@@ -28,7 +28,7 @@ struct Outcome {
   bool view_storage = false;
   std::optional<Problem> problem;
   std::optional<StatisticsCacheKey> key;  ///< what it may be kept under
-  std::optional<Fingerprint> sight;  ///< for the difference from the group
+  std::optional<Fingerprint> fingerprint;  ///< for the difference from the group
 };
 
 CellState state_of(ValueClass values, const RecordedStatistics& known) {
@@ -79,7 +79,7 @@ class Reader {
  public:
   Reader(const ValueFlow& flow, const OverviewLayout& layout, const VisibleRegion& sight, const OverviewOptions& options,
          std::vector<Problem>& problems)
-      : dump_(flow.dump()), layout_(layout), sight_(sight), options_(options), problems_(problems), order_(layout) {
+      : dump_(flow.dump()), layout_(layout), visible_region_(sight), options_(options), problems_(problems), order_(layout) {
     find_values_before(flow);
     const bool told = options.group_difference && options.on_entry;  // they are told of, or read for nobody
     if (told && layout.axis == OverviewAxis::ranks) groups_.emplace(dump_, layout);
@@ -90,7 +90,7 @@ class Reader {
         static_cast<std::size_t>(layout_.dumped()), options_.threads, kWindow, options_.stop,
         [this](std::size_t) { return read_next(); }, [this](std::size_t, const Outcome& outcome) { return take(outcome); });
     // Not while others look for what is kept.
-    for (const auto& [key, reading] : to_keep_) options_.kept->put(key, reading);
+    for (const auto& [key, reading] : to_keep_) options_.cache->put(key, reading);
     if (samples_.count > 0) problems_.push_back(sample_problem(dump_, samples_.first, samples_.count));
     if (views_.count > 0) problems_.push_back(view_storage_problem(dump_, views_.first, views_.count));
     const bool compared = !groups_ || !all || groups_->read_others(options_.threads, options_.stop, options_.on_entry);
@@ -108,7 +108,7 @@ class Reader {
   [[nodiscard]] Outcome read_next() {
     Outcome outcome;
     // As many are asked for as there are.
-    const auto place = order_.next(sight_.part()).value_or(ReadOrder::Place{});
+    const auto place = order_.next(visible_region_.part()).value_or(ReadOrder::Place{});
     outcome.entry.row = place.row;
     outcome.entry.column = place.column;
     outcome.entry.reading.numbers.fill(kNone);
@@ -120,7 +120,7 @@ class Reader {
     }
     const TensorRecord& record = dump_.records()[outcome.record];
     record.has_values ? read_values(record, outcome) : add_recorded(record, outcome.entry.reading);
-    if (groups_) outcome.sight = look_at(dump_, record, options_.stop).value_or(std::nullopt);
+    if (groups_) outcome.fingerprint = fingerprint_of(dump_, record, options_.stop).value_or(std::nullopt);
     return outcome;
   }
 
@@ -128,7 +128,7 @@ class Reader {
     reading.state = CellState::value;
     const auto row = dump_.statistic_row(record);
     if (!row) return;
-    const RecordedStatistics told = told_statistics(*row);
+    const RecordedStatistics told = parse_recorded_statistics(*row);
     reading.count = told.count.value_or(0);
     take_numbers(*row, reading);
     reading.state = state_of(classify_recorded(*row), told);
@@ -136,8 +136,8 @@ class Reader {
 
   void read_values(const TensorRecord& record, Outcome& outcome) const {
     OverviewReading& reading = outcome.entry.reading;
-    if (options_.kept != nullptr) outcome.key = key_of(outcome.record, record);
-    if (const auto known = outcome.key ? options_.kept->find(*outcome.key) : std::nullopt) {
+    if (options_.cache != nullptr) outcome.key = key_of(outcome.record, record);
+    if (const auto known = outcome.key ? options_.cache->find(*outcome.key) : std::nullopt) {
       reading = *known;
       return;
     }
@@ -158,7 +158,7 @@ class Reader {
     }
     reading.count = read->count;
     take_numbers(*read, reading);
-    reading.state = state_of(values_of(*read), as_recorded(*read));
+    reading.state = state_of(classify_values(*read), as_recorded(*read));
     take_ratio(outcome.record, **source, reading);
   }
 
@@ -194,13 +194,13 @@ class Reader {
       to_keep_.emplace_back(*outcome.key, outcome.entry.reading);
     }
     if (options_.on_entry) options_.on_entry(outcome.entry);
-    if (groups_) groups_->add(outcome.entry, outcome.sight, options_.on_entry);
+    if (groups_) groups_->add(outcome.entry, outcome.fingerprint, options_.on_entry);
     return true;
   }
 
   const Dump& dump_;
   const OverviewLayout& layout_;
-  const VisibleRegion& sight_;
+  const VisibleRegion& visible_region_;
   const OverviewOptions& options_;
   std::vector<Problem>& problems_;
   ReadOrder order_;

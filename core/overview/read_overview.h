@@ -18,7 +18,7 @@ struct OverviewOptions {
   unsigned threads = 0;  ///< 0: as many as the machine has
   std::stop_token stop;
   bool group_difference = false;   ///< over ranks: see GroupDifferences; what it finds is told with `again`
-  StatisticsCache* kept = nullptr;  ///< what was read earlier is found there, and what is read is put there; may be null
+  StatisticsCache* cache = nullptr;  ///< what was read earlier is found there, and what is read is put there; may be null
   /// What is known of a record is not read; may be empty. Any thread.
   std::function<std::optional<OverviewReading>(RecordIndex)> known;
   /// Called by one thread at a time.

@@ -82,7 +82,7 @@ std::vector<Line> read_lines(const std::filesystem::path& path) {
 
 std::optional<FileIdentity> identity_of(const std::filesystem::path& file) {
   const FileStamp stamp = FileStamp::of(file);
-  if (stamp.inode == 0 || !stamp.settled()) return std::nullopt;
+  if (stamp.inode == 0 || !stamp.is_stable()) return std::nullopt;
   return FileIdentity{stable_hash(file.string()), stamp.device, stamp.inode, stamp.size, stamp.modified};
 }
 
@@ -146,12 +146,12 @@ Result<void> StatisticsCache::write(bool all_seen) const {
 }
 
 void StatisticsCache::make_room() const {
-  struct Kept {
+  struct CachedFile {
     std::filesystem::file_time_type used;
     std::uint64_t bytes = 0;
     std::filesystem::path path;
   };
-  std::vector<Kept> all;
+  std::vector<CachedFile> all;
   std::uint64_t bytes = 0;
   std::error_code error;
   for (const auto& one : std::filesystem::directory_iterator(folder_, error)) {
@@ -159,8 +159,8 @@ void StatisticsCache::make_room() const {
     all.push_back({one.last_write_time(error), one.file_size(error), one.path()});
     bytes += all.back().bytes;
   }
-  std::sort(all.begin(), all.end(), [](const Kept& a, const Kept& b) { return a.used < b.used; });
-  for (const Kept& one : all) {
+  std::sort(all.begin(), all.end(), [](const CachedFile& a, const CachedFile& b) { return a.used < b.used; });
+  for (const CachedFile& one : all) {
     if (bytes <= kMaxBytes) return;
     if (one.path == file_) continue;
     std::filesystem::remove(one.path, error);

@@ -23,22 +23,22 @@ VisibleRegion::Part VisibleRegion::part() const {
   return part_;
 }
 
-ReadOrder::ReadOrder(const OverviewLayout& layout) : layout_(layout), taken_(layout.cells.size()) {}
+ReadOrder::ReadOrder(const OverviewLayout& layout) : layout_(layout), claimed_(layout.cells.size()) {}
 
-bool ReadOrder::take(std::size_t row, std::size_t column) {
+bool ReadOrder::claim(std::size_t row, std::size_t column) {
   const std::size_t place = row * layout_.columns() + column;
-  if (taken_[place] || layout_.cells[place] == kNotDumped) return false;
-  taken_[place] = true;
+  if (claimed_[place] || layout_.cells[place] == kNotDumped) return false;
+  claimed_[place] = true;
   return true;
 }
 
 std::optional<ReadOrder::Place> ReadOrder::next_visible(const VisibleRegion::Part& sight) {
-  if (sight != sight_) looked_ = 0;
-  sight_ = sight;
-  for (; looked_ < sight.rows * sight.columns; ++looked_) {
-    const std::size_t row = sight.first_row + looked_ / sight.columns;
-    const std::size_t column = sight.first_column + looked_ % sight.columns;
-    if (row < layout_.rows.size() && column < layout_.columns() && take(row, column)) return Place{row, column};
+  if (sight != visible_region_) visited_ = 0;
+  visible_region_ = sight;
+  for (; visited_ < sight.rows * sight.columns; ++visited_) {
+    const std::size_t row = sight.first_row + visited_ / sight.columns;
+    const std::size_t column = sight.first_column + visited_ % sight.columns;
+    if (row < layout_.rows.size() && column < layout_.columns() && claim(row, column)) return Place{row, column};
   }
   return std::nullopt;
 }
@@ -50,7 +50,7 @@ std::optional<ReadOrder::Place> ReadOrder::next(const VisibleRegion::Part& sight
     const std::size_t columns = std::min(kColumnsAtOnce, layout_.columns() - block_);
     for (; row_ < layout_.rows.size(); ++row_, column_ = 0) {
       for (; column_ < columns; ++column_) {
-        if (take(row_, block_ + column_)) return Place{row_, block_ + column_};
+        if (claim(row_, block_ + column_)) return Place{row_, block_ + column_};
       }
     }
   }

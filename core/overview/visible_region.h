@@ -44,16 +44,16 @@ class ReadOrder {
 
  private:
   [[nodiscard]] std::optional<Place> next_visible(const VisibleRegion::Part& sight);
-  [[nodiscard]] bool take(std::size_t row, std::size_t column);
+  [[nodiscard]] bool claim(std::size_t row, std::size_t column);
 
   const OverviewLayout& layout_;
   std::mutex mutex_;
-  std::vector<bool> taken_;
+  std::vector<bool> claimed_;
   std::size_t block_ = 0;  ///< its first column
   std::size_t row_ = 0;
   std::size_t column_ = 0;  ///< in the block
-  VisibleRegion::Part sight_;
-  std::size_t looked_ = 0;  ///< cells of the sight that were passed
+  VisibleRegion::Part visible_region_;
+  std::size_t visited_ = 0;  ///< cells of the sight that were passed
 };
 
 }  // namespace sporescope

@@ -17,7 +17,7 @@ namespace sporescope {
 namespace {
 
 /// Operators that may wait for one whose tensors are large.
-constexpr std::size_t kMostWaiting = 256;
+constexpr std::size_t kMaxWaiting = 256;
 
 /// "FRACTAL_NZ" of a name that ends in ".input.0.FRACTAL_NZ.Float16.npy"; empty where the name has none.
 std::string_view format_of(const TensorRecord& record) {
@@ -91,7 +91,7 @@ ChangedInputs find_changed_inputs(const Dump& dump, const ChangedInputOptions& o
   const InputComparison comparison(dump, reader, options.stop);
   ChangedInputs out;
   const bool whole = run_ordered(
-      all.size(), options.threads, kMostWaiting, options.stop,
+      all.size(), options.threads, kMaxWaiting, options.stop,
       [&](std::size_t i) { return comparison.changed(executions.find(all[i])); },
       [&](std::size_t i, std::vector<ChangedInput>&& found) {
         if (options.stop.stop_requested()) return false;

@@ -15,15 +15,15 @@
 namespace sporescope {
 namespace {
 
-enum class Fold : std::uint8_t { sum, product, most, least };
+enum class Fold : std::uint8_t { sum, product, limit, minimum };
 
 /// MindSpore's ReduceOp; without the attribute it is the sum.
 std::optional<Fold> fold_of(const OperatorCall& call) {
   const std::string word = call.word("op");
   if (word == "sum" || word.empty()) return Fold::sum;
   if (word == "prod") return Fold::product;
-  if (word == "max") return Fold::most;
-  if (word == "min") return Fold::least;
+  if (word == "max") return Fold::limit;
+  if (word == "min") return Fold::minimum;
   return std::nullopt;
 }
 
@@ -43,17 +43,17 @@ void take(Fold fold, const Operand& next, double error, Expected& into) {
         value *= x;
         slack = error * std::fabs(value);
         break;
-      case Fold::most:
+      case Fold::limit:
         value = std::isnan(x) || x > value ? x : value;
         break;
-      case Fold::least:
+      case Fold::minimum:
         value = std::isnan(x) || x < value ? x : value;
         break;
     }
   }
 }
 
-tl::unexpected<CollectiveReduction::Unknown> unknown(Text why, RecomputeVerdict verdict = RecomputeVerdict::not_known) {
+tl::unexpected<CollectiveReduction::Unknown> unknown(Text why, RecomputeVerdict verdict = RecomputeVerdict::unsupported) {
   return tl::unexpected(CollectiveReduction::Unknown{verdict, std::move(why)});
 }
 
@@ -114,7 +114,7 @@ tl::expected<CollectiveReduction::Reduced, CollectiveReduction::Unknown> Collect
 bool CollectiveReduction::explains(const Expected& expected, RecordIndex output) const {
   const auto found = reader_.read(output);
   if (!found || !*found || (*found)->count() != expected.values.size()) return false;
-  const Comparison comparison = compare_with(expected, **found, executions_.unit_of(output, (*found)->dtype));
+  const ElementErrors comparison = compare_with(expected, **found, executions_.unit_of(output, (*found)->dtype));
   return comparison.examined == (*found)->count() && comparison.beyond == 0;
 }
 

@@ -31,7 +31,7 @@ class CollectiveReduction {
     std::vector<Execution> others;  ///< on the other ranks
   };
   struct Unknown {
-    RecomputeVerdict verdict = RecomputeVerdict::not_known;
+    RecomputeVerdict verdict = RecomputeVerdict::unsupported;
     Text why;
   };
   /// `call` has the inputs on the execution's own rank. One rank after the other is read.

@@ -112,7 +112,7 @@ ExpectedOutputs forward(const OperatorCall& call) {
   Sums sums(shape->second);
   convolution->each(
       [&](std::size_t image, std::size_t filter, std::size_t result) { sums.add(result, x.values[image] * w.values[filter]); });
-  return one(std::move(sums).bounded(call, plane_of(shape->second)));
+  return single_output(std::move(sums).bounded(call, plane_of(shape->second)));
 }
 
 /// dy, w
@@ -127,7 +127,7 @@ ExpectedOutputs backward_to_image(const OperatorCall& call) {
   convolution->each([&](std::size_t image, std::size_t filter, std::size_t result) {
     sums.add(image, dy.values[result] * w.values[filter]);
   });
-  return one(std::move(sums).bounded(call, plane_of(shape->second)));
+  return single_output(std::move(sums).bounded(call, plane_of(shape->second)));
 }
 
 /// dy, x
@@ -142,7 +142,7 @@ ExpectedOutputs backward_to_filter(const OperatorCall& call) {
   convolution->each([&](std::size_t image, std::size_t filter, std::size_t result) {
     sums.add(filter, dy.values[result] * x.values[image]);
   });
-  return one(std::move(sums).bounded(call, plane_of(shape->second)));
+  return single_output(std::move(sums).bounded(call, plane_of(shape->second)));
 }
 
 constexpr std::array kOperators{KnownOperator{"Conv2D", 2, &forward},

@@ -48,8 +48,8 @@ double round_to_dtype(double value, DType dtype) {
   return is_floating(dtype) ? value : std::trunc(value);
 }
 
-Comparison compare_with(const Expected& expected, const Operand& found, double unit, ErrorMap* map) {
-  Comparison comparison;
+ElementErrors compare_with(const Expected& expected, const Operand& found, double unit, ErrorMap* map) {
+  ElementErrors comparison;
   double worst = -1;
   const auto take = [&](std::size_t i, double value, double error, double bound, bool is_beyond) {
     if (map != nullptr) map->put(i, is_beyond ? error : 0);

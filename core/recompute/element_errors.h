@@ -11,7 +11,7 @@
 namespace sporescope {
 
 /// What was found where something was expected.
-struct Comparison {
+struct ElementErrors {
   /// Elements of which something can be said. Those for which the formula gives NaN or an infinity are among them if they are
   /// found so, all of the tensor.
   std::uint64_t examined = 0;
@@ -25,6 +25,6 @@ struct Comparison {
 
 /// `unit`: roundoff of the coarser of the types that the tensor has in its file and in the network. Both have as many elements.
 /// A `map` is made of the elements where one is wanted.
-[[nodiscard]] Comparison compare_with(const Expected& expected, const Operand& found, double unit, ErrorMap* map = nullptr);
+[[nodiscard]] ElementErrors compare_with(const Expected& expected, const Operand& found, double unit, ErrorMap* map = nullptr);
 
 }  // namespace sporescope

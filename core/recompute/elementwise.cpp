@@ -19,7 +19,7 @@ ExpectedOutputs exact(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   std::vector<double> values(x.count());
   std::transform(x.values.begin(), x.values.end(), values.begin(), kFunction);
-  return one(x.shape, std::move(values));
+  return single_output(x.shape, std::move(values));
 }
 
 /// What a function gives, and how far that moves when its argument moves by its own size: |x f'(x)|.
@@ -39,7 +39,7 @@ ExpectedOutputs approximated(const OperatorCall& call) {
     values[i] = curve.value;
     slack[i] = kApproximation * call.unit * (std::fabs(curve.value) + curve.condition);
   }
-  return one(x.shape, std::move(values), std::move(slack));
+  return single_output(x.shape, std::move(values), std::move(slack));
 }
 
 template <double (*kFunction)(double)>
@@ -105,7 +105,7 @@ ExpectedOutputs pairwise(const OperatorCall& call, const Function& function, con
     out.values[i] = function(x, y);
     out.slack[i] = slack(x, y, out.values[i]);
   }
-  return one(std::move(out));
+  return single_output(std::move(out));
 }
 double none(double /*x*/, double /*y*/, double /*result*/) { return 0; }
 
@@ -125,8 +125,8 @@ ExpectedOutputs exact_in_place(const OperatorCall& call) {
 double sum(double x, double y) { return x + y; }
 double difference(double x, double y) { return x - y; }
 double product(double x, double y) { return x * y; }
-double larger(double x, double y) { return std::isnan(x) || std::isnan(y) ? kNothing : std::max(x, y); }
-double smaller(double x, double y) { return std::isnan(x) || std::isnan(y) ? kNothing : std::min(x, y); }
+double larger(double x, double y) { return std::isnan(x) || std::isnan(y) ? kUndetermined : std::max(x, y); }
+double smaller(double x, double y) { return std::isnan(x) || std::isnan(y) ? kUndetermined : std::min(x, y); }
 double second(double /*x*/, double y) { return y; }
 double is_less(double x, double y) { return x < y ? 1 : 0; }
 double is_less_or_equal(double x, double y) { return x <= y ? 1 : 0; }
@@ -156,7 +156,7 @@ ExpectedOutputs hyperbolic_tangent(const OperatorCall& call) {
     out.slack[i] =
         kApproximation * call.unit * (std::fabs(out.values[i]) + condition) + 1.25e-4 * std::pow(std::min(at / 5, 1.0), 9);
   }
-  return one(std::move(out));
+  return single_output(std::move(out));
 }
 
 ExpectedOutputs elu(const OperatorCall& call) {
@@ -169,7 +169,7 @@ ExpectedOutputs elu(const OperatorCall& call) {
     out.values[i] = at > 0 ? at : *alpha * std::expm1(at);
     out.slack[i] = at > 0 ? 0 : kApproximation * call.unit * std::fabs(*alpha);
   }
-  return one(std::move(out));
+  return single_output(std::move(out));
 }
 
 /// x, mask, the value where the mask is set
@@ -212,7 +212,7 @@ ExpectedOutputs add_all(const OperatorCall& call) {
     }
   }
   out.terms_per_slack = 1 / gamma;
-  return one(std::move(out));
+  return single_output(std::move(out));
 }
 
 /// The bias runs along dimension 1, and along the last one where the format says so.
@@ -224,7 +224,7 @@ ExpectedOutputs bias_add(const OperatorCall& call) {
   if (view.size != bias.count()) return std::nullopt;
   std::vector<double> values(x.count());
   for (std::size_t i = 0; i < x.count(); ++i) values[i] = x.values[i] + bias.values[i / view.inner % view.size];
-  return one(x.shape, std::move(values));
+  return single_output(x.shape, std::move(values));
 }
 
 ExpectedOutputs select(const OperatorCall& call) {
@@ -241,11 +241,11 @@ ExpectedOutputs select(const OperatorCall& call) {
   for (std::size_t i = 0; i < at.size(); ++i) {
     values[i] = condition.values[at[i]] != 0 ? yes.values[at_yes[i]] : no.values[at_no[i]];
   }
-  return one(*shape, std::move(values));
+  return single_output(*shape, std::move(values));
 }
 
 /// Which type it becomes is that of the output, whose last rounding is allowed for; whole numbers lose their fraction.
-ExpectedOutputs cast(const OperatorCall& call) { return one(call.input(0)->shape, call.input(0)->values); }
+ExpectedOutputs cast(const OperatorCall& call) { return single_output(call.input(0)->shape, call.input(0)->values); }
 
 constexpr std::array kOperators{KnownOperator{"ReLU", 1, &rectified<relu>},
                                 KnownOperator{"ReLU6", 1, &rectified<relu6>},

@@ -83,7 +83,7 @@ void Executions::add_files(Execution& execution) const {
 
 void Executions::add_arrivals(Execution& execution) const {
   const Graph& graph = *dump_.graphs()[execution.moment.graph].graph;
-  for (const Arrival& arrival : flow_.arrivals(execution.moment, execution.node)) {
+  for (const InputValue& arrival : flow_.input_values(execution.moment, execution.node)) {
     Execution::Source& source = execution.inputs[arrival.input.slot];
     source.is_data = arrival.kind != NodeKind::constant;
     const auto types = arrival.is_unlinked() ? std::vector<OutputType>() : graph.outputs(arrival.input.from.node);
@@ -105,7 +105,7 @@ void Executions::add_arrivals(Execution& execution) const {
 
 /// A file of a parameter that an operator writes holds what that found if it was read or written before in the same run of the
 /// graph, or if nobody else writes it. Two optimizers may each have a parameter of the same name.
-bool Executions::is_before_update(const Execution& execution, const Arrival& arrival) const {
+bool Executions::is_before_update(const Execution& execution, const InputValue& arrival) const {
   if (!arrival.source) return false;
   const ExecutionPoint& moment = execution.moment;
   const TensorRecord& source = dump_.records()[*arrival.source];
@@ -117,7 +117,7 @@ bool Executions::is_before_update(const Execution& execution, const Arrival& arr
 
 /// Whether the operator has to find what its producer gave: not where another operator writes into it by its type, be it
 /// through a view; nor where the edge is a conclusion from equal values.
-bool Executions::is_given_unchanged(const Execution& execution, const Arrival& arrival) const {
+bool Executions::is_given_unchanged(const Execution& execution, const InputValue& arrival) const {
   const DumpGraphIndex graph = execution.moment.graph;
   const Graph& file = *dump_.graphs()[graph].graph;
   const TensorRecord& source = dump_.records()[*arrival.source];

@@ -60,8 +60,8 @@ class Executions {
  private:
   void add_arrivals(Execution& execution) const;
   void add_files(Execution& execution) const;
-  [[nodiscard]] bool is_before_update(const Execution& execution, const Arrival& arrival) const;
-  [[nodiscard]] bool is_given_unchanged(const Execution& execution, const Arrival& arrival) const;
+  [[nodiscard]] bool is_before_update(const Execution& execution, const InputValue& arrival) const;
+  [[nodiscard]] bool is_given_unchanged(const Execution& execution, const InputValue& arrival) const;
 
   const Dump& dump_;
   const ValueFlow flow_;

@@ -22,7 +22,7 @@ struct Slope {
 };
 
 /// Where a function has a corner, a kernel may take either slope.
-constexpr Slope kCorner{kNothing, 0, std::numeric_limits<double>::infinity()};
+constexpr Slope kCorner{kUndetermined, 0, std::numeric_limits<double>::infinity()};
 
 /// `kFunction(a, b)` of two inputs of as many elements.
 template <Slope (*kFunction)(double, double)>
@@ -34,11 +34,11 @@ ExpectedOutputs of_two(const OperatorCall& call) {
   for (std::size_t i = 0; i < a.count(); ++i) {
     const Slope slope = kFunction(a.values[i], b.values[i]);
     const bool overflows = std::fabs(slope.on_the_way) > largest_number(a.dtype);
-    out.values[i] = overflows ? kNothing : slope.value;
+    out.values[i] = overflows ? kUndetermined : slope.value;
     out.has_gaps = out.has_gaps || overflows;
     out.slack[i] = kApproximation * call.unit * std::fabs(slope.terms);
   }
-  return one(std::move(out));
+  return single_output(std::move(out));
 }
 
 /// dy, x: exactly dy or 0.
@@ -93,7 +93,7 @@ ExpectedOutputs dropout(const OperatorCall& call) {
     out.values[i] = dy.values[i] * mask.values[i] / *kept;
     out.slack[i] = 4 * call.unit * std::fabs(out.values[i]);
   }
-  return one(std::move(out));
+  return single_output(std::move(out));
 }
 
 constexpr std::array kOperators{KnownOperator{"ReluGrad", 2, &of_two<relu>},

@@ -63,7 +63,7 @@ ExpectedOutputs product_of(const OperatorCall& call, const Shape& x_shape, const
   const double gamma = gamma_of(static_cast<double>(a.columns) + 1, call.unit) + 2 * call.product_unit;
   for (double& one : out.slack) one *= gamma;
   out.terms_per_slack = 1 / gamma;
-  return one(std::move(out));
+  return single_output(std::move(out));
 }
 
 ExpectedOutputs batch_product(const OperatorCall& call) {

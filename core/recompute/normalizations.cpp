@@ -29,7 +29,7 @@ struct Layout {
 
 /// The mean of a group and one over its deviation, and how far a kernel's may be off.
 struct Moments {
-  double mean = 0, inverse = kNothing;
+  double mean = 0, inverse = kUndetermined;
   double of_mean = 0;     ///< absolutely
   double of_inverse = 0;  ///< relatively
 };
@@ -102,17 +102,17 @@ Expected of_groups(const OperatorCall& call, std::uint32_t slot, std::size_t cou
   return out;
 }
 
-enum class Spread : std::uint8_t { variance, inverse_deviation };
+enum class Dispersion : std::uint8_t { variance, inverse_deviation };
 
 void add_moments(const OperatorCall& call, std::uint32_t slot, const std::vector<Sums>& all,
-                 const std::vector<Moments>& moments, Spread spread, std::vector<Expected>& out) {
+                 const std::vector<Moments>& moments, Dispersion spread, std::vector<Expected>& out) {
   if (!call.returns_moments) return;
   Expected means = of_groups(call, slot, all.size());
   Expected spreads = of_groups(call, slot + 1, all.size());
   for (std::size_t i = 0; i < all.size(); ++i) {
     means.values[i] = moments[i].mean;
     means.slack[i] = moments[i].of_mean;
-    const bool inverse = spread == Spread::inverse_deviation;
+    const bool inverse = spread == Dispersion::inverse_deviation;
     spreads.values[i] = inverse ? moments[i].inverse : all[i].variance;
     spreads.slack[i] = inverse ? moments[i].inverse * (moments[i].of_inverse + 8 * call.unit)
                                : 2 * gamma_of(all[i].count + 4, call.unit) * all[i].squares / all[i].count;
@@ -156,7 +156,7 @@ std::vector<Expected> backward(const Operand& dy, const Operand& x, const Operan
     const Normal normal = normal_of(x.values[i], its, unit);
     // Kernels make the cube of it, which may be beyond the type although the result is not.
     if (!(std::pow(its.inverse, 3) < largest_number(x.dtype))) {
-      dx.values[i] = kNothing;
+      dx.values[i] = kUndetermined;
       dx.has_gaps = true;
       continue;
     }
@@ -205,8 +205,8 @@ ExpectedOutputs layer_norm(const OperatorCall& call) {
   if (!layout || !epsilon || shift.count() != scale.count()) return std::nullopt;
   const auto sums = sums_of(*call.input(0), layout->group);
   const auto moments = moments_of(sums, *epsilon, call.unit);
-  ExpectedOutputs out = one(scaled(call, scale, shift, *layout, moments));
-  add_moments(call, 1, sums, moments, Spread::variance, *out);
+  ExpectedOutputs out = single_output(scaled(call, scale, shift, *layout, moments));
+  add_moments(call, 1, sums, moments, Dispersion::variance, *out);
   return out;
 }
 
@@ -291,7 +291,7 @@ ExpectedOutputs batch_norm(const OperatorCall& call) {
   const auto sums = sums_of(x, layout->group);
   const auto moments = moments_of(sums, *epsilon, call.unit);
   out.push_back(scaled(call, scale, shift, *layout, moments));
-  add_moments(call, 3, sums, moments, Spread::variance, out);
+  add_moments(call, 3, sums, moments, Dispersion::variance, out);
   add_running_statistics(call, sums, out);
   return out;
 }
@@ -330,8 +330,8 @@ ExpectedOutputs group_norm(const OperatorCall& call) {
   if (!epsilon || !layout || shift.count() != scale.count()) return std::nullopt;
   const auto sums = sums_of(x, layout->group);
   const auto moments = moments_of(sums, *epsilon, call.unit);
-  ExpectedOutputs out = one(scaled(call, scale, shift, *layout, moments));
-  add_moments(call, 1, sums, moments, Spread::inverse_deviation, *out);
+  ExpectedOutputs out = single_output(scaled(call, scale, shift, *layout, moments));
+  add_moments(call, 1, sums, moments, Dispersion::inverse_deviation, *out);
   return out;
 }
 

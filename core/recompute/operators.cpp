@@ -13,14 +13,14 @@
 
 namespace sporescope {
 
-ExpectedOutputs one(Expected output) {
+ExpectedOutputs single_output(Expected output) {
   std::vector<Expected> out;
   out.push_back(std::move(output));
   return out;
 }
 
-ExpectedOutputs one(Shape shape, std::vector<double> values, std::vector<double> slack) {
-  return one({IoDirection::output, 0, std::move(shape), std::move(values), std::move(slack)});
+ExpectedOutputs single_output(Shape shape, std::vector<double> values, std::vector<double> slack) {
+  return single_output({IoDirection::output, 0, std::move(shape), std::move(values), std::move(slack)});
 }
 
 Expected zeros(const Shape& shape) {
@@ -63,9 +63,9 @@ std::string_view operator_of_function(std::string_view function) {
 }
 
 /// What draws numbers, in MindSpore's names and those of PyTorch: "Dropout3D", "StandardNormal", "RandpermV2".
-bool draws_lots(std::string_view type) {
+bool is_random(std::string_view type) {
   const bool is_given_the_lots = type.ends_with("Grad") || type == "DropoutDoMask";
-  return !is_given_the_lots && has_trait(type, Trait::draws_lots);
+  return !is_given_the_lots && has_trait(type, Trait::random);
 }
 
 }  // namespace
@@ -83,7 +83,7 @@ std::vector<std::string_view> known_operator_types() {
 }
 
 Text unsupported_reason(const std::string& type) {
-  if (draws_lots(type)) return SPORESCOPE_TRANSLATE_NOOP("It depends on chance: its seed is not in the dump");
+  if (is_random(type)) return SPORESCOPE_TRANSLATE_NOOP("It depends on chance: its seed is not in the dump");
   if (is_collective(type) || is_receive(type) || is_send(type)) {
     return SPORESCOPE_TRANSLATE_NOOP("It communicates: what it gives depends on other ranks");
   }

@@ -21,7 +21,7 @@ using ExpectedOutputs = std::optional<std::vector<Expected>>;
 using Recomputation = ExpectedOutputs (*)(const OperatorCall& call);
 
 /// An element of which nothing can be said; see Expected::has_gaps.
-inline constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
+inline constexpr double kUndetermined = std::numeric_limits<double>::quiet_NaN();
 /// Roundings that a kernel's approximation of a function is worth: MindSpore's for the CPU (nnacl) are polynomials with errors
 /// of some 1e-6 in float32, which is 2^-24 times 16; four times that.
 inline constexpr double kApproximation = 64;
@@ -35,8 +35,8 @@ inline constexpr std::uint64_t kMaxElements = std::uint64_t{1} << 26U;
 }
 
 /// All that is known of an operator is its first output.
-[[nodiscard]] ExpectedOutputs one(Expected output);
-[[nodiscard]] ExpectedOutputs one(Shape shape, std::vector<double> values, std::vector<double> slack = {});
+[[nodiscard]] ExpectedOutputs single_output(Expected output);
+[[nodiscard]] ExpectedOutputs single_output(Shape shape, std::vector<double> values, std::vector<double> slack = {});
 /// A first output of zeros without slack, to be filled.
 [[nodiscard]] Expected zeros(const Shape& shape);
 

@@ -70,7 +70,7 @@ ExpectedOutputs max_pool(const OperatorCall& call) {
   if (shape == call.outputs.end()) return std::nullopt;
   const auto window = pool_window(call, x.shape, shape->second);
   if (!window) return std::nullopt;
-  Expected out{IoDirection::output, 0, shape->second, std::vector<double>(elements_of(shape->second), kNothing), {}};
+  Expected out{IoDirection::output, 0, shape->second, std::vector<double>(elements_of(shape->second), kUndetermined), {}};
   each_window(*window, planes_of(x.shape), [&](std::size_t result, const std::vector<std::size_t>& places) {
     if (places.empty()) {
       out.has_gaps = true;
@@ -82,7 +82,7 @@ ExpectedOutputs max_pool(const OperatorCall& call) {
     }
     out.values[result] = most;
   });
-  return one(std::move(out));
+  return single_output(std::move(out));
 }
 
 /// x, y, dy: where several elements are the largest, any of them may have got the gradient.
@@ -100,13 +100,13 @@ ExpectedOutputs max_pool_gradient(const OperatorCall& call) {
     const std::size_t at = largest(x.values, places, is_shared);
     if (is_shared) {
       out.has_gaps = true;
-      for (const std::size_t place : places) out.values[place] = kNothing;
+      for (const std::size_t place : places) out.values[place] = kUndetermined;
       return;
     }
     out.values[at] += dy.values[result];
     out.slack[at] += gamma * std::fabs(dy.values[result]);
   });
-  return one(std::move(out));
+  return single_output(std::move(out));
 }
 
 /// MindSpore 2.10 gives average pooling as inputs, from slot `first` on, what were its attributes.
@@ -144,7 +144,7 @@ ExpectedOutputs average_pool(const OperatorCall& call) {
       out.slack[result] += gamma * std::fabs(x.values[place]) / area;
     }
   });
-  return one(std::move(out));
+  return single_output(std::move(out));
 }
 
 /// x, y, dy
@@ -163,7 +163,7 @@ ExpectedOutputs average_pool_gradient(const OperatorCall& call) {
       out.slack[place] += gamma * std::fabs(dy.values[result]) / area;
     }
   });
-  return one(std::move(out));
+  return single_output(std::move(out));
 }
 
 constexpr std::array kOperators{KnownOperator{"MaxPool", 1, &max_pool}, KnownOperator{"MaxPoolGrad", 3, &max_pool_gradient},

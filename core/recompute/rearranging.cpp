@@ -17,7 +17,7 @@ namespace {
 ExpectedOutputs same(const OperatorCall& call) {
   const auto shape = call.outputs.find(0);
   if (shape == call.outputs.end() || elements_of(shape->second) != call.input(0)->count()) return std::nullopt;
-  return one(shape->second, call.input(0)->values);
+  return single_output(shape->second, call.input(0)->values);
 }
 
 ExpectedOutputs transpose(const OperatorCall& call) {
@@ -45,7 +45,7 @@ ExpectedOutputs transpose(const OperatorCall& call) {
       index[d] = 0;
     }
   }
-  return one(std::move(shape), std::move(values));
+  return single_output(std::move(shape), std::move(values));
 }
 
 ExpectedOutputs concat(const OperatorCall& call) {
@@ -77,7 +77,7 @@ ExpectedOutputs concat(const OperatorCall& call) {
       values.insert(values.end(), begin, begin + row);
     }
   }
-  return one(std::move(shape), std::move(values));
+  return single_output(std::move(shape), std::move(values));
 }
 
 /// Into as many equal parts as there are outputs.
@@ -127,7 +127,7 @@ ExpectedOutputs gather(const OperatorCall& call) {
       values.insert(values.end(), begin, begin + static_cast<std::ptrdiff_t>(view.inner));
     }
   }
-  return one(std::move(shape), std::move(values));
+  return single_output(std::move(shape), std::move(values));
 }
 
 /// Tile and BroadcastTo: the output's shape says how often.
@@ -140,7 +140,7 @@ ExpectedOutputs repeat(const OperatorCall& call) {
   }
   std::vector<double> values;
   for (const std::size_t position : repeated_positions(x.shape, shape->second)) values.push_back(x.values[position]);
-  return one(shape->second, std::move(values));
+  return single_output(shape->second, std::move(values));
 }
 
 /// The value is the last input.
@@ -148,7 +148,7 @@ ExpectedOutputs fill(const OperatorCall& call) {
   const auto shape = call.outputs.find(0);
   const Operand& value = *call.input(1);
   if (shape == call.outputs.end() || value.count() != 1) return std::nullopt;
-  return one(shape->second, std::vector<double>(elements_of(shape->second), value.values.front()));
+  return single_output(shape->second, std::vector<double>(elements_of(shape->second), value.values.front()));
 }
 
 /// Along the last axis; on and off are the last two inputs before it.
@@ -170,7 +170,7 @@ ExpectedOutputs one_hot(const OperatorCall& call) {
     if (!(index >= 0) || index >= static_cast<double>(depth)) continue;
     values[i * depth + static_cast<std::size_t>(index)] = on.values.front();
   }
-  return one(shape->second, std::move(values));
+  return single_output(shape->second, std::move(values));
 }
 
 constexpr std::array kOperators{

@@ -136,7 +136,7 @@ class RecomputeRun {
     outcome.done.record = number;
     outcome.done.type = dump_.graphs()[record.graph].graph->nodes()[record.node].type;
     if (is_backward_call(record)) {
-      outcome.done.verdict = RecomputeVerdict::not_known;
+      outcome.done.verdict = RecomputeVerdict::unsupported;
       outcome.done.why = SPORESCOPE_TRANSLATE_NOOP(
           "It is a backward call, which has the name of the forward one: which operators it runs is not told");
       return outcome;
@@ -144,7 +144,7 @@ class RecomputeRun {
     const KnownOperator* known = CollectiveReduction::find(outcome.done.type);
     if (known == nullptr) known = find_known_operator(outcome.done.type);
     if (known == nullptr) {
-      outcome.done.verdict = RecomputeVerdict::not_known;
+      outcome.done.verdict = RecomputeVerdict::unsupported;
       outcome.done.why = unsupported_reason(outcome.done.type);
       return outcome;
     }
@@ -165,7 +165,7 @@ class RecomputeRun {
     outcome.done.verdict = read_inputs(execution, known, trust, call, outcome);
     if (outcome.done.verdict != RecomputeVerdict::checked) return;
     if (!read_shapes(execution, call)) {
-      outcome.done.verdict = RecomputeVerdict::not_known;
+      outcome.done.verdict = RecomputeVerdict::unsupported;
       outcome.done.why = SPORESCOPE_TRANSLATE_NOOP("What it gives is too large");
       return;
     }
@@ -185,7 +185,7 @@ class RecomputeRun {
     }
     auto expected = known.recompute(call);
     if (!expected) {
-      outcome.done.verdict = RecomputeVerdict::not_known;
+      outcome.done.verdict = RecomputeVerdict::unsupported;
       outcome.done.why = {SPORESCOPE_TRANSLATE_NOOP("An attribute of this %1 is missing, or has a value that is not known"),
                           {outcome.done.type}};
       return;
@@ -230,7 +230,7 @@ class RecomputeRun {
     if (outcome.done.beyond() == 0 || reduction_.explains_other_rank(*expected)) return;
     outcome.done.tensors.clear();
     outcome.done.outputs_unchecked = 0;
-    outcome.done.verdict = RecomputeVerdict::not_known;
+    outcome.done.verdict = RecomputeVerdict::unsupported;
     outcome.done.why =
         SPORESCOPE_TRANSLATE_NOOP("It is not what the ranks of this dump give together: others may belong to them");
   }
@@ -252,7 +252,7 @@ class RecomputeRun {
       if (!*operand) {
         outcome.done.why = {SPORESCOPE_TRANSLATE_NOOP("Input %1 is too large, complex, or holds whole numbers beyond 2^53"),
                             {std::to_string(slot)}};
-        return RecomputeVerdict::not_known;
+        return RecomputeVerdict::unsupported;
       }
       if (reader_.is_sample(from, **operand)) {
         outcome.done.why = {SPORESCOPE_TRANSLATE_NOOP("Of input %1 a sample was dumped"), {std::to_string(slot)}};
@@ -330,7 +330,7 @@ class RecomputeRun {
       }
       if (*found && reader_.is_sample(file->second, **found)) continue;
       if (!*found || (*found)->count() != one.values.size()) {
-        outcome.done.verdict = RecomputeVerdict::not_known;
+        outcome.done.verdict = RecomputeVerdict::unsupported;
         outcome.done.why = SPORESCOPE_TRANSLATE_NOOP("What it gives is of another size or type than what was computed");
         return;
       }
@@ -364,7 +364,7 @@ class RecomputeRun {
   [[nodiscard]] RecomputedTensor compared(RecordIndex number, const Expected& expected, const Operand& held) const {
     RecomputedTensor tensor;
     const double unit = executions_.unit_of(number, held.dtype);
-    const Comparison comparison = compare_with(expected, held, unit, options_.maps ? &tensor.map : nullptr);
+    const ElementErrors comparison = compare_with(expected, held, unit, options_.maps ? &tensor.map : nullptr);
     tensor.record = number;
     tensor.elements = held.count();
     tensor.examined = comparison.examined;
@@ -405,7 +405,7 @@ void RecomputeResult::add(const RecomputedOperator& one) {
       ++checked;
       outputs_unchecked += one.outputs_unchecked;
       break;
-    case RecomputeVerdict::not_known:
+    case RecomputeVerdict::unsupported:
       ++not_known[one.type];
       break;
     case RecomputeVerdict::not_dumped:

@@ -36,7 +36,7 @@ struct RecomputeFinding {
 /// What became of an execution of an operator.
 enum class RecomputeVerdict : std::uint8_t {
   checked,
-  not_known,   ///< not in the table, or an attribute is missing or means another thing
+  unsupported,   ///< not in the table, or an attribute is missing or means another thing
   not_dumped,  ///< an input or all that it gave is missing, or a sample
   not_finite,  ///< NaN or Inf wherever something could be said, and not all as the formula has them
   not_read,    ///< a file could not be read

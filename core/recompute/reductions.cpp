@@ -16,7 +16,7 @@
 namespace sporescope {
 namespace {
 
-enum class Reduce : std::uint8_t { sum, mean, most, least };
+enum class Reduce : std::uint8_t { sum, mean, limit, minimum };
 
 /// The shape after the reduction, with ones where dimensions went; nothing if the axes are not known.
 std::optional<Shape> reduced_shape(const OperatorCall& call) {
@@ -41,7 +41,7 @@ ExpectedOutputs reduce(const OperatorCall& call) {
   const std::size_t count = elements_of(*kept);
   if (count == 0 || x.count() == 0) return std::nullopt;
   constexpr bool kIsSum = kKind == Reduce::sum || kKind == Reduce::mean;
-  Expected out{IoDirection::output, 0, shape->second, std::vector<double>(count, kIsSum ? 0 : kNothing), std::vector<double>(count)};
+  Expected out{IoDirection::output, 0, shape->second, std::vector<double>(count, kIsSum ? 0 : kUndetermined), std::vector<double>(count)};
   const std::size_t in_each = x.count() / count;
   const auto terms = static_cast<double>(in_each);
   const auto positions = repeated_positions(*kept, x.shape);
@@ -52,7 +52,7 @@ ExpectedOutputs reduce(const OperatorCall& call) {
     if (kIsSum) {
       value += next;
       out.slack[positions[i]] += std::fabs(next);
-    } else if (!begun[positions[i]] || std::isnan(next) || (kKind == Reduce::most ? next > value : next < value)) {
+    } else if (!begun[positions[i]] || std::isnan(next) || (kKind == Reduce::limit ? next > value : next < value)) {
       value = next;
     }
     begun[positions[i]] = true;
@@ -66,7 +66,7 @@ ExpectedOutputs reduce(const OperatorCall& call) {
     }
     out.terms_per_slack = divisor / gamma;
   }
-  return one(std::move(out));
+  return single_output(std::move(out));
 }
 
 /// Over all dimensions but the second one; of matrices whose rows the header keeps in several dimensions, but the last one.
@@ -88,7 +88,7 @@ ExpectedOutputs bias_gradient(const OperatorCall& call) {
     out.slack[channel] += gamma * std::fabs(dy.values[i]);
   }
   out.terms_per_slack = 1 / gamma;
-  return one(std::move(out));
+  return single_output(std::move(out));
 }
 
 /// One row of a softmax: probabilities, their logarithms, and how far these may be off relatively to 1. The argument of the
@@ -148,7 +148,7 @@ ExpectedOutputs softmax(const OperatorCall& call) {
     out.slack[place] = error * probability;
   });
   if (!call.saturates) out.certain_nan = std::move(masked);
-  return one(std::move(out));
+  return single_output(std::move(out));
 }
 
 ExpectedOutputs log_softmax(const OperatorCall& call) {
@@ -161,7 +161,7 @@ ExpectedOutputs log_softmax(const OperatorCall& call) {
     out.slack[place] = error + 4 * call.unit * std::fabs(logarithm);
   });
   if (!call.saturates) out.certain_nan = std::move(masked);
-  return one(std::move(out));
+  return single_output(std::move(out));
 }
 
 /// y, dy: what MindSpore 2.0 fuses of the operators of a softmax's gradient, y (dy - sum of y dy). These are given the axis as
@@ -190,7 +190,7 @@ ExpectedOutputs softmax_gradient(const OperatorCall& call) {
       }
     }
   }
-  return one(std::move(out));
+  return single_output(std::move(out));
 }
 
 /// logits, labels: the mean loss, or the gradient of it.
@@ -212,10 +212,10 @@ ExpectedOutputs sparse_cross_entropy(const OperatorCall& call) {
     // The kernel takes the logarithm of a probability that may have become zero.
     const bool may_be_zero = probability <= tiny;
     loss.has_gaps = loss.has_gaps || may_be_zero;
-    loss.values[0] += may_be_zero ? kNothing : -logarithm / rows;
+    loss.values[0] += may_be_zero ? kUndetermined : -logarithm / rows;
     loss.slack[0] += (error + (kApproximation + rows) * call.unit * std::fabs(logarithm)) / rows;
   });
-  return one(*is_gradient ? std::move(gradient) : std::move(loss));
+  return single_output(*is_gradient ? std::move(gradient) : std::move(loss));
 }
 
 /// x, segment of each row.
@@ -239,13 +239,13 @@ ExpectedOutputs segment_sum(const OperatorCall& call) {
     out.values[place] += x.values[i];
     out.slack[place] += gamma * std::fabs(x.values[i]);
   }
-  return one(std::move(out));
+  return single_output(std::move(out));
 }
 
 constexpr std::array kOperators{KnownOperator{"ReduceSum", 1, &reduce<Reduce::sum>},
                                 KnownOperator{"ReduceMean", 1, &reduce<Reduce::mean>},
-                                KnownOperator{"ReduceMax", 1, &reduce<Reduce::most>},
-                                KnownOperator{"ReduceMin", 1, &reduce<Reduce::least>},
+                                KnownOperator{"ReduceMax", 1, &reduce<Reduce::limit>},
+                                KnownOperator{"ReduceMin", 1, &reduce<Reduce::minimum>},
                                 KnownOperator{"BiasAddGrad", 1, &bias_gradient},
                                 KnownOperator{"Softmax", 1, &softmax},
                                 KnownOperator{"LogSoftmax", 1, &log_softmax},

@@ -47,7 +47,7 @@ ExpectedOutputs part_of(const OperatorCall& call, const Operand& x, const std::v
   std::vector<double> values;
   values.reserve(positions.size());
   for (const std::size_t position : positions) values.push_back(x.values[position]);
-  return one(shape->second, std::move(values));
+  return single_output(shape->second, std::move(values));
 }
 
 ExpectedOutputs slice(const OperatorCall& call) {
@@ -135,7 +135,7 @@ ExpectedOutputs strided_slice_gradient(const OperatorCall& call) {
   if (positions.size() != dy.count()) return std::nullopt;
   std::vector<double> values(elements_of(shape->second));
   for (std::size_t i = 0; i < positions.size(); ++i) values[positions[i]] = dy.values[i];
-  return one(shape->second, std::move(values));
+  return single_output(shape->second, std::move(values));
 }
 
 /// Tensors side by side along a new dimension.
@@ -154,7 +154,7 @@ ExpectedOutputs stack(const OperatorCall& call) {
     if (part.shape != first.shape) return std::nullopt;
     for (std::size_t i = 0; i < part.count(); ++i) values[(i / inner * count + slot) * inner + i % inner] = part.values[i];
   }
-  return one(shape->second, std::move(values));
+  return single_output(shape->second, std::move(values));
 }
 
 ExpectedOutputs reverse(const OperatorCall& call) {
@@ -211,7 +211,7 @@ ExpectedOutputs gather_along_gradient(const OperatorCall& call) {
     out.values[(*positions)[i]] += dy.values[i];
     out.slack[(*positions)[i]] += gamma * std::fabs(dy.values[i]);
   }
-  return one(std::move(out));
+  return single_output(std::move(out));
 }
 
 constexpr std::array kOperators{KnownOperator{"Slice", 1, &slice},

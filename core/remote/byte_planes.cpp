@@ -85,15 +85,15 @@ tl::unexpected<Error> malformed() {
 
 }  // namespace
 
-Sending choose_compression(std::string_view bytes) {
-  if (bytes.size() < kFewest) return Sending::gzipped;
+Compression choose_compression(std::string_view bytes) {
+  if (bytes.size() < kFewest) return Compression::gzip;
   const std::string_view sample = middle_of(bytes, kSample);
   double planes = 0;
   for (std::size_t i = 0; i < kPlanes; ++i) planes += bits_each(plane_of(sample, i)) / (8 * kPlanes);
   const auto gzipped = deflated(sample, Z_DEFAULT_STRATEGY);
   const double stands = gzipped ? static_cast<double>(gzipped->size()) / static_cast<double>(sample.size()) : 1;
-  if (std::min(planes, stands) > kWorthIt) return Sending::none;
-  return planes <= stands ? Sending::in_planes : Sending::gzipped;
+  if (std::min(planes, stands) > kWorthIt) return Compression::none;
+  return planes <= stands ? Compression::byte_planes : Compression::gzip;
 }
 
 BytePlanes in_planes(std::string_view bytes) {

@@ -23,13 +23,13 @@ struct BytePlanes {
   std::string rest;                         ///< what is left at the end: fewer than eight bytes
 };
 
-enum class Sending : std::uint8_t {
-  gzipped,    ///< few bytes, text, and values that repeat themselves
-  in_planes,  ///< values that shrink by a quarter at least: whole numbers, what is zero here and there
+enum class Compression : std::uint8_t {
+  gzip,    ///< few bytes, text, and values that repeat themselves
+  byte_planes,  ///< values that shrink by a quarter at least: whole numbers, what is zero here and there
   none,      ///< the rest: other floats, of which no way takes more than a sixth, and each takes longer than most networks
 };
 /// By a part of them. Any thread.
-[[nodiscard]] Sending choose_compression(std::string_view bytes);
+[[nodiscard]] Compression choose_compression(std::string_view bytes);
 
 /// Any thread.
 [[nodiscard]] BytePlanes in_planes(std::string_view bytes);

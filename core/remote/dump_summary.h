@@ -18,7 +18,7 @@ namespace sporescope::remote {
 struct SummaryNames {
   std::uint64_t ranks = 0;
   std::vector<std::int64_t> iterations;   ///< that were dumped, of all ranks, ascending
-  ValueClass told = ValueClass::unknown;  ///< the worst of all tensors; finite: all were told, and none is worse
+  ValueClass recorded = ValueClass::unknown;  ///< the worst of all tensors; finite: all were told, and none is worse
   std::optional<Iteration> recorded_at;       ///< the first iteration of which that was told
   std::optional<Iteration> overflow_at;   ///< the first one of which the device reported an overflow
 };
@@ -34,7 +34,7 @@ struct DumpSummary {
 
 template <class Archive, PackedAs<SummaryNames> N>
 void fields(Archive& archive, N& names) {
-  archive(names.ranks, names.iterations, names.told, names.told_at, names.overflow_at);
+  archive(names.ranks, names.iterations, names.recorded, names.recorded_at, names.overflow_at);
 }
 template <class Archive, PackedAs<DumpSummary> G>
 void fields(Archive& archive, G& glance) {

@@ -87,15 +87,15 @@ class GrpcEngineLink final : public EngineLink {
   std::uint64_t bytes_read() const override { return bytes_; }
   bool lost() const override { return this->stub() == nullptr; }
 
-  Request on_changed(std::function<void()> callback) override { return listeners_.add(std::move(callback)); }
+  CancelHandle on_changed(std::function<void()> callback) override { return listeners_.add(std::move(callback)); }
 
-  void lose() override {
+  void mark_lost() override {
     {
       const std::lock_guard lock(mutex_);
       if (!stub_) return;
       stub_ = nullptr;
     }
-    listeners_.tell();
+    listeners_.notify();
   }
 
   void reconnect(const std::string& socket) override {
@@ -104,10 +104,10 @@ class GrpcEngineLink final : public EngineLink {
       stub_ = stub_of(socket);
       ++turn_;
     }
-    listeners_.tell();
+    listeners_.notify();
   }
 
-  std::uint32_t turn() const override {
+  std::uint32_t generation() const override {
     const std::lock_guard lock(mutex_);
     return turn_;
   }
@@ -149,7 +149,7 @@ class GrpcEngineLink final : public EngineLink {
       if (stub_ != stub) return;
       stub_ = nullptr;
     }
-    listeners_.tell();
+    listeners_.notify();
   }
 
   const std::string host_;
@@ -162,7 +162,7 @@ class GrpcEngineLink final : public EngineLink {
 
 }  // namespace
 
-Result<std::string> EngineLink::ask(RequestKind kind, std::uint32_t dump, const std::string& question,
+Result<std::string> EngineLink::call(RequestKind kind, std::uint32_t dump, const std::string& question,
                                     const std::stop_token& stop) {
   std::string answer;
   auto asked = call_streaming(kind, dump, question, stop, [&answer](std::string_view part) {

@@ -34,12 +34,12 @@ class EngineLink {
   [[nodiscard]] virtual Result<void> call_streaming(RequestKind kind, std::uint32_t dump, const std::string& question,
                                                const std::stop_token& stop, const OnPart& on_part) = 0;
   /// The same of an answer in one part.
-  [[nodiscard]] Result<std::string> ask(RequestKind kind, std::uint32_t dump, const std::string& question,
+  [[nodiscard]] Result<std::string> call(RequestKind kind, std::uint32_t dump, const std::string& question,
                                         const std::stop_token& stop);
   template <class T>
   [[nodiscard]] Result<T> call_as(RequestKind kind, std::uint32_t dump, const std::string& question,
                                   const std::stop_token& stop) {
-    const auto answer = ask(kind, dump, question, stop);
+    const auto answer = call(kind, dump, question, stop);
     return answer ? unpack<T>(*answer) : tl::unexpected(answer.error());
   }
 
@@ -49,13 +49,13 @@ class EngineLink {
 
   [[nodiscard]] virtual bool lost() const = 0;
   /// Told (by any thread) when lost() changes, until the handle goes.
-  [[nodiscard]] virtual Request on_changed(std::function<void()> callback) = 0;
+  [[nodiscard]] virtual CancelHandle on_changed(std::function<void()> callback) = 0;
   /// The connection is gone, as whoever holds it has seen: questions fail at once until there is another one.
-  virtual void lose() = 0;
+  virtual void mark_lost() = 0;
   /// There is a way again, to an engine that knows nothing of what was opened before.
   virtual void reconnect(const std::string& socket) = 0;
   /// How often it was found again: by it who opened a dump sees that it has to be opened anew.
-  [[nodiscard]] virtual std::uint32_t turn() const = 0;
+  [[nodiscard]] virtual std::uint32_t generation() const = 0;
 };
 
 }  // namespace sporescope::remote

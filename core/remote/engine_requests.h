@@ -20,14 +20,14 @@
 namespace sporescope::remote {
 
 enum class RequestKind : std::uint8_t {
-  greeting,         ///< () -> Greeting
+  handshake,         ///< () -> Greeting
   list_dumps,      ///< path -> parts: DumpBelow
   summarize,          ///< vector of roots -> parts: DumpGlance, several of each
   open,             ///< path -> parts: OpenPart
   listing,          ///< () -> pack_dump()
   digest,           ///< () -> stable_hash() of the listing: by it a window sees that a dump has not changed
-  grown,            ///< numbers of dumps that are not needed any more -> optional<GrownDump>, waited for
-  heads,            ///< RecordIndex -> vector<pair<RecordIndex, TensorHead>>: of this one, of the one before, of some beside it
+  wait_for_update,            ///< numbers of dumps that are not needed any more -> optional<GrownDump>, waited for
+  headers,            ///< RecordIndex -> vector<pair<RecordIndex, TensorHead>>: of this one, of the one before, of some beside it
   read,             ///< (FarName, first, count) -> bytes
   statistics,       ///< FarName -> vector<pair<RecordIndex, Statistics>>: of this one first, then of some beside it
   slice,            ///< (FarName, slice, most) -> Values
@@ -60,11 +60,11 @@ void fields(Archive& archive, G& greeting) {
 struct FoundRemoteDump {
   std::filesystem::path root;
   std::string family;
-  std::optional<Text> left_out;  ///< why it cannot be opened
+  std::optional<Text> skip_reason;  ///< why it cannot be opened
 };
 template <class Archive, PackedAs<FoundRemoteDump> D>
 void fields(Archive& archive, D& dump) {
-  archive(dump.root, dump.family, dump.left_out);
+  archive(dump.root, dump.family, dump.skip_reason);
 }
 
 /// A dump that the engine has opened.
@@ -80,12 +80,12 @@ void fields(Archive& archive, O& opened) {
 /// A dump as it is after its training has written something more. The one that was asked about stays what it was.
 struct DumpUpdate {
   std::uint32_t id = 0;
-  std::string change;        ///< pack_change() of its listing, against that of the dump that was asked about
+  std::string diff;        ///< pack_change() of its listing, against that of the dump that was asked about
   std::uint64_t digest = 0;  ///< of its listing
 };
 template <class Archive, PackedAs<DumpUpdate> G>
 void fields(Archive& archive, G& grown) {
-  archive(grown.id, grown.change, grown.digest);
+  archive(grown.id, grown.diff, grown.digest);
 }
 
 using OpenPart = std::variant<OpenProgress, Problem, OpenedDump>;

@@ -20,7 +20,7 @@ class ListedDump : public IndexedDump {
 
   [[nodiscard]] std::span<const std::filesystem::path> folders() const override { return listing_.folders; }
   [[nodiscard]] std::span<const UnmatchedFile> unmatched() const override { return listing_.unmatched; }
-  [[nodiscard]] std::span<const IncompleteFile> unfinished() const override { return listing_.unfinished; }
+  [[nodiscard]] std::span<const IncompleteFile> incomplete_files() const override { return listing_.unfinished; }
   [[nodiscard]] std::uint64_t tensor_files() const override { return listing_.tensor_files; }
   [[nodiscard]] std::uint64_t matched_files() const override { return listing_.matched_files; }
   [[nodiscard]] std::span<const OverflowReport> overflow_reports() const override { return listing_.overflow_reports; }

@@ -53,7 +53,7 @@ std::filesystem::path display_path(const std::string& host, const std::filesyste
 }
 
 Result<ServerInfo> greet(EngineLink& link, const std::stop_token& stop) {
-  return link.call_as<ServerInfo>(RequestKind::greeting, 0, {}, stop);
+  return link.call_as<ServerInfo>(RequestKind::handshake, 0, {}, stop);
 }
 
 Result<void> find_remote_dumps(EngineLink& link, const std::filesystem::path& path, const std::stop_token& stop,

@@ -29,7 +29,7 @@ void fields(Archive& archive, U& file) {
 }
 template <class Archive, PackedAs<OverflowReport> O>
 void fields(Archive& archive, O& report) {
-  archive(report.file, report.graph, report.node, report.iteration, report.says, report.unread, report.time);
+  archive(report.file, report.graph, report.node, report.iteration, report.description, report.unread, report.time);
 }
 template <class Archive, PackedAs<StoppedOperator> S>
 void fields(Archive& archive, S& stopped) {
@@ -38,7 +38,7 @@ void fields(Archive& archive, S& stopped) {
 template <class Archive, PackedAs<DumpGraph> G>
 void fields(Archive& archive, G& graph) {
   archive(graph.rank, graph.rank_known, graph.host, graph.device, graph.net, graph.graph_id, graph.name, graph.root_graph_id,
-          graph.history_known, graph.history, graph.iterations, graph.constants, graph.folders_left_out);
+          graph.history_known, graph.history, graph.iterations, graph.constants, graph.has_skipped_folders);
 }
 
 namespace remote {
@@ -224,7 +224,7 @@ std::string pack_dump(const Dump& dump) {
   pack_records(packer, dump);
   packer(all_of(dump.folders()));
   pack_irregular_paths(packer, dump);
-  packer(all_of(dump.unmatched()), all_of(dump.unfinished()), all_of(dump.overflow_reports()),
+  packer(all_of(dump.unmatched()), all_of(dump.incomplete_files()), all_of(dump.overflow_reports()),
          all_of(dump.stopped_operators()));
   pack_statistic_rows(packer, dump);
   packer(dump.tensor_files(), dump.matched_files(), dump.sampled_elements(), dump.kernel_argument_files(),

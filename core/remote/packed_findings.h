@@ -15,9 +15,9 @@ namespace sporescope {
 void fields(Packer& packer, const CauseReason& reason);
 void fields(Unpacker& unpacker, CauseReason& reason);
 
-template <class Archive, PackedAs<Looked> L>
+template <class Archive, PackedAs<Coverage> L>
 void fields(Archive& archive, L& looked) {
-  archive(looked.tensors, looked.from_values, looked.from_statistics, looked.not_read, looked.not_knowable,
+  archive(looked.tensors, looked.from_values, looked.from_statistics, looked.not_read, looked.undetermined,
           looked.unknown_folders, looked.copies);
 }
 template <class Archive, PackedAs<NotJudged> N>
@@ -32,12 +32,12 @@ void fields(Archive& archive, H& hit) {
 }
 template <class Archive, PackedAs<CheckProgress> P>
 void fields(Archive& archive, P& progress) {
-  archive(progress.tensors, progress.tensors_total, progress.bytes, progress.iteration, progress.hits, progress.looked,
+  archive(progress.tensors, progress.tensors_total, progress.bytes, progress.iteration, progress.hits, progress.coverage,
           progress.not_judged, progress.problems);
 }
 template <class Archive, PackedAs<CheckResult> R>
 void fields(Archive& archive, R& result) {
-  archive(result.hits, result.hit_count, result.tensors, result.bytes, result.iterations, result.looked, result.not_judged,
+  archive(result.hits, result.hit_count, result.tensors, result.bytes, result.iterations, result.coverage, result.not_judged,
           result.problems, result.complete);
 }
 template <class Archive, PackedAs<CauseInput> I>
@@ -50,23 +50,23 @@ void fields(Archive& archive, S& step) {
 }
 template <class Archive, PackedAs<Finding> F>
 void fields(Archive& archive, F& finding) {
-  archive(finding.kind, finding.unsure, finding.told_by, finding.record, finding.statistics, finding.element, finding.made_by,
-          finding.expression, finding.inputs, finding.why, finding.path, finding.reasoning, finding.nan_follows, finding.harm,
-          finding.or_before, finding.outcome, finding.again, finding.onward, finding.onward_from, finding.onward_end);
+  archive(finding.kind, finding.unsure, finding.found_by, finding.record, finding.statistics, finding.element, finding.produced_by,
+          finding.expression, finding.inputs, finding.why, finding.path, finding.reasoning, finding.nan_follows, finding.impact,
+          finding.or_before, finding.outcome, finding.again, finding.downstream, finding.downstream_from, finding.downstream_end);
 }
 template <class Archive, PackedAs<CauseSearchProgress> P>
 void fields(Archive& archive, P& progress) {
-  archive(progress.tensors, progress.tensors_total, progress.iteration, progress.set_aside, progress.looked, progress.nan,
+  archive(progress.tensors, progress.tensors_total, progress.iteration, progress.excluded, progress.coverage, progress.nan,
           progress.infinite);
 }
 template <class Archive, PackedAs<ExcludedTensors> S>
 void fields(Archive& archive, S& excluded) {
-  archive(excluded.brought, excluded.masks, excluded.unfilled, excluded.first);
+  archive(excluded.propagated, excluded.masks, excluded.unfilled, excluded.first);
 }
 template <class Archive, PackedAs<CauseSearchResult> R>
 void fields(Archive& archive, R& result) {
-  archive(result.findings, result.looked, result.not_judged, result.set_aside, result.selected_not_finite,
-          result.untold_reports, result.problems, result.complete);
+  archive(result.findings, result.coverage, result.not_judged, result.excluded, result.selected_not_finite,
+          result.undumped_overflow_reports, result.problems, result.complete);
 }
 
 namespace remote {

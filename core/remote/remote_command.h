@@ -16,7 +16,7 @@ struct CommandCall {
   std::uint32_t number = 0;            ///< by which it is stopped; the window or program that asks counts them
   std::vector<std::string> arguments;  ///< without the program's name; dumps by their paths there, "~/" is the home
   std::vector<std::uint32_t> paths;    ///< which of the arguments are dumps
-  std::string place;                   ///< what stands before such a path in the answer: "ssh://ascend-07"
+  std::string url_prefix;                   ///< what stands before such a path in the answer: "ssh://ascend-07"
   /// A file of the computer that asks, whose name ends an argument: "--watch=watch.json".
   struct File {
     std::uint32_t argument = 0;
@@ -33,13 +33,13 @@ void fields(Archive& archive, F& file) {
 }
 template <class Archive, PackedAs<CommandCall> C>
 void fields(Archive& archive, C& call) {
-  archive(call.number, call.arguments, call.paths, call.place, call.files, call.width, call.most_bytes);
+  archive(call.number, call.arguments, call.paths, call.url_prefix, call.files, call.width, call.max_bytes);
 }
 
 /// What such a command says, in the order in which it does.
 struct CommandPart {
   enum class Kind : std::uint8_t {
-    begun,  ///< the first: it can be stopped from now on
+    started,  ///< the first: it can be stopped from now on
     answer,
     warning,
     error,
@@ -47,7 +47,7 @@ struct CommandPart {
     progress,
     ended,  ///< the last, with the exit status
   };
-  Kind kind = Kind::begun;
+  Kind kind = Kind::started;
   std::string text;
   std::int32_t status = 0;
 };

@@ -35,7 +35,7 @@ bool are_known(const Finding& finding, std::size_t records) {
   const auto known = [&](const auto& one) { return number_of(one.record) < records; };
   return known(finding) && std::all_of(finding.inputs.begin(), finding.inputs.end(), known) &&
          std::all_of(finding.path.begin(), finding.path.end(), known) &&
-         std::all_of(finding.onward.begin(), finding.onward.end(), known) && finding.downstream_from <= finding.path.size() &&
+         std::all_of(finding.downstream.begin(), finding.downstream.end(), known) && finding.downstream_from <= finding.path.size() &&
          std::all_of(finding.reasoning.begin(), finding.reasoning.end(), known);
 }
 
@@ -75,7 +75,7 @@ Result<std::vector<OpenedDump>> open_there(EngineLink& link, const std::filesyst
   std::vector<OpenedDump> opened;
   const auto take = Overloaded{[&](OpenedDump& dump) { opened.push_back(std::move(dump)); },
                                [&](const Problem& problem) {
-                                 if (options.left_out) options.left_out(problem);
+                                 if (options.on_skipped) options.on_skipped(problem);
                                },
                                [&](const OpenProgress& progress) {
                                  if (options.progress) options.progress(progress);
@@ -92,13 +92,13 @@ Result<std::vector<OpenedDump>> open_there(EngineLink& link, const std::filesyst
 
 void ReleasedDumps::add(std::uint32_t turn, std::uint32_t id) {
   const std::lock_guard lock(mutex_);
-  left_.emplace_back(turn, id);
+  released_.emplace_back(turn, id);
 }
 
 std::vector<std::uint32_t> ReleasedDumps::take(std::uint32_t turn) {
   const std::lock_guard lock(mutex_);
   std::vector<std::uint32_t> ids;
-  for (const auto& [its_turn, id] : std::exchange(left_, {})) {
+  for (const auto& [its_turn, id] : std::exchange(released_, {})) {
     if (its_turn == turn) ids.push_back(id);
   }
   return ids;
@@ -106,8 +106,8 @@ std::vector<std::uint32_t> ReleasedDumps::take(std::uint32_t turn) {
 
 Result<std::uint32_t> RemoteDumpHandle::id(const std::stop_token& stop) {
   const std::lock_guard lock(mutex_);
-  const std::uint32_t turn = link_->turn();
-  if (turn == turn_) return opened_.id;
+  const std::uint32_t turn = link_->generation();
+  if (turn == generation_) return opened_.id;
   if (turn == changed_in_generation_) return has_changed(opened_.root);
   OpenOptions options;
   options.stop = stop;
@@ -117,12 +117,12 @@ Result<std::uint32_t> RemoteDumpHandle::id(const std::stop_token& stop) {
                                      : link_->call_as<std::uint64_t>(RequestKind::digest, again->front().id, {}, stop);
   if (!digest) return tl::unexpected(digest.error());
   const bool same = !again->empty() && *digest == digest_;
-  for (std::size_t i = same ? 1 : 0; i < again->size(); ++i) left_->add(turn, (*again)[i].id);
+  for (std::size_t i = same ? 1 : 0; i < again->size(); ++i) released_->add(turn, (*again)[i].id);
   if (!same) {
     changed_in_generation_ = turn;
     return has_changed(opened_.root);
   }
-  turn_ = turn;
+  generation_ = turn;
   opened_ = again->front();
   return opened_.id;
 }
@@ -144,9 +144,9 @@ Result<T> RemoteDumpHandle::fetch_batched(RequestKind kind, std::map<RecordIndex
   }
   return all->front().second;
 }
-template Result<Statistics> FarPlace::one_of_many(QuestionKind, std::map<RecordIndex, Statistics>&, const FarName&,
+template Result<Statistics> RemoteDumpHandle::fetch_batched(RequestKind, std::map<RecordIndex, Statistics>&, const RemoteTensorId&,
                                                   const std::stop_token&);
-template Result<Content> FarPlace::one_of_many(QuestionKind, std::map<RecordIndex, Content>&, const FarName&,
+template Result<Content> RemoteDumpHandle::fetch_batched(RequestKind, std::map<RecordIndex, Content>&, const RemoteTensorId&,
                                                const std::stop_token&);
 
 RemoteDump::RemoteDump(DumpListing listing, std::shared_ptr<RemoteDumpHandle> place)
@@ -157,13 +157,13 @@ Result<std::vector<Attribute>> RemoteDump::kernel_arguments(DumpGraphIndex graph
   return place_->call_as<std::vector<Attribute>>(RequestKind::kernel_arguments, pack(graph, node, iteration), {});
 }
 
-Result<TensorDescriptor> RemoteDump::head(RecordIndex tensor) const {
+Result<TensorDescriptor> RemoteDump::descriptor(RecordIndex tensor) const {
   {
     const std::lock_guard lock(mutex_);
     if (const auto known = descriptors_.find(tensor); known != descriptors_.end()) return known->second;
   }
-  using Heads = std::vector<std::pair<RecordIndex, TensorDescriptor>>;
-  auto heads = place_->call_as<Heads>(RequestKind::heads, pack(tensor), {});
+  using Descriptors = std::vector<std::pair<RecordIndex, TensorDescriptor>>;
+  auto heads = place_->call_as<Descriptors>(RequestKind::headers, pack(tensor), {});
   if (!heads) return tl::unexpected(std::move(heads.error()));
   const std::lock_guard lock(mutex_);
   for (auto& [record, head] : *heads) descriptors_.insert_or_assign(record, std::move(head));
@@ -172,13 +172,13 @@ Result<TensorDescriptor> RemoteDump::head(RecordIndex tensor) const {
 }
 
 Result<std::shared_ptr<const TensorSource>> RemoteDump::open(const TensorRecord& record) const {
-  if (!record.has_values) return statistics_alone(record, path(record));
+  if (!record.has_values) return values_not_dumped(record, path(record));
   const auto tensor = number_of_record(record);
   if (!tensor) {
     return fail(ErrorCode::not_found,
                 {SPORESCOPE_TRANSLATE_NOOP("The dump on %1 has no such tensor"), {place_->link().host()}});
   }
-  auto head = this->head(*tensor);
+  auto head = this->descriptor(*tensor);
   if (!head) return tl::unexpected(std::move(head.error()));
   return std::make_shared<const RemoteTensor>(place_, RemoteTensorId{*tensor, {}}, std::move(*head));
 }
@@ -246,7 +246,7 @@ Result<CheckResult> RemoteDump::check_remotely(const std::vector<Watchpoint>& wa
   return result;
 }
 
-Result<CauseSearchResult> RemoteDump::find_first_cause_there(const CauseSearchOptions& options) const {
+Result<CauseSearchResult> RemoteDump::find_first_cause_remotely(const CauseSearchOptions& options) const {
   const auto id = place_->id(options.stop);
   if (!id) return tl::unexpected(id.error());
   CauseSearchResult result;

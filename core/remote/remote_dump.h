@@ -34,7 +34,7 @@ class ReleasedDumps {
 
  private:
   std::mutex mutex_;
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> left_;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> released_;
 };
 
 /// A dump as the engine elsewhere has it open. Where the way there was found again, to an engine that has not, it is opened
@@ -43,10 +43,10 @@ class RemoteDumpHandle {
  public:
   /// `digest` of its listing. Its number goes to `left` in the end.
   RemoteDumpHandle(std::shared_ptr<EngineLink> link, OpenedDump opened, std::uint64_t digest, std::shared_ptr<ReleasedDumps> left)
-      : link_(std::move(link)), left_(std::move(left)), digest_(digest), turn_(link_->turn()), opened_(std::move(opened)) {}
+      : link_(std::move(link)), released_(std::move(left)), digest_(digest), generation_(link_->generation()), opened_(std::move(opened)) {}
   RemoteDumpHandle(const RemoteDumpHandle&) = delete;
   RemoteDumpHandle& operator=(const RemoteDumpHandle&) = delete;
-  ~RemoteDumpHandle() { left_->add(turn_, opened_.id); }
+  ~RemoteDumpHandle() { released_->add(generation_, opened_.id); }
 
   [[nodiscard]] EngineLink& link() const { return *link_; }
   /// The number under which questions name it. Errors: those of opening; malformed if it is no longer what it was.
@@ -72,10 +72,10 @@ class RemoteDumpHandle {
                                       const std::stop_token& stop);
 
   const std::shared_ptr<EngineLink> link_;
-  const std::shared_ptr<ReleasedDumps> left_;
+  const std::shared_ptr<ReleasedDumps> released_;
   const std::uint64_t digest_;
   std::mutex mutex_;
-  std::uint32_t turn_;
+  std::uint32_t generation_;
   std::optional<std::uint32_t> changed_in_generation_;  ///< the turn in which the dump was found to be another one
   OpenedDump opened_;
   std::mutex known_mutex_;
@@ -98,12 +98,12 @@ class RemoteDump final : public ListedDump, public RemoteCheck, public RemoteCau
 
   [[nodiscard]] Result<CheckResult> check_remotely(const std::vector<Watchpoint>& watchpoints,
                                                 const CheckOptions& options) const override;
-  [[nodiscard]] Result<CauseSearchResult> find_first_cause_there(const CauseSearchOptions& options) const override;
+  [[nodiscard]] Result<CauseSearchResult> find_first_cause_remotely(const CauseSearchOptions& options) const override;
   [[nodiscard]] Result<RecomputeResult> recompute_remotely(const std::vector<RecordIndex>& records,
                                                    const RecomputeOptions& options) const override;
 
  private:
-  [[nodiscard]] Result<TensorDescriptor> head(RecordIndex tensor) const;
+  [[nodiscard]] Result<TensorDescriptor> descriptor(RecordIndex tensor) const;
   [[nodiscard]] Result<std::optional<NpyNames>> npy_names(RecordIndex tensor) const;
 
   std::shared_ptr<RemoteDumpHandle> place_;

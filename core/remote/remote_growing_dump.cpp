@@ -20,7 +20,7 @@ namespace {
 bool wait_until_found(EngineLink& link, const std::stop_token& stop) {
   std::mutex mutex;
   std::condition_variable_any changed;
-  const Request listening = link.on_changed([&] {
+  const CancelHandle listening = link.on_changed([&] {
     const std::lock_guard lock(mutex);
     changed.notify_all();
   });
@@ -38,7 +38,7 @@ Result<std::unique_ptr<RemoteGrowingDump>> RemoteGrowingDump::make(std::shared_p
 }
 
 Result<void> RemoteGrowingDump::read(OpenedDump opened, const std::stop_token& stop) {
-  auto listing = link_->ask(RequestKind::listing, opened.id, {}, stop);
+  auto listing = link_->call(RequestKind::listing, opened.id, {}, stop);
   return listing ? take(std::move(opened), *std::move(listing)) : tl::unexpected(std::move(listing.error()));
 }
 
@@ -47,7 +47,7 @@ Result<void> RemoteGrowingDump::take(OpenedDump opened, std::string listing) {
   if (!unpacked) return tl::unexpected(std::move(unpacked.error()));
   root_ = opened.root;
   unpacked->index.root = display_path(link_->host(), root_);
-  place_ = std::make_shared<RemoteDumpHandle>(link_, std::move(opened), stable_hash(listing), left_);
+  place_ = std::make_shared<RemoteDumpHandle>(link_, std::move(opened), stable_hash(listing), released_);
   dump_ = std::make_shared<const RemoteDump>(*std::move(unpacked), place_);
   listing_ = std::move(listing);
   // Of graphs that nobody shows any more: a dump of calls has another one with each reading.
@@ -58,24 +58,24 @@ Result<void> RemoteGrowingDump::take(OpenedDump opened, std::string listing) {
 Result<std::shared_ptr<const Dump>> RemoteGrowingDump::next(const std::stop_token& stop) {
   while (true) {
     if (!wait_until_found(*link_, stop)) return fail(ErrorCode::cancelled, "Nobody wants to know any more");
-    const std::uint32_t turn = link_->turn();
+    const std::uint32_t turn = link_->generation();
     const auto known = place_->id(stop);
     const bool has_changed = !known && known.error().code == ErrorCode::malformed;
     auto come = known ? ask(*known, stop) : has_changed ? open_again(stop) : tl::unexpected(known.error());
     if (come && *come) return dump_;
     // A way that was lost meanwhile is waited for, or was found again already.
-    const bool was_lost = link_->lost() || link_->turn() != turn;
+    const bool was_lost = link_->lost() || link_->generation() != turn;
     if (!come && (!was_lost || stop.stop_requested())) return tl::unexpected(std::move(come.error()));
   }
 }
 
 /// False if nothing came in the time for which the engine holds a question.
 Result<bool> RemoteGrowingDump::ask(std::uint32_t known, const std::stop_token& stop) {
-  using Grown = std::optional<DumpUpdate>;
-  auto grown = link_->call_as<Grown>(RequestKind::grown, known, pack(left_->take(link_->turn())), stop);
+  using OptionalGrowth = std::optional<DumpUpdate>;
+  auto grown = link_->call_as<OptionalGrowth>(RequestKind::wait_for_update, known, pack(released_->take(link_->generation())), stop);
   if (!grown) return tl::unexpected(std::move(grown.error()));
   if (!*grown) return false;
-  auto listing = apply_diff(listing_, (*grown)->change);
+  auto listing = apply_diff(listing_, (*grown)->diff);
   if (!listing) return tl::unexpected(std::move(listing.error()));
   if (stable_hash(*listing) != (*grown)->digest) return not_understood();
   auto taken = take({(*grown)->id, root_}, *std::move(listing));
@@ -89,7 +89,7 @@ Result<bool> RemoteGrowingDump::open_again(const std::stop_token& stop) {
   auto opened = open_there(*link_, root_, options);
   if (!opened) return tl::unexpected(std::move(opened.error()));
   if (opened->empty()) return false;
-  for (std::size_t i = 1; i < opened->size(); ++i) left_->add(link_->turn(), (*opened)[i].id);
+  for (std::size_t i = 1; i < opened->size(); ++i) released_->add(link_->generation(), (*opened)[i].id);
   auto read = this->read(std::move(opened->front()), stop);
   return read ? Result<bool>(true) : tl::unexpected(std::move(read.error()));
 }

@@ -33,7 +33,7 @@ class RemoteGrowingDump {
   [[nodiscard]] Result<bool> open_again(const std::stop_token& stop);
 
   std::shared_ptr<EngineLink> link_;
-  std::shared_ptr<ReleasedDumps> left_ = std::make_shared<ReleasedDumps>();
+  std::shared_ptr<ReleasedDumps> released_ = std::make_shared<ReleasedDumps>();
   std::filesystem::path root_;  // there
   GraphCache graphs_;
   std::string listing_;

@@ -22,7 +22,7 @@ class RemoteTensor final : public RemoteTensorSource {
   [[nodiscard]] std::uint64_t count() const override { return count_; }
   [[nodiscard]] Result<void> read(std::uint64_t first, std::span<std::byte> out) const override;
   [[nodiscard]] std::optional<Text> remark() const override { return head_.remark; }
-  [[nodiscard]] Representation shown_as() const override { return head_.shown_as; }
+  [[nodiscard]] Representation representation() const override { return head_.shown_as; }
 
   [[nodiscard]] Result<Statistics> statistics(const std::stop_token& stop) const override;
   [[nodiscard]] Result<Content> content(const std::stop_token& stop) const override;

@@ -11,8 +11,8 @@
 namespace sporescope {
 namespace {
 
-std::optional<Fingerprint> told(const StatisticRow& row) {
-  const RecordedStatistics statistics = told_statistics(row);
+std::optional<Fingerprint> recorded_fingerprint(const StatisticRow& row) {
+  const RecordedStatistics statistics = parse_recorded_statistics(row);
   ContentHash hash;
   Fingerprint sight;
   sight.uniform = statistics.min && statistics.min == statistics.max;
@@ -42,10 +42,10 @@ std::optional<Fingerprint> told(const StatisticRow& row) {
 
 }  // namespace
 
-Result<std::optional<Fingerprint>> look_at(const Dump& dump, const TensorRecord& record, const std::stop_token& stop) {
+Result<std::optional<Fingerprint>> fingerprint_of(const Dump& dump, const TensorRecord& record, const std::stop_token& stop) {
   if (!record.has_values) {
     const auto row = dump.statistic_row(record);
-    return row ? told(*row) : std::nullopt;
+    return row ? recorded_fingerprint(*row) : std::nullopt;
   }
   const auto source = dump.open(record);
   if (!source) return tl::unexpected(source.error());

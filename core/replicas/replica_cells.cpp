@@ -34,7 +34,7 @@ class LastTraining {
     return last == last_time_.end() || trainings_.in_same_training(last->first, record.time, last->second);
   }
   /// The name with the number that its run has in this training.
-  [[nodiscard]] SharedName renumbered(const TensorRecord& record, SharedName name) const {
+  [[nodiscard]] CrossRankName renumbered(const TensorRecord& record, CrossRankName name) const {
     const auto before = runs_before_.find(place_of(record, name));
     if (before != runs_before_.end()) std::get<kRun>(name) -= std::min(before->second, record.run - 1);
     return name;
@@ -47,11 +47,11 @@ class LastTraining {
   }
 
  private:
-  static constexpr std::size_t kRun = std::tuple_size_v<SharedName> - 1;
-  using Place = std::tuple<int, Iteration, SharedName>;  // of all runs
+  static constexpr std::size_t kRun = std::tuple_size_v<CrossRankName> - 1;
+  using Place = std::tuple<int, Iteration, CrossRankName>;  // of all runs
 
   [[nodiscard]] int rank_of(const TensorRecord& record) const { return dump_.graphs()[record.graph].rank; }
-  [[nodiscard]] Place place_of(const TensorRecord& record, SharedName name) const {
+  [[nodiscard]] Place place_of(const TensorRecord& record, CrossRankName name) const {
     std::get<kRun>(name) = 0;
     return {rank_of(record), record.iteration, name};
   }
@@ -67,7 +67,7 @@ class LastTraining {
 ReplicaCells::ReplicaCells(const Dump& dump, const std::vector<RecordIndex>& records) : dump_(dump) {
   const CrossRankNames names(dump);
   const LastTraining last_training(dump, names, records);
-  std::map<SharedName, std::uint32_t> tensors;
+  std::map<CrossRankName, std::uint32_t> tensors;
   std::set<int> ranks, unknown_ranks;
   std::vector<ReplicaCell> cells;
   for (const RecordIndex number : records) {
@@ -80,7 +80,7 @@ ReplicaCells::ReplicaCells(const Dump& dump, const std::vector<RecordIndex>& rec
       continue;
     }
     if (!is_numbered(record.iteration) || !last_training.has(record)) continue;
-    const SharedName name = last_training.renumbered(record, names.of(record));
+    const CrossRankName name = last_training.renumbered(record, names.of(record));
     const auto [tensor, is_new] = tensors.emplace(name, static_cast<std::uint32_t>(tensors.size()));
     if (is_new) names_.push_back(name);
     cells.push_back({tensor->second, rank, record.iteration, number});
@@ -103,7 +103,7 @@ void ReplicaCells::split_by_sharing(std::vector<ReplicaCell> cells) {
     if (first_rank[cell.tensor] == -1) first_rank[cell.tensor] = cell.rank;
     if (first_rank[cell.tensor] != cell.rank) shared[cell.tensor] = true;
   }
-  std::partition_copy(cells.begin(), cells.end(), std::back_inserter(shared_), std::back_inserter(alone_),
+  std::partition_copy(cells.begin(), cells.end(), std::back_inserter(shared_), std::back_inserter(unshared_),
                       [&](const ReplicaCell& cell) { return shared[cell.tensor]; });
 }
 
@@ -130,7 +130,7 @@ bool ReplicaCells::is_like(int rank, int model) {
   const auto known = like_.find({rank, model});
   if (known != like_.end()) return known->second;
   if (tensors_of_.empty()) {
-    for (const auto* cells : {&shared_, &alone_}) {
+    for (const auto* cells : {&shared_, &unshared_}) {
       for (const ReplicaCell& cell : *cells) tensors_of_[cell.rank].push_back(cell.tensor);
     }
     for (auto& [of, tensors] : tensors_of_) {

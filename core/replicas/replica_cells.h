@@ -31,7 +31,7 @@ class ReplicaCells {
   /// Of tensors that several ranks have: by tensor, then iteration, then rank.
   [[nodiscard]] const std::vector<ReplicaCell>& shared() const { return shared_; }
   /// Of those that one rank alone has, in the same order.
-  [[nodiscard]] const std::vector<ReplicaCell>& alone() const { return alone_; }
+  [[nodiscard]] const std::vector<ReplicaCell>& unshared() const { return unshared_; }
   /// All that the records are of.
   [[nodiscard]] const std::vector<int>& ranks() const { return ranks_; }
   /// Those of them that are processes of which nobody knows the rank, so that they may be runs of one and the same.
@@ -52,9 +52,9 @@ class ReplicaCells {
   [[nodiscard]] bool is_like(int rank, int model);
 
   const Dump& dump_;
-  std::vector<ReplicaCell> shared_, alone_;
+  std::vector<ReplicaCell> shared_, unshared_;
   std::vector<int> ranks_, unknown_ranks_, restarted_ranks_;
-  std::vector<SharedName> names_;  ///< of the tensors
+  std::vector<CrossRankName> names_;  ///< of the tensors
   std::map<Place, const Graph*> graphs_;
   std::map<int, std::vector<std::uint32_t>> tensors_of_;  ///< of each rank, ascending
   std::map<std::pair<int, int>, bool> like_;              ///< what is_like() found

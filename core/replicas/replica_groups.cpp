@@ -15,7 +15,7 @@ using Places = std::vector<std::size_t>;
 /// The places by what they hold, the most places first.
 std::vector<Places> parts_of(const Places& places, const std::vector<RankFingerprint>& sights) {
   std::map<std::tuple<FingerprintSource, ContentHash::Value>, Places> kinds;
-  for (const std::size_t place : places) kinds[{sights[place].sight.by, sights[place].sight.content}].push_back(place);
+  for (const std::size_t place : places) kinds[{sights[place].fingerprint.by, sights[place].fingerprint.content}].push_back(place);
   std::vector<Places> parts;
   parts.reserve(kinds.size());
   for (auto& [content, part] : kinds) parts.push_back(std::move(part));
@@ -32,7 +32,7 @@ Places all_of(const std::vector<RankFingerprint>& sights) {
 
 bool can_be_compared(const Places& places, const std::vector<RankFingerprint>& sights) {
   return std::all_of(places.begin(), places.end(),
-                     [&](std::size_t place) { return sights[place].sight.by == sights[places.front()].sight.by; });
+                     [&](std::size_t place) { return sights[place].fingerprint.by == sights[places.front()].fingerprint.by; });
 }
 
 }  // namespace
@@ -57,7 +57,7 @@ Iteration ReplicaGroups::last_common(const std::vector<RankFingerprint>& sights,
 
 /// Puts places that hold the same now into a group: the one that all of them were in, else a new one.
 void ReplicaGroups::regroup(Iteration iteration, const std::vector<RankFingerprint>& sights, const Places& places) {
-  const Fingerprint& sight = sights[places.front()].sight;
+  const Fingerprint& sight = sights[places.front()].fingerprint;
   const auto group_of = [&](std::size_t place) {
     const auto seen = seen_.find(sights[place].rank);
     return seen == seen_.end() ? std::nullopt : std::optional(seen->second.group);
@@ -69,8 +69,8 @@ void ReplicaGroups::regroup(Iteration iteration, const std::vector<RankFingerpri
     groups_.push_back({sight, places.size() > 1 && !sight.uniform});
   } else if (places.size() > 1) {
     Group& kept = groups_[*group];
-    kept.meant = kept.meant || !sight.uniform || !kept.sight.is_same(sight);
-    kept.sight = sight;
+    kept.significant = kept.significant || !sight.uniform || !kept.fingerprint.is_same(sight);
+    kept.fingerprint = sight;
   }
   for (const std::size_t place : places) seen_[sights[place].rank] = {*group, iteration};
 }
@@ -84,7 +84,7 @@ std::vector<ReplicaSplit> ReplicaGroups::next(Iteration iteration, const std::ve
     std::vector<Places> parts = parts_of(places, sights);
     if (comparable && parts.size() == 1) continue;
     const bool has_majority = 2 * parts.front().size() > places.size();
-    if (comparable && (groups_[group].meant || (is_parameter_ && has_majority))) {
+    if (comparable && (groups_[group].significant || (is_parameter_ && has_majority))) {
       partings.push_back({last_common(sights, places), std::move(parts)});
     }
     // Each part is a group of its own from now on.

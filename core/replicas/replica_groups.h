@@ -16,13 +16,13 @@ namespace sporescope {
 struct RankFingerprint {
   int rank = 0;
   RecordIndex record{};
-  Fingerprint sight;
+  Fingerprint fingerprint;
 };
 
 /// Ranks that held the same and do no more.
 struct ReplicaSplit {
   Iteration last_equal{};                       ///< the one up to which all of them had been seen, and were equal
-  std::vector<std::vector<std::size_t>> parts;  ///< places in the sights of now, the largest part first, then by rank
+  std::vector<std::vector<std::size_t>> groups;  ///< places in the sights of now, the largest part first, then by rank
 };
 
 /// Places in the sights by what they hold, the most places first, then by rank.
@@ -50,8 +50,8 @@ class ReplicaGroups {
  private:
   /// Ranks that were equal whenever they were seen together.
   struct Group {
-    Fingerprint sight;         // when two of them were last seen together
-    bool meant = false;  // they are hardly equal by chance
+    Fingerprint fingerprint;         // when two of them were last seen together
+    bool significant = false;  // they are hardly equal by chance
   };
   struct Seen {
     std::size_t group = 0;

@@ -37,7 +37,7 @@ Text replica_title(const ReplicaFinding& found, const std::string& name, const T
       return {SPORESCOPE_TRANSLATE_NOOP("%1 leaves %2 with another result than %3, %4"), {name, odd, most, iteration}};
     case ReplicaKind::from_start:
       return {SPORESCOPE_TRANSLATE_NOOP("%1 of %2 is another one than that of %3 from the beginning"), {name, odd, most}};
-    case ReplicaKind::parted:
+    case ReplicaKind::diverged:
       break;
   }
   return {SPORESCOPE_TRANSLATE_NOOP("Replicas diverge: %1 differs between %2 and %3 since %4"), {name, most, odd, iteration}};

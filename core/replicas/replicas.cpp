@@ -32,12 +32,12 @@ constexpr std::size_t kWindow = 512;
 constexpr std::chrono::milliseconds kPartPause{300};
 
 struct Outcome {
-  std::optional<Fingerprint> sight;
+  std::optional<Fingerprint> fingerprint;
   std::optional<Problem> problem;
 };
 template <class Archive, PackedAs<Outcome> O>
 void fields(Archive& archive, O& outcome) {
-  archive(outcome.sight, outcome.problem);
+  archive(outcome.fingerprint, outcome.problem);
 }
 
 class ReplicaSearch {
@@ -55,7 +55,7 @@ class ReplicaSearch {
     const unsigned threads = options_.threads == 0 ? kIoThreads : options_.threads;
     const DistributedItems items{dump_, cells_.size(), [this](std::size_t i) { return cells_[i].record; }};
     const bool all = run_ordered(
-        options_.shared, items, threads, kWindow, options_.stop, [this](std::size_t i) { return look(cells_[i]); },
+        options_.shared, items, threads, kWindow, options_.stop, [this](std::size_t i) { return check_cell(cells_[i]); },
         [this](std::size_t i, Outcome outcome) { return take(i, std::move(outcome)); });
     end_tensor();
     arrange(found_);
@@ -98,14 +98,14 @@ class ReplicaSearch {
     found_.unknown_ranks = known_cells_.unknown_ranks();
     found_.restarted_ranks = known_cells_.restarted_ranks();
     for (const int rank : found_.ranks) {
-      place_of_[rank] = found_.looks.size();
-      found_.looks.push_back({rank});
+      place_of_[rank] = found_.rank_summaries.size();
+      found_.rank_summaries.push_back({rank});
     }
   }
 
-  [[nodiscard]] Outcome look(const ReplicaCell& cell) const {
+  [[nodiscard]] Outcome check_cell(const ReplicaCell& cell) const {
     const TensorRecord& record = dump_.records()[cell.record];
-    auto sight = look_at(dump_, record, options_.stop);
+    auto sight = fingerprint_of(dump_, record, options_.stop);
     if (sight) return {*sight, std::nullopt};
     if (sight.error().code == ErrorCode::cancelled) return {};
     const auto& path = sight.error().path;
@@ -125,7 +125,7 @@ class ReplicaSearch {
     iteration_ = cell.iteration;
     present_.insert(cell.rank);
     count(cell, outcome);
-    if (outcome.sight) sights_.push_back({cell.rank, cell.record, *outcome.sight});
+    if (outcome.fingerprint) fingerprints_.push_back({cell.rank, cell.record, *outcome.fingerprint});
     if (outcome.problem) found_.problems.push_back(*std::move(outcome.problem));
     if (options_.on_progress) options_.on_progress(i + 1, cells_.size());
     return true;
@@ -138,7 +138,7 @@ class ReplicaSearch {
     leaves_equal_ = is_replicated(known);
     is_reported_ = false;
     groups_ = std::make_unique<ReplicaGroups>(is_parameter_);
-    alike_.clear();
+    replicated_.clear();
     first_seen_.clear();
     all_seen_.clear();
     replicated_iterations_ = 0;
@@ -149,11 +149,11 @@ class ReplicaSearch {
   }
 
   void count(const ReplicaCell& cell, const Outcome& outcome) {
-    Looked& looked = found_.looked;
+    Coverage& looked = found_.coverage;
     ++looked.tensors;
-    if (!outcome.sight) ++summary_of(cell.rank).unread;
-    if (outcome.sight) {
-      ++(outcome.sight->by == FingerprintSource::bytes ? looked.from_values : looked.from_statistics);
+    if (!outcome.fingerprint) ++summary_of(cell.rank).unread;
+    if (outcome.fingerprint) {
+      ++(outcome.fingerprint->by == FingerprintSource::bytes ? looked.from_values : looked.from_statistics);
     } else {
       ++(dump_.records()[cell.record].has_values ? looked.not_read : looked.undetermined);
     }
@@ -183,42 +183,42 @@ class ReplicaSearch {
   void end_iteration() {
     if (!groups_) return;
     count_absent();
-    if (!sights_.empty()) judge_iteration();
+    if (!fingerprints_.empty()) judge_iteration();
     if (any_replica_present()) ++replicated_iterations_;
     present_.clear();
   }
 
   void judge_iteration() {
-    const std::vector<Part> parts = by_content(sights_);
+    const std::vector<Part> parts = by_content(fingerprints_);
     for (const Part& part : parts) {
-      const bool uniform = sights_[part.front()].sight.uniform;
+      const bool uniform = fingerprints_[part.front()].fingerprint.uniform;
       if (part.size() < 2 || (uniform && !is_parameter_)) continue;
       for (const std::size_t place : part) {
-        alike_.insert(sights_[place].rank);
-        if (!uniform) ++summary_of(sights_[place].rank).equal;
+        replicated_.insert(fingerprints_[place].rank);
+        if (!uniform) ++summary_of(fingerprints_[place].rank).equal;
       }
     }
     if (is_parameter_ && !groups_->has_started()) take_start(parts);
-    for (const ReplicaSplit& parting : groups_->next(iteration_, sights_)) {
-      ReplicaFinding finding = made_of(ReplicaKind::parted, parting.parts);
+    for (const ReplicaSplit& parting : groups_->next(iteration_, fingerprints_)) {
+      ReplicaFinding finding = finding_of(ReplicaKind::diverged, parting.groups);
       finding.last_equal = parting.last_equal;
       found_.findings.push_back(std::move(finding));
     }
     // Once for each: what is seen later was so before.
-    if (leaves_equal_ && !is_reported_ && parts.size() > 1 && can_be_compared(sights_)) {
-      found_.findings.push_back(made_of(ReplicaKind::collective, parts));
+    if (leaves_equal_ && !is_reported_ && parts.size() > 1 && can_be_compared(fingerprints_)) {
+      found_.findings.push_back(finding_of(ReplicaKind::collective, parts));
     }
-    sights_.clear();
+    fingerprints_.clear();
   }
 
   void note_absent(int rank, std::uint64_t iterations = 1) {
     summary_of(rank).absent += iterations;
-    found_.looked.tensors += iterations;
-    found_.looked.undetermined += iterations;
+    found_.coverage.tensors += iterations;
+    found_.coverage.undetermined += iterations;
   }
 
   [[nodiscard]] bool any_replica_present() const {
-    return std::any_of(present_.begin(), present_.end(), [&](int rank) { return alike_.contains(rank); });
+    return std::any_of(present_.begin(), present_.end(), [&](int rank) { return replicated_.contains(rank); });
   }
 
   /// What others hold alike in some iterations and a rank of the same network never left.
@@ -231,7 +231,7 @@ class ReplicaSearch {
 
   /// What replicas share, and one rank alone left.
   void count_unshared_tensors() {
-    for (const ReplicaCell& cell : known_cells_.alone()) {
+    for (const ReplicaCell& cell : known_cells_.unshared()) {
       if (!is_parameter(cell.record) && !is_replicated(cell.record)) continue;
       for (const int rank : found_.ranks) {
         if (rank != cell.rank && known_cells_.belongs_to(cell, rank)) note_absent(rank);
@@ -244,7 +244,7 @@ class ReplicaSearch {
   void count_late() {
     if (!is_parameter_) return;
     for (const int rank : all_seen_) {
-      if (!first_seen_.contains(rank) && !alike_.contains(rank)) note_absent(rank);
+      if (!first_seen_.contains(rank) && !replicated_.contains(rank)) note_absent(rank);
     }
   }
 
@@ -253,7 +253,7 @@ class ReplicaSearch {
     if (first_seen_.empty()) first_seen_ = present_;
     all_seen_.insert(present_.begin(), present_.end());
     if (!any_replica_present()) return;
-    for (const int rank : alike_) {
+    for (const int rank : replicated_) {
       if (!present_.contains(rank)) note_absent(rank);
     }
   }
@@ -261,16 +261,16 @@ class ReplicaSearch {
   /// A parameter as the ranks have it when it is first seen. Shards are as many of each kind, so one kind on more than half of
   /// the ranks is what all of them should have.
   void take_start(const std::vector<Part>& parts) {
-    if (!can_be_compared(sights_)) return;
-    const bool has_majority = 2 * parts.front().size() > sights_.size() && sights_.size() > 2;
-    const bool uniform = sights_[parts.front().front()].sight.uniform;
+    if (!can_be_compared(fingerprints_)) return;
+    const bool has_majority = 2 * parts.front().size() > fingerprints_.size() && fingerprints_.size() > 2;
+    const bool uniform = fingerprints_[parts.front().front()].fingerprint.uniform;
     for (std::size_t i = 0; i < parts.size(); ++i) {
       for (const std::size_t place : parts[i]) {
-        const RankFingerprint& sight = sights_[place];
-        if (!sight.sight.uniform) contents_[sight.rank] = has_majority ? 0 : static_cast<int>(i);
+        const RankFingerprint& sight = fingerprints_[place];
+        if (!sight.fingerprint.uniform) contents_[sight.rank] = has_majority ? 0 : static_cast<int>(i);
       }
     }
-    if (has_majority && !uniform && parts.size() > 1) found_.others.push_back(made_of(ReplicaKind::from_start, parts));
+    if (has_majority && !uniform && parts.size() > 1) found_.others.push_back(finding_of(ReplicaKind::from_start, parts));
   }
 
   void end_tensor() {
@@ -282,17 +282,17 @@ class ReplicaSearch {
     groups_.reset();
   }
 
-  ReplicaFinding made_of(ReplicaKind kind, const std::vector<Part>& parts) {
+  ReplicaFinding finding_of(ReplicaKind kind, const std::vector<Part>& parts) {
     ReplicaFinding finding;
     finding.kind = kind;
-    const RankFingerprint& first = sights_[parts[0].front()];
+    const RankFingerprint& first = fingerprints_[parts[0].front()];
     finding.record = first.record;
-    finding.other = sights_[parts[1].front()].record;
-    finding.by = first.sight.by;
+    finding.other = fingerprints_[parts[1].front()].record;
+    finding.by = first.fingerprint.by;
     finding.iteration = iteration_;
     for (const Part& part : parts) {
       std::vector<int>& ranks = finding.ranks.emplace_back();
-      for (const std::size_t place : part) ranks.push_back(sights_[place].rank);
+      for (const std::size_t place : part) ranks.push_back(fingerprints_[place].rank);
     }
     find_element(finding);
     is_reported_ = true;
@@ -313,7 +313,7 @@ class ReplicaSearch {
     finding.other_bits = (*difference)->bits_b;
   }
 
-  [[nodiscard]] RankSummary& summary_of(int rank) { return found_.looks[place_of_.at(rank)]; }
+  [[nodiscard]] RankSummary& summary_of(int rank) { return found_.rank_summaries[place_of_.at(rank)]; }
 
   const Dump& dump_;
   const ReplicasOptions& options_;
@@ -330,8 +330,8 @@ class ReplicaSearch {
   bool is_parameter_ = false, leaves_equal_ = false;
   bool is_reported_ = false;                // something was found of it
   std::map<int, int> contents_;         // for the sets
-  std::set<int> alike_;                 // ranks that were seen with the same, hardly by chance
-  std::vector<RankFingerprint> sights_;       // of its iteration
+  std::set<int> replicated_;                 // ranks that were seen with the same, hardly by chance
+  std::vector<RankFingerprint> fingerprints_;       // of its iteration
   std::set<int> present_;               // ranks that have it in that iteration, readable or not
   std::set<int> first_seen_;            // the same of its first iteration
   std::set<int> all_seen_;              // and of any

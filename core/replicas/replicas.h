@@ -22,14 +22,14 @@ namespace sporescope {
 class DistributedReader;
 
 enum class ReplicaKind : std::uint8_t {
-  parted,      ///< it was the same on several ranks in an earlier iteration and is no more
+  diverged,      ///< it was the same on several ranks in an earlier iteration and is no more
   collective,  ///< a communication that by definition leaves all ranks with the same did not, when it was first seen
   from_start,  ///< a parameter that most ranks begin alike is another one on few: a suspicion, for it may be meant
 };
 
 /// A tensor that is not the same on ranks on which it should be.
 struct ReplicaFinding {
-  ReplicaKind kind = ReplicaKind::parted;
+  ReplicaKind kind = ReplicaKind::diverged;
   RecordIndex record{};                 ///< of the first rank of the largest part
   RecordIndex other{};                  ///< of the first rank of the next part
   Iteration last_equal{};               ///< parted: the one up to which all of them had been seen, and were equal
@@ -72,9 +72,9 @@ struct Replicas {
   std::uint64_t tensors = 0;  ///< that stood on several ranks, and were compared with an earlier iteration of the same ranks
   std::vector<ReplicaFinding> findings;  ///< parted and collective: by iteration, then by time on their first rank
   std::vector<ReplicaFinding> others;    ///< from_start, in the same order
-  std::vector<RankSummary> looks;           ///< one for each of `ranks`
+  std::vector<RankSummary> rank_summaries;           ///< one for each of `ranks`
   std::vector<ReplicaSet> sets;          ///< replicas of each other, by the parameters that they begin with
-  Looked looked;  ///< tensors of single ranks and iterations; those that one rank alone has are not asked about
+  Coverage coverage;  ///< tensors of single ranks and iterations; those that one rank alone has are not asked about
   std::vector<Problem> problems;
   bool complete = true;  ///< false if it was stopped
 };

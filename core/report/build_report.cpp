@@ -28,9 +28,9 @@ constexpr std::size_t kMaxFurther = 7;
 
 Text badge_of(const Finding& finding) {
   // An overflow that the device reported may have left finite values.
-  if (finding.told_by != CauseSource::values && !finding.statistics.has_non_finite()) return {};
+  if (finding.found_by != CauseSource::values && !finding.statistics.has_non_finite()) return {};
   const Text what = finding.nan_follows ? Text("NaN") : bad_value_label(finding);
-  switch (finding.harm) {
+  switch (finding.impact) {
     case Impact::loss:
       return {SPORESCOPE_TRANSLATE_NOOP("%1 reaches the loss"), {what}};
     case Impact::weights:
@@ -50,7 +50,7 @@ std::string found_text(const Judgement& judgement) {
   for (const JudgedParameter& parameter : judgement.parameters) {
     if (!parameter.hit) continue;
     if (!text.empty()) text += ", ";
-    text.append(words_of(parameter.spec->statistic)).append(" ").append(short_number(parameter.actual));
+    text.append(statistic_label(parameter.spec->statistic)).append(" ").append(short_number(parameter.actual));
     text.append(" ").append(comparison_symbol(parameter.spec->comparison)).append(" ").append(number_text(parameter.value));
   }
   return text;
@@ -60,11 +60,11 @@ class ReportBuilder {
  public:
   ReportBuilder(const Dump& dump, const CauseSearchResult& found, const std::vector<const Finding*>& findings,
               const ReportOptions& options)
-      : dump_(dump), found_(found), findings_(findings), options_(options), facts_(dump, options.omits) {}
+      : dump_(dump), found_(found), findings_(findings), options_(options), describer_(dump, options.redaction) {}
 
   Result<Report> make() {
     report_.root = dump_.root().string();
-    if (!options_.omits.paths) report_.dump = folder_name(dump_);
+    if (!options_.redaction.paths) report_.dump = folder_name(dump_);
     report_.version = options_.version;
     report_.written = options_.written;
     if (findings_.empty()) {
@@ -74,11 +74,11 @@ class ReportBuilder {
     }
     add_open();
     if (auto judged = add_hits(); !judged) return tl::unexpected(std::move(judged.error()));
-    if (options_.runs) report_.comparison = collect_comparison(*options_.runs, options_.omits);
+    if (options_.runs) report_.comparison = collect_comparison(*options_.runs, options_.redaction);
     report_.ranks =
-        collect_ranks(options_.ranks.dump != nullptr ? *options_.ranks.dump : dump_, options_.ranks.found, options_.omits);
+        collect_ranks(options_.ranks.dump != nullptr ? *options_.ranks.dump : dump_, options_.ranks.found, options_.redaction);
     add_environment();
-    report_.commands = shell_commands(dump_, findings_.empty() ? nullptr : findings_.front(), options_.omits.paths);
+    report_.commands = shell_commands(dump_, findings_.empty() ? nullptr : findings_.front(), options_.redaction.paths);
     if (options_.stop.stop_requested()) return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("The report was stopped"));
     return std::move(report_);
   }
@@ -90,13 +90,13 @@ class ReportBuilder {
     report_.badge = badge_of(first);
     report_.where = where(first);
     report_.tone = first.statistics.nan > 0 || first.nan_follows ? ReportTone::nan : ReportTone::inf;
-    report_.cause = collect_cause(ValueFlow(dump_), first, options_.omits, options_.stop);
+    report_.cause = collect_cause(ValueFlow(dump_), first, options_.redaction, options_.stop);
     for (std::size_t i = 1; i < findings_.size(); ++i) {
       if (report_.further.size() == kMaxFurther) {
         ++report_.more_further;
       } else {
         const Finding& finding = *findings_[i];
-        report_.further.push_back({headline_of(dump_, finding), why_of(finding, options_.omits), finding.outcome});
+        report_.further.push_back({headline_of(dump_, finding), why_of(finding, options_.redaction), finding.impact_text});
       }
     }
   }
@@ -116,10 +116,10 @@ class ReportBuilder {
       report_.title = SPORESCOPE_TRANSLATE_NOOP("No cause in the selection");
       report_.summary.push_back({SPORESCOPE_TRANSLATE_NOOP("Without the selection there is one: %1."),
                                  {headline_of(dump_, found_.findings.front())}});
-    } else if (found_.looked.judged() == 0) {
+    } else if (found_.coverage.judged() == 0) {
       report_.title = SPORESCOPE_TRANSLATE_NOOP("No verdict: nothing could be judged");
     } else {
-      if (found_.looked.all_judged() && found_.undumped_overflow_reports == 0) {
+      if (found_.coverage.all_judged() && found_.undumped_overflow_reports == 0) {
         report_.tone = ReportTone::clean;
         report_.summary.push_back(SPORESCOPE_TRANSLATE_NOOP("All tensors that were looked at could be judged."));
       }
@@ -129,27 +129,27 @@ class ReportBuilder {
   }
 
   [[nodiscard]] Text clean_title() const {
-    const Count judged{found_.looked.judged()};
+    const Count judged{found_.coverage.judged()};
     if (found_.excluded.tensors() > 0) return {SPORESCOPE_TRANSLATE_NOOP("No cause of NaN or Inf in %1 tensors"), {judged}};
-    if (found_.looked.not_judged() == 0) return {SPORESCOPE_TRANSLATE_NOOP("No NaN and no Inf in %1 tensors"), {judged}};
-    return {SPORESCOPE_TRANSLATE_NOOP("No NaN and no Inf in %1 of %2 tensors"), {judged, Count{found_.looked.tensors}}};
+    if (found_.coverage.not_judged() == 0) return {SPORESCOPE_TRANSLATE_NOOP("No NaN and no Inf in %1 tensors"), {judged}};
+    return {SPORESCOPE_TRANSLATE_NOOP("No NaN and no Inf in %1 of %2 tensors"), {judged, Count{found_.coverage.tensors}}};
   }
 
   void add_excluded() {
     const ExcludedTensors& aside = found_.excluded;
-    if (aside.brought > 0) {
+    if (aside.masks_from_inputs > 0) {
       report_.summary.push_back({SPORESCOPE_TRANSLATE_NOOP("Inf that a constant or a parameter brought, a mask: %1 tensors."),
-                                 {Count{aside.brought}}});
+                                 {Count{aside.masks_from_inputs}}});
     }
     if (aside.masks > 0) {
       report_.summary.push_back(
           {SPORESCOPE_TRANSLATE_NOOP("Inf that operators made on purpose, or that others absorbed: %1 tensors."),
            {Count{aside.masks}}});
     }
-    if (aside.unfilled > 0) {
+    if (aside.uninitialized > 0) {
       report_.summary.push_back(
           {SPORESCOPE_TRANSLATE_NOOP("NaN or Inf in outputs that nothing reads, which kernels need not fill: %1 tensors."),
-           {Count{aside.unfilled}}});
+           {Count{aside.uninitialized}}});
     }
   }
 
@@ -168,7 +168,7 @@ class ReportBuilder {
 
   // What the verdict does not speak of.
   void add_open() {
-    const Looked& looked = found_.looked;
+    const Coverage& looked = found_.coverage;
     const Count all{looked.tensors};
     if (looked.unknown_folders > 0) {
       report_.open.push_back(
@@ -195,7 +195,7 @@ class ReportBuilder {
   }
 
   [[nodiscard]] std::string gap_name(RecordIndex record) const {
-    const Graph* graph = facts_.graph_of(record);
+    const Graph* graph = describer_.graph_of(record);
     const TensorRecord& tensor = dump_.records()[record];
     std::string name(graph != nullptr ? graph->nodes()[tensor.node].full_name : tensor.name);
     name += tensor.io == IoDirection::input ? ":input:" : ":output:";
@@ -204,7 +204,7 @@ class ReportBuilder {
   }
 
   // Reasons name files.
-  [[nodiscard]] Text gap_reason(Text why) const { return options_.omits.paths ? Text() : std::move(why); }
+  [[nodiscard]] Text gap_reason(Text why) const { return options_.redaction.paths ? Text() : std::move(why); }
 
   Result<void> add_hits() {
     const std::vector<Watchpoint> watchpoints = recommended_watchpoints(dump_, options_.selection.io.value_or(Io::output));
@@ -229,8 +229,8 @@ class ReportBuilder {
     if (!result->complete) return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("The report was stopped"));
     report_.all_hits = result->hit_count;
     for (const Hit& hit : first_hits) {
-      report_.hits.push_back({facts_.of(hit.record, hit.statistics), names[hit.judgement.watchpoint],
-                              options_.omits.values ? std::string() : found_text(hit.judgement)});
+      report_.hits.push_back({describer_.of(hit.record, hit.statistics), names[hit.judgement.watchpoint],
+                              options_.redaction.values ? std::string() : found_text(hit.judgement)});
     }
     for (const NotJudged& one : result->not_judged) {
       report_.gaps.push_back({names[one.watchpoint], gap_reason(one.why)});
@@ -264,7 +264,7 @@ class ReportBuilder {
     add(SPORESCOPE_TRANSLATE_NOOP("Iterations"), iterations_text(iterations));
     add(SPORESCOPE_TRANSLATE_NOOP("Dump"),
         {SPORESCOPE_TRANSLATE_NOOP("%1, %2 files of tensors"), {std::string(dump_.family()), Count{dump_.tensor_files()}}});
-    if (!findings_.empty() && !options_.omits.paths) {
+    if (!findings_.empty() && !options_.redaction.paths) {
       const TensorRecord& record = dump_.records()[findings_.front()->record];
       if (record.has_values) add(SPORESCOPE_TRANSLATE_NOOP("File of the cause"), dump_.relative_path(record).string());
     }
@@ -283,7 +283,7 @@ class ReportBuilder {
   const CauseSearchResult& found_;
   const std::vector<const Finding*>& findings_;
   const ReportOptions& options_;
-  TensorDescriber facts_;
+  TensorDescriber describer_;
   Report report_;
 };
 

@@ -23,7 +23,7 @@ struct ReportOptions {
   std::optional<ReportedRuns> runs;  ///< a comparison to be told; nothing: there was none
   ReportedRanks ranks;               ///< what was found of the dump's ranks
   Selection selection;               ///< of the tensors that the recommended watchpoints judge
-  ReportRedaction omits;
+  ReportRedaction redaction;
   std::string version;  ///< of Sporescope
   std::string written;  ///< the date, as it is to be printed; empty: none
   std::stop_token stop;

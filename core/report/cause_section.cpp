@@ -39,7 +39,7 @@ class CauseWriter {
       const Text at = cause.element.empty() ? Text(SPORESCOPE_TRANSLATE_NOOP("Its value"))
                                             : Text{SPORESCOPE_TRANSLATE_NOOP("First at %1"), {cause.element}};
       const Text both{SPORESCOPE_TRANSLATE_NOOP("%1: %2"), {at, cause.expression}};
-      page_.element("p", {}, parts_.say(cause.expression.empty() ? at : both));
+      page_.element("p", {}, parts_.translated(cause.expression.empty() ? at : both));
     }
     page_.in("p", {}, [&] { page_.element("code", {}, cause.node); });
     if (cause.line) {
@@ -52,17 +52,17 @@ class CauseWriter {
   }
 
   void write_cause(const ReportCause& cause) {
-    parts_.long_section(cause.way, [&] { write_steps(cause); });
+    parts_.long_section(cause.path_title, [&] { write_steps(cause); });
     if (!cause.pictures.empty()) {
       parts_.section(SPORESCOPE_TRANSLATE_NOOP("Inputs and output of the cause"), [&] {
         for (const ReportPicture& picture : cause.pictures) write_picture(picture);
       });
     }
     parts_.long_section(SPORESCOPE_TRANSLATE_NOOP("Statistics"), [&] { write_statistics(cause.tensors); });
-    if (cause.neighbourhood) {
+    if (cause.neighborhood) {
       parts_.section(SPORESCOPE_TRANSLATE_NOOP("Its place in the graph"), [&] {
-        draw_neighborhood(page_, *cause.neighbourhood,
-                           parts_.say(SPORESCOPE_TRANSLATE_NOOP("What feeds the cause, and what it feeds")),
+        draw_neighborhood(page_, *cause.neighborhood,
+                           parts_.translated(SPORESCOPE_TRANSLATE_NOOP("What feeds the cause, and what it feeds")),
                            [this](std::size_t number) { return parts_.more(number); });
       });
     }
@@ -89,7 +89,7 @@ class CauseWriter {
         page_.text(std::string(" ") + name + "\u2003");
       }
       draw_chip(page_, report_colors::kFinite);
-      page_.text(" " + parts_.say(SPORESCOPE_TRANSLATE_NOOP("finite: share of the values of each tensor")));
+      page_.text(" " + parts_.translated(SPORESCOPE_TRANSLATE_NOOP("finite: share of the values of each tensor")));
     });
   }
 
@@ -99,11 +99,11 @@ class CauseWriter {
       page_.in("td", {}, [&] {
         page_.element("div", {{"class", "name"}, {"title", tensor.full_name}}, tensor.name);
         page_.element("div", {{"class", step.is_cause ? "small is-cause" : "small quiet"}},
-                      step.role.empty() ? tensor.type : parts_.say(step.role));
+                      step.role.empty() ? tensor.type : parts_.translated(step.role));
       });
       page_.in("td", {{"class", "small quiet"}}, [&] {
-        page_.element("div", {}, parts_.row(parts_.say(tensor.place), tensor.layout));
-        page_.element("div", {}, parts_.row(parts_.say(tensor.when), tensor.line));
+        page_.element("div", {}, parts_.row(parts_.translated(tensor.place), tensor.layout));
+        page_.element("div", {}, parts_.row(parts_.translated(tensor.when), tensor.line));
       });
       page_.in("td", {}, [&] {
         if (tensor.counted && tensor.statistics.count > 0) draw_shares(page_, tensor.statistics);
@@ -141,7 +141,7 @@ class CauseWriter {
     if (map.row_step > 1 || map.column_step > 1) {
       page_.empty("br", {});
       page_.text(
-          parts_.say({SPORESCOPE_TRANSLATE_NOOP("%1 × %2 values; a cell shows the worst, else the largest of %3 × %4"),
+          parts_.translated({SPORESCOPE_TRANSLATE_NOOP("%1 × %2 values; a cell shows the worst, else the largest of %3 × %4"),
                       {Count{static_cast<std::uint64_t>(map.rows)}, Count{static_cast<std::uint64_t>(map.columns)},
                        Count{static_cast<std::uint64_t>(map.row_step)}, Count{static_cast<std::uint64_t>(map.column_step)}}}));
     }
@@ -186,7 +186,7 @@ class CauseWriter {
     page_.element("pre", {}, text);
     if (cause.framework_lines > 0) {
       page_.element("p", {{"class", "quiet small"}},
-                    parts_.say({SPORESCOPE_TRANSLATE_NOOP("Lines of the framework that were left out: %1"),
+                    parts_.translated({SPORESCOPE_TRANSLATE_NOOP("Lines of the framework that were left out: %1"),
                                 {Count{cause.framework_lines}}}));
     }
   }

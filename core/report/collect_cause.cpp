@@ -37,38 +37,38 @@ Slice part_to_show(const Shape& shape, const std::vector<std::int64_t>& element)
 class CauseCollector {
  public:
   CauseCollector(const ValueFlow& flow, const Finding& finding, const ReportRedaction& omits, std::stop_token stop)
-      : flow_(flow), dump_(flow.dump()), finding_(finding), omits_(omits), facts_(dump_, omits), stop_(std::move(stop)) {}
+      : flow_(flow), dump_(flow.dump()), finding_(finding), omits_(omits), describer_(dump_, omits), stop_(std::move(stop)) {}
 
   [[nodiscard]] ReportCause make() const {
     ReportCause cause;
     cause.why = why_of(finding_, omits_);
     if (!omits_.values) cause.expression = finding_.expression;
     if (!finding_.element.empty()) cause.element = shape_text(finding_.element);
-    cause.outcome = finding_.outcome;
+    cause.outcome = finding_.impact_text;
     cause.again = ranges_text(numbers_of(finding_.again));
     add_code(cause);
     add_steps(cause);
     add_tensors(cause);
     if (!omits_.values) add_pictures(cause);
-    cause.neighbourhood = neighborhood_of(flow_, finding_);
+    cause.neighborhood = neighborhood_of(flow_, finding_);
     return cause;
   }
 
  private:
   void add_code(ReportCause& cause) const {
     const TensorRecord& record = dump_.records()[finding_.record];
-    const Graph* graph = facts_.graph_of(finding_.record);
+    const Graph* graph = describer_.graph_of(finding_.record);
     if (graph == nullptr) {
       cause.node = std::string(record.name);
       return;
     }
     const NodeIndex node = finding_.produced_by != kNoNode ? finding_.produced_by : record.node;
     cause.node = std::string(graph->nodes()[node].full_name);
-    cause.line = facts_.line_of(*graph, node);
+    cause.line = describer_.line_of(*graph, node);
     for (const SourceLine& line : graph->source_lines(node)) {
       if (line.framework) {
         ++cause.framework_lines;
-      } else if (auto told = facts_.told(line); told && cause.stack.size() < kMaxLines) {
+      } else if (auto told = describer_.line_if_allowed(line); told && cause.stack.size() < kMaxLines) {
         cause.stack.push_back(*std::move(told));
       }
     }
@@ -78,7 +78,7 @@ class CauseCollector {
   void add_steps(ReportCause& cause) const {
     for (const CauseInput& input : finding_.inputs) {
       if (cause.steps.size() == kMaxFed) break;
-      cause.steps.push_back({facts_.of(input.record, input.statistics), SPORESCOPE_TRANSLATE_NOOP("fed to it"), false});
+      cause.steps.push_back({describer_.of(input.record, input.statistics), SPORESCOPE_TRANSLATE_NOOP("fed to it"), false});
     }
     if (finding_.path.empty()) cause.steps.push_back(the_cause(finding_.statistics));
     for (std::size_t i = 0; i < finding_.path.size(); ++i) {
@@ -90,33 +90,33 @@ class CauseCollector {
       } else if (i == 0) {
         cause.steps.push_back(the_cause(step.statistics));
       } else {
-        cause.steps.push_back({facts_.of(step.record, step.statistics), is_last ? end_role() : Text(), false});
+        cause.steps.push_back({describer_.of(step.record, step.statistics), is_last ? end_role() : Text(), false});
       }
     }
-    cause.way = way();
+    cause.path_title = way();
   }
 
   [[nodiscard]] ReportStep the_cause(const Statistics& statistics) const {
-    return {facts_.of(finding_.record, statistics), SPORESCOPE_TRANSLATE_NOOP("the cause"), true};
+    return {describer_.of(finding_.record, statistics), SPORESCOPE_TRANSLATE_NOOP("the cause"), true};
   }
 
   [[nodiscard]] Text end_role() const {
-    if (finding_.harm == Impact::loss) return SPORESCOPE_TRANSLATE_NOOP("the loss");
-    if (finding_.harm == Impact::weights) return SPORESCOPE_TRANSLATE_NOOP("a weight");
+    if (finding_.impact == Impact::loss) return SPORESCOPE_TRANSLATE_NOOP("the loss");
+    if (finding_.impact == Impact::weights) return SPORESCOPE_TRANSLATE_NOOP("a weight");
     return {};
   }
 
   [[nodiscard]] Text way() const {
-    if (finding_.path.size() > 1 && finding_.harm == Impact::loss) return SPORESCOPE_TRANSLATE_NOOP("From the cause to the loss");
-    if (finding_.path.size() > 1 && finding_.harm == Impact::weights) {
+    if (finding_.path.size() > 1 && finding_.impact == Impact::loss) return SPORESCOPE_TRANSLATE_NOOP("From the cause to the loss");
+    if (finding_.path.size() > 1 && finding_.impact == Impact::weights) {
       return SPORESCOPE_TRANSLATE_NOOP("From the cause to the weights");
     }
     return SPORESCOPE_TRANSLATE_NOOP("Where it went");
   }
 
   void add_tensors(ReportCause& cause) const {
-    for (const CauseInput& input : finding_.inputs) cause.tensors.push_back(facts_.of(input.record, input.statistics));
-    cause.tensors.push_back(facts_.of(finding_.record, finding_.statistics));
+    for (const CauseInput& input : finding_.inputs) cause.tensors.push_back(describer_.of(input.record, input.statistics));
+    cause.tensors.push_back(describer_.of(finding_.record, finding_.statistics));
   }
 
   void add_pictures(ReportCause& cause) const {
@@ -135,14 +135,14 @@ class CauseCollector {
     if (!source || (*source)->count() == 0) return;
     const Slice part = part_to_show((*source)->shape(), finding_.element);
     auto map = make_heat_map(**source, part, kMaxRows, kMaxColumns, stop_);
-    if (map) cause.pictures.push_back({facts_.of(number, statistics), part.str(), *std::move(map)});
+    if (map) cause.pictures.push_back({describer_.of(number, statistics), part.str(), *std::move(map)});
   }
 
   const ValueFlow& flow_;
   const Dump& dump_;
   const Finding& finding_;
   ReportRedaction omits_;
-  TensorDescriber facts_;
+  TensorDescriber describer_;
   std::stop_token stop_;
 };
 
@@ -168,10 +168,10 @@ Text headline_of(const Dump& dump, const Finding& finding) {
   std::string name(record.name);
   if (graph != nullptr) name = graph->nodes()[finding.produced_by != kNoNode ? finding.produced_by : record.node].name();
   const Text when = TensorDescriber::when(record.iteration);
-  if (finding.told_by == CauseSource::failure) {
+  if (finding.found_by == CauseSource::failure) {
     return {SPORESCOPE_TRANSLATE_NOOP("The training stopped in %1, %2"), {name, when}};
   }
-  if (finding.told_by == CauseSource::overflow_report) {
+  if (finding.found_by == CauseSource::overflow_report) {
     if (earlier_undumped_report(dump, finding) != nullptr) {
       return {SPORESCOPE_TRANSLATE_NOOP("An overflow that the device reported, the first of what was dumped, is in %1, %2"),
               {name, when}};

@@ -29,7 +29,7 @@ Text matched_text(MatchedBy matched_by) {
       return SPORESCOPE_TRANSLATE_NOOP("structure");
     case MatchedBy::rule:
       return SPORESCOPE_TRANSLATE_NOOP("rule");
-    case MatchedBy::hand:
+    case MatchedBy::manual:
       return SPORESCOPE_TRANSLATE_NOOP("hand");
     case MatchedBy::none:
       break;
@@ -44,19 +44,19 @@ class ComparisonCollector {
 
   ReportComparison make() {
     name_runs();
-    made_.commands = compare_commands(a_, b_, runs_.of_a, runs_.of_b, omits_.paths);
+    built_.commands = compare_commands(a_, b_, runs_.of_a, runs_.of_b, omits_.paths);
     add_findings();
     add_counts();
     add_pairs();
-    made_.only_a = alone(a_, runs_.comparison->only_a);
-    made_.only_b = alone(b_, runs_.comparison->only_b);
-    return std::move(made_);
+    built_.only_a = unmatched_nodes(a_, runs_.comparison->only_a);
+    built_.only_b = unmatched_nodes(b_, runs_.comparison->only_b);
+    return std::move(built_);
   }
 
  private:
   void name_runs() {
-    made_.a = run_name(a_, runs_.of_a, "A");
-    made_.b = run_name(b_, runs_.of_b, "B");
+    built_.a = run_name(a_, runs_.of_a, "A");
+    built_.b = run_name(b_, runs_.of_b, "B");
   }
 
   [[nodiscard]] Text run_name(const Dump& dump, const Selection& of, const char* letter) const {
@@ -97,40 +97,40 @@ class ComparisonCollector {
       return;
     }
     const Divergence& first = found.findings.front();
-    made_.tone = ReportTone::inf;
-    made_.title = title_of(first);
-    ReportDivergence& parting = made_.first.emplace();
-    parting.title = made_.title;
+    built_.tone = ReportTone::inf;
+    built_.title = title_of(first);
+    ReportDivergence& parting = built_.first.emplace();
+    parting.title = built_.title;
     parting.why = first.why;
     if (const Node* node = node_of(first)) parting.node = std::string(node->full_name);
     if (!first.element.empty()) parting.element = Text("%1", {Shape(first.element)}).str();
     parting.line = line_of(first);
     for (std::size_t i = 1; i < found.findings.size(); ++i) {
-      if (made_.further.size() == kMaxPartings) {
-        ++made_.more_further;
+      if (built_.further.size() == kMaxPartings) {
+        ++built_.more_further;
       } else {
-        made_.further.push_back({title_of(found.findings[i]), found.findings[i].why, {}});
+        built_.further.push_back({title_of(found.findings[i]), found.findings[i].why, {}});
       }
     }
   }
 
   void add_verdict_without_finding() {
     const RunComparison& found = *runs_.comparison;
-    const std::uint64_t compared = found.looked.judged();
+    const std::uint64_t compared = found.coverage.judged();
     if (const std::uint64_t differing = found.differing(); differing > 0) {
-      made_.title = {SPORESCOPE_TRANSLATE_NOOP("The runs differ in %1 tensors of the selection, for a reason outside of it"),
+      built_.title = {SPORESCOPE_TRANSLATE_NOOP("The runs differ in %1 tensors of the selection, for a reason outside of it"),
                      {Count{differing}}};
-      made_.tone = ReportTone::inf;
+      built_.tone = ReportTone::inf;
     } else if (compared == 0) {
-      made_.title = SPORESCOPE_TRANSLATE_NOOP("No verdict: no two tensors could be compared");
+      built_.title = SPORESCOPE_TRANSLATE_NOOP("No verdict: no two tensors could be compared");
     } else {
-      made_.title = {SPORESCOPE_TRANSLATE_NOOP("The runs agree in %1 tensors"), {Count{compared}}};
-      const bool whole = found.looked.all_judged() && found.only_a.empty() && found.only_b.empty() &&
+      built_.title = {SPORESCOPE_TRANSLATE_NOOP("The runs agree in %1 tensors"), {Count{compared}}};
+      const bool whole = found.coverage.all_judged() && found.only_a.empty() && found.only_b.empty() &&
                          found.iterations_only_a + found.iterations_only_b == 0;
-      made_.tone = whole ? ReportTone::clean : ReportTone::open;
+      built_.tone = whole ? ReportTone::clean : ReportTone::open;
     }
     if (found.outside) {
-      made_.further.push_back(
+      built_.further.push_back(
           {{SPORESCOPE_TRANSLATE_NOOP("Outside of the selection: %1"), {title_of(*found.outside)}}, found.outside->why, {}});
     }
   }
@@ -140,22 +140,22 @@ class ComparisonCollector {
     std::uint64_t agree = 0, carry = 0, diverge = 0;
     for (const ComparedPair& pair : found.pairs) {
       agree += pair.status == PairStatus::agrees ? 1U : 0U;
-      carry += pair.status == PairStatus::carries ? 1U : 0U;
+      carry += pair.status == PairStatus::propagates ? 1U : 0U;
       diverge += pair.status == PairStatus::diverges ? 1U : 0U;
     }
-    made_.counts.push_back(
+    built_.counts.push_back(
         {SPORESCOPE_TRANSLATE_NOOP("Of %1 pairs of tensors %2 agree, %3 diverge, and %4 carry a difference that they read."),
          {Count{found.pairs.size()}, Count{agree}, Count{diverge}, Count{carry}}});
-    made_.counts.push_back({SPORESCOPE_TRANSLATE_NOOP(
+    built_.counts.push_back({SPORESCOPE_TRANSLATE_NOOP(
                                 "Nodes that were found to be the same: %1 by name, %2 by structure, %3 by rules or by hand."),
                             {Count{found.matched_by_name}, Count{found.matched_by_structure},
                              Count{found.matched_by_rule + found.matched_manually}}});
-    if (found.looked.not_judged() > 0) {
-      made_.open.push_back({SPORESCOPE_TRANSLATE_NOOP("%1 of %2 tensors could not be compared."),
-                            {Count{found.looked.not_judged()}, Count{found.looked.tensors}}});
+    if (found.coverage.not_judged() > 0) {
+      built_.open.push_back({SPORESCOPE_TRANSLATE_NOOP("%1 of %2 tensors could not be compared."),
+                            {Count{found.coverage.not_judged()}, Count{found.coverage.tensors}}});
     }
     if (found.iterations_only_a + found.iterations_only_b > 0) {
-      made_.open.push_back({SPORESCOPE_TRANSLATE_NOOP("Iterations in one run alone: %1 of A, %2 of B."),
+      built_.open.push_back({SPORESCOPE_TRANSLATE_NOOP("Iterations in one run alone: %1 of A, %2 of B."),
                             {Count{found.iterations_only_a}, Count{found.iterations_only_b}}});
     }
   }
@@ -174,7 +174,7 @@ class ComparisonCollector {
     std::vector<const ComparedPair*> rows;
     const auto is_input = [&](const ComparedPair& pair) { return b_.records()[pair.b].io == IoDirection::input; };
     for (const ComparedPair& pair : runs_.comparison->pairs) {
-      if (pair.status != PairStatus::diverges && pair.status != PairStatus::carries) continue;
+      if (pair.status != PairStatus::diverges && pair.status != PairStatus::propagates) continue;
       const TensorRecord& record = b_.records()[pair.b];
       if (record.graph == kNoDumpGraph || record.node == kNoNode) {
         rows.push_back(&pair);
@@ -193,9 +193,9 @@ class ComparisonCollector {
     std::sort(rows.begin(), rows.end(), [](const ComparedPair* one, const ComparedPair* other) {
       return std::pair(-size_of(*one), one->b) < std::pair(-size_of(*other), other->b);
     });
-    made_.more_pairs = rows.size() - std::min(rows.size(), kMaxPairs);
+    built_.more_pairs = rows.size() - std::min(rows.size(), kMaxPairs);
     rows.resize(std::min(rows.size(), kMaxPairs));
-    for (const ComparedPair* pair : rows) made_.pairs.push_back(row_of(*pair));
+    for (const ComparedPair* pair : rows) built_.pairs.push_back(row_of(*pair));
   }
 
   [[nodiscard]] ReportPair row_of(const ComparedPair& pair) const {
@@ -223,14 +223,14 @@ class ComparisonCollector {
     return MatchedBy::none;
   }
 
-  static ReportUnmatched alone(const Dump& dump, const std::vector<NodePlace>& places) {
-    ReportUnmatched alone;
-    alone.all = places.size();
+  static ReportUnmatched unmatched_nodes(const Dump& dump, const std::vector<NodePlace>& places) {
+    ReportUnmatched unmatched_nodes;
+    unmatched_nodes.all = places.size();
     for (const NodePlace& place : places) {
-      if (alone.nodes.size() == kMaxUnmatched) break;
-      alone.nodes.emplace_back(node_at(dump, place).full_name);
+      if (unmatched_nodes.nodes.size() == kMaxUnmatched) break;
+      unmatched_nodes.nodes.emplace_back(node_at(dump, place).full_name);
     }
-    return alone;
+    return unmatched_nodes;
   }
 
   const ReportedRuns& runs_;
@@ -238,7 +238,7 @@ class ComparisonCollector {
   const Dump& b_;
   const ReportRedaction& omits_;
   TensorDescriber describer_a_, describer_b_;
-  ReportComparison made_;
+  ReportComparison built_;
 };
 
 }  // namespace

@@ -21,19 +21,19 @@ std::string ranks_of(const std::vector<int>& ranks) { return rank_names({ranks.b
 
 class RanksCollector {
  public:
-  RanksCollector(const Dump& dump, const ReportRedaction& omits) : dump_(dump), omits_(omits), facts_(dump, omits) {}
+  RanksCollector(const Dump& dump, const ReportRedaction& omits) : dump_(dump), omits_(omits), describer_(dump, omits) {}
 
   ReportRanks make(const Replicas* found, std::size_t ranks) {
-    made_.commands = {"sporescope-cli replicas " + shell_word(shell_name(dump_, omits_.paths))};
+    built_.commands = {"sporescope-cli replicas " + shell_word(shell_name(dump_, omits_.paths))};
     if (found == nullptr) {
-      made_.title = {SPORESCOPE_TRANSLATE_NOOP("The %1 ranks were not held against each other"), {Count{ranks}}};
-      return std::move(made_);
+      built_.title = {SPORESCOPE_TRANSLATE_NOOP("The %1 ranks were not held against each other"), {Count{ranks}}};
+      return std::move(built_);
     }
-    add(found->findings, made_.findings, made_.more_findings);
-    add(found->others, made_.suspicions, made_.more_suspicions);
+    add(found->findings, built_.findings, built_.more_findings);
+    add(found->others, built_.suspicions, built_.more_suspicions);
     add_open(*found);
     add_verdict(*found);
-    return std::move(made_);
+    return std::move(built_);
   }
 
  private:
@@ -49,9 +49,9 @@ class RanksCollector {
 
   [[nodiscard]] ReportReplica row_of(const ReplicaFinding& finding) const {
     ReportReplica row;
-    row.tensor = facts_.of(finding.record, {});
+    row.tensor = describer_.of(finding.record, {});
     row.title = replica_title(finding, row.tensor.name, TensorDescriber::when(finding.iteration), ranks_of);
-    row.last_equal = finding.kind == ReplicaKind::parted ? to_string(finding.last_equal) : "–";
+    row.last_equal = finding.kind == ReplicaKind::diverged ? to_string(finding.last_equal) : "–";
     row.since = to_string(finding.iteration);
     for (const std::vector<int>& part : finding.ranks) row.ranks += (row.ranks.empty() ? "" : " | ") + ranks_of(part);
     row.odd = finding.has_majority() ? rank_text(finding.odd_ranks(), ranks_of) : Text(SPORESCOPE_TRANSLATE_NOOP("no majority"));
@@ -62,48 +62,48 @@ class RanksCollector {
 
   void add_open(const Replicas& found) {
     if (!found.complete) {
-      made_.open.push_back(
+      built_.open.push_back(
           {SPORESCOPE_TRANSLATE_NOOP("Not all was looked at: it was stopped after %1 tensors."), {Count{found.tensors}}});
     }
-    if (found.looked.not_judged() > 0) {
-      made_.open.push_back({SPORESCOPE_TRANSLATE_NOOP("%1 of %2 tensors could not be judged."),
-                            {Count{found.looked.not_judged()}, Count{found.looked.tensors}}});
+    if (found.coverage.not_judged() > 0) {
+      built_.open.push_back({SPORESCOPE_TRANSLATE_NOOP("%1 of %2 tensors could not be judged."),
+                            {Count{found.coverage.not_judged()}, Count{found.coverage.tensors}}});
     }
     if (!found.unmatched_ranks.empty()) {
-      made_.open.push_back({SPORESCOPE_TRANSLATE_NOOP("Not compared, since no other rank has a tensor of the same name: %1."),
+      built_.open.push_back({SPORESCOPE_TRANSLATE_NOOP("Not compared, since no other rank has a tensor of the same name: %1."),
                             {rank_text(found.unmatched_ranks, ranks_of)}});
     }
     if (!found.unknown_ranks.empty()) {
-      made_.open.push_back({SPORESCOPE_TRANSLATE_NOOP("Not compared, since a process may be another run of the training: %1."),
+      built_.open.push_back({SPORESCOPE_TRANSLATE_NOOP("Not compared, since a process may be another run of the training: %1."),
                             {rank_text(found.unknown_ranks, ranks_of)}});
     }
     if (!found.restarted_ranks.empty()) {
-      made_.open.push_back(
+      built_.open.push_back(
           {SPORESCOPE_TRANSLATE_NOOP("Several trainings wrote into the folder of %1: the last one was compared."),
            {rank_text(found.restarted_ranks, ranks_of)}});
     }
   }
 
   void add_verdict(const Replicas& found) {
-    if (!made_.findings.empty()) {
-      made_.title = made_.findings.front().title;
-      made_.tone = ReportTone::inf;
+    if (!built_.findings.empty()) {
+      built_.title = built_.findings.front().title;
+      built_.tone = ReportTone::inf;
     } else if (!found.complete) {
-      made_.title = SPORESCOPE_TRANSLATE_NOOP("No verdict on the ranks: not all was looked at");
+      built_.title = SPORESCOPE_TRANSLATE_NOOP("No verdict on the ranks: not all was looked at");
     } else if (found.tensors == 0) {
-      made_.title =
+      built_.title =
           SPORESCOPE_TRANSLATE_NOOP("No verdict on the ranks: nothing was the same on several of them in an earlier iteration");
     } else {
-      made_.title = {SPORESCOPE_TRANSLATE_NOOP("The replicas agree: %1 tensors of %2 ranks"),
+      built_.title = {SPORESCOPE_TRANSLATE_NOOP("The replicas agree: %1 tensors of %2 ranks"),
                      {Count{found.tensors}, Count{found.ranks.size() - found.unmatched_ranks.size() - found.unknown_ranks.size()}}};
-      if (made_.open.empty()) made_.tone = ReportTone::clean;
+      if (built_.open.empty()) built_.tone = ReportTone::clean;
     }
   }
 
   const Dump& dump_;
   const ReportRedaction& omits_;
-  TensorDescriber facts_;
-  ReportRanks made_;
+  TensorDescriber describer_;
+  ReportRanks built_;
 };
 
 }  // namespace

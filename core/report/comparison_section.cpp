@@ -22,7 +22,7 @@ class SectionWriter {
   }
 
   void write_sentences(const std::vector<Text>& sentences, const char* style) {
-    for (const Text& sentence : sentences) page_.element("p", {{"class", style}}, parts_.say(sentence));
+    for (const Text& sentence : sentences) page_.element("p", {{"class", style}}, parts_.translated(sentence));
   }
 
   void write_more(std::uint64_t number) {
@@ -33,14 +33,14 @@ class SectionWriter {
     for (const std::string& command : commands) page_.element("pre", {}, command);
   }
 
-  void write_subtitle(const Text& title) { page_.element("h3", {}, parts_.say(title)); }
+  void write_subtitle(const Text& title) { page_.element("h3", {}, parts_.translated(title)); }
 
   void write_tensor(const ReportTensor& tensor, const std::string& other) {
     page_.in("td", {}, [&] {
       page_.element("div", {}, tensor.full_name);
-      page_.element("div", {{"class", "small quiet"}}, parts_.row(parts_.say(tensor.place), parts_.say(tensor.when)));
+      page_.element("div", {{"class", "small quiet"}}, parts_.row(parts_.translated(tensor.place), parts_.translated(tensor.when)));
       if (!other.empty()) {
-        page_.element("div", {{"class", "small quiet"}}, parts_.say({SPORESCOPE_TRANSLATE_NOOP("in A: %1"), {other}}));
+        page_.element("div", {{"class", "small quiet"}}, parts_.translated({SPORESCOPE_TRANSLATE_NOOP("in A: %1"), {other}}));
       }
     });
   }
@@ -79,7 +79,7 @@ class ComparisonWriter : SectionWriter {
     page_.element("p", {}, parts_.sentence(first.why));
     if (!first.node.empty()) page_.in("p", {}, [&] { page_.element("code", {}, first.node); });
     if (!first.element.empty()) {
-      page_.element("p", {}, parts_.say({SPORESCOPE_TRANSLATE_NOOP("Most at %1"), {first.element}}));
+      page_.element("p", {}, parts_.translated({SPORESCOPE_TRANSLATE_NOOP("Most at %1"), {first.element}}));
     }
     if (first.line) {
       page_.in("p", {}, [&] {
@@ -109,8 +109,8 @@ class ComparisonWriter : SectionWriter {
       for (const ReportPair& pair : pairs) {
         page_.in("tr", {}, [&] {
           write_tensor(pair.tensor, pair.other);
-          page_.element("td", {{"class", "tight"}}, parts_.say(pair.status));
-          page_.element("td", {}, pair.matched_by.empty() ? "–" : parts_.say(pair.matched_by));
+          page_.element("td", {{"class", "tight"}}, parts_.translated(pair.status));
+          page_.element("td", {}, pair.matched_by.empty() ? "–" : parts_.translated(pair.matched_by));
           for (const std::string* number : {&pair.input_error, &pair.error, &pair.largest}) {
             page_.element("td", {{"class", "number"}}, *number);
           }
@@ -162,7 +162,7 @@ class RanksWriter : SectionWriter {
         page_.in("tr", {}, [&] {
           write_tensor(row.tensor, {});
           for (const std::string* text : {&row.last_equal, &row.since, &row.ranks}) page_.element("td", {}, *text);
-          page_.element("td", {{"class", "has-nan tight"}}, parts_.say(row.odd));
+          page_.element("td", {{"class", "has-nan tight"}}, parts_.translated(row.odd));
           page_.in("td", {}, [&] {
             page_.element("div", {}, row.element);
             if (!row.values.empty()) page_.element("div", {{"class", "small quiet"}}, row.values);

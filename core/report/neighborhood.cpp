@@ -13,7 +13,7 @@ namespace sporescope {
 namespace {
 
 /// As many as stand beside each other on a page; with more the last one says how many.
-constexpr std::size_t kMostBeside = 5;
+constexpr std::size_t kMaxNeighbors = 5;
 
 class Surroundings {
  public:
@@ -31,18 +31,18 @@ class Surroundings {
 
   [[nodiscard]] ReportNeighborhood of(NodeIndex node) const {
     ReportNeighborhood out;
-    out.node = neighbour(node, 0);
+    out.node = neighbor(node, 0);
     out.node.bad = true;
     const auto inputs = kernel_inputs(graph(), node);
     out.all_fed_by = inputs.size();
     for (const KernelInput& input : inputs) {
-      if (out.fed_by.size() == kMostBeside) break;
+      if (out.fed_by.size() == kMaxNeighbors) break;
       if (input.from.node != kNoNode) out.fed_by.push_back(feeding(input));
     }
     const std::vector<NodeIndex> consumers = consumers_of(node);
     out.all_feeds = consumers.size();
     for (const NodeIndex consumer : consumers) {
-      if (out.feeds.size() < kMostBeside) out.feeds.push_back(neighbour(consumer, 0));
+      if (out.feeds.size() < kMaxNeighbors) out.feeds.push_back(neighbor(consumer, 0));
     }
     return out;
   }
@@ -50,7 +50,7 @@ class Surroundings {
   [[nodiscard]] const Graph& graph() const { return *flow_.dump().graphs()[graph_].graph; }
 
  private:
-  [[nodiscard]] ReportNeighbor neighbour(NodeIndex node, std::uint32_t slot) const {
+  [[nodiscard]] ReportNeighbor neighbor(NodeIndex node, std::uint32_t slot) const {
     const Node& facts = graph().nodes()[node];
     ReportNeighbor out;
     out.name = std::string(facts.name());
@@ -63,7 +63,7 @@ class Surroundings {
   }
 
   [[nodiscard]] ReportNeighbor feeding(const KernelInput& input) const {
-    ReportNeighbor out = neighbour(input.from.node, input.from.slot);
+    ReportNeighbor out = neighbor(input.from.node, input.from.slot);
     out.slot = std::to_string(input.slot);
     out.bad = bad_slots_.contains(input.slot);
     return out;

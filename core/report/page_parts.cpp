@@ -21,8 +21,8 @@ const char* tone_class(ReportTone tone) {
   return "open";
 }
 
-std::string PageParts::say(const Text& text) const {
-  std::string said = language_.say(text);
+std::string PageParts::translated(const Text& text) const {
+  std::string said = language_.translate(text);
   if (report_.root.empty()) return said;
   const std::string root = report_.root + "/";
   for (std::size_t at = said.find(root); at != std::string::npos; at = said.find(root, at)) said.erase(at, root.size());
@@ -30,31 +30,31 @@ std::string PageParts::say(const Text& text) const {
 }
 
 std::string PageParts::translated_capitalized(const Text& text) const {
-  std::string sentence = say(text);
+  std::string sentence = translated(text);
   if (!sentence.empty() && sentence[0] >= 'a' && sentence[0] <= 'z') sentence[0] = static_cast<char>(sentence[0] - 'a' + 'A');
   return sentence;
 }
 
-std::string PageParts::sentence(const Text& text) const { return say({SPORESCOPE_TRANSLATE_NOOP("%1."), {translated_capitalized(text)}}); }
+std::string PageParts::sentence(const Text& text) const { return translated({SPORESCOPE_TRANSLATE_NOOP("%1."), {translated_capitalized(text)}}); }
 
 std::string PageParts::next_sentence(const Text& text) const {
-  return say({SPORESCOPE_TRANSLATE_NOOP(" %1."), {translated_capitalized(text)}});
+  return translated({SPORESCOPE_TRANSLATE_NOOP(" %1."), {translated_capitalized(text)}});
 }
 
 std::string PageParts::row(const std::string& first, const std::string& second) const {
-  return second.empty() ? first : say({SPORESCOPE_TRANSLATE_NOOP("%1, %2"), {first, second}});
+  return second.empty() ? first : translated({SPORESCOPE_TRANSLATE_NOOP("%1, %2"), {first, second}});
 }
 
 void PageParts::section(const Text& title, const std::function<void()>& content) const {
   page_.in("section", {}, [&] {
-    page_.element("h2", {}, say(title));
+    page_.element("h2", {}, translated(title));
     content();
   });
 }
 
 void PageParts::long_section(const Text& title, const std::function<void()>& content) const {
   page_.in("section", {{"class", "long"}}, [&] {
-    page_.element("h2", {}, say(title));
+    page_.element("h2", {}, translated(title));
     content();
   });
 }
@@ -65,7 +65,7 @@ void PageParts::titles(std::initializer_list<const char*> texts, std::size_t lef
       std::size_t column = 0;
       for (const char* text : texts) {
         const bool is_number = column++ >= left;
-        page_.element("th", is_number ? Html::Attributes{{"class", "number"}} : Html::Attributes{}, say(text));
+        page_.element("th", is_number ? Html::Attributes{{"class", "number"}} : Html::Attributes{}, translated(text));
       }
     });
   });
@@ -84,22 +84,22 @@ void PageParts::composition(const ReportTensor& tensor, bool with_range) const {
   add(s.pos_inf, "+Inf", "has-pos");
   add(s.neg_inf, "−Inf", "has-neg");
   if (any) {
-    page_.text(say({SPORESCOPE_TRANSLATE_NOOP(" of %1"), {Count{s.count}}}));
+    page_.text(translated({SPORESCOPE_TRANSLATE_NOOP(" of %1"), {Count{s.count}}}));
   } else if (!tensor.counted) {
-    page_.text(say(SPORESCOPE_TRANSLATE_NOOP("not counted")));
+    page_.text(translated(SPORESCOPE_TRANSLATE_NOOP("not counted")));
   } else if (with_range && s.min && s.max) {
-    const std::string range = say({SPORESCOPE_TRANSLATE_NOOP("%1 to %2"), {short_number(*s.min), short_number(*s.max)}});
+    const std::string range = translated({SPORESCOPE_TRANSLATE_NOOP("%1 to %2"), {short_number(*s.min), short_number(*s.max)}});
     const Text zeros{SPORESCOPE_TRANSLATE_NOOP("zeros: %1 of %2"), {Count{s.zero}, Count{s.count}}};
-    page_.text(row(range, s.zero > 0 ? say(zeros) : std::string()));
+    page_.text(row(range, s.zero > 0 ? translated(zeros) : std::string()));
   } else {
-    page_.text(say({SPORESCOPE_TRANSLATE_NOOP("%1 values, all finite"), {Count{s.count}}}));
+    page_.text(translated({SPORESCOPE_TRANSLATE_NOOP("%1 values, all finite"), {Count{s.count}}}));
   }
 }
 
 std::string PageParts::more(std::uint64_t number) const {
-  return say({SPORESCOPE_TRANSLATE_NOOP("and %1 more"), {Count{number}}});
+  return translated({SPORESCOPE_TRANSLATE_NOOP("and %1 more"), {Count{number}}});
 }
 
-std::string PageParts::tensor_title(const ReportTensor& tensor) const { return row(tensor.name, say(tensor.place)); }
+std::string PageParts::tensor_title(const ReportTensor& tensor) const { return row(tensor.name, translated(tensor.place)); }
 
 }  // namespace sporescope

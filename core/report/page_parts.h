@@ -25,7 +25,7 @@ class PageParts {
 
   [[nodiscard]] Html& page() const { return page_; }
   /// In the reader's language. Of the paths of the dump's files only what lies in it is told.
-  [[nodiscard]] std::string say(const Text& text) const;
+  [[nodiscard]] std::string translated(const Text& text) const;
   /// The same with a capital: what is said in the middle of a line begins small.
   [[nodiscard]] std::string translated_capitalized(const Text& text) const;
   /// The same as a sentence of its own, with its full stop.

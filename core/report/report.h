@@ -75,12 +75,12 @@ struct ReportCause {
   std::string again;    ///< further iterations in which the same began anew: "2-7"
   std::string node;     ///< full name of the operator that made it, else of the tensor's node
   std::optional<ReportLine> line;
-  Text way;  ///< title of `steps`: "From the cause to the loss"
+  Text path_title;  ///< title of `steps`: "From the cause to the loss"
   std::vector<ReportStep> steps;
   std::size_t more_steps = 0;
   std::vector<ReportPicture> pictures;
   std::vector<ReportTensor> tensors;  ///< inputs and output, with statistics
-  std::optional<ReportNeighborhood> neighbourhood;
+  std::optional<ReportNeighborhood> neighborhood;
   std::vector<ReportLine> stack;  ///< the user's own lines, innermost first
   std::size_t framework_lines = 0;
 };
@@ -95,7 +95,7 @@ struct ReportFurther {
 struct ReportHit {
   ReportTensor tensor;
   std::string watchpoint;
-  std::string found;  ///< "max 255 > 100"; empty: NaN and Inf were looked for, or values are left out
+  std::string finding;  ///< "max 255 > 100"; empty: NaN and Inf were looked for, or values are left out
 };
 
 /// A tensor or watchpoint on which there is no verdict.

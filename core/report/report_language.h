@@ -16,7 +16,7 @@ namespace sporescope {
 /// In which language a report is written. May be asked on any thread.
 struct ReportLanguage {
   std::string code = "en";  ///< as HTML has it: "en", "zh-CN"
-  std::function<std::string(const Text&)> say = [](const Text& text) { return text.str(); };
+  std::function<std::string(const Text&)> translate = [](const Text& text) { return text.str(); };
 };
 
 /// The languages of reports, as the translations are named: "en", "zh_CN".

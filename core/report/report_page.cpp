@@ -34,7 +34,7 @@ class PageWriter {
                   {{"http-equiv", "Content-Security-Policy"}, {"content", "default-src 'none'; style-src 'unsafe-inline'"}});
       page_.empty("meta", {{"name", "viewport"}, {"content", "width=device-width, initial-scale=1"}});
       page_.empty("meta", {{"name", "generator"}, {"content", "Sporescope " + report_.version}});
-      page_.element("title", {}, parts_.say(report_.title));
+      page_.element("title", {}, parts_.translated(report_.title));
       page_.in("style", {}, [this] { page_.text(report_style()); });
     });
   }
@@ -43,7 +43,7 @@ class PageWriter {
     if (!report_.badge.empty()) {
       page_.element("div", {{"class", std::string("badge ") + tone_class(report_.tone)}}, parts_.translated_capitalized(report_.badge));
     }
-    page_.element("h1", {}, parts_.say(report_.title));
+    page_.element("h1", {}, parts_.translated(report_.title));
     page_.element("p", {{"class", "quiet"}}, origin());
     write_verdict();
     if (report_.cause) write_cause(parts_, *report_.cause);
@@ -54,16 +54,16 @@ class PageWriter {
     write_open();
     write_environment();
     write_commands();
-    page_.element("footer", {}, "Sporescope " + report_.version + " · " + parts_.say(report_.title));
+    page_.element("footer", {}, "Sporescope " + report_.version + " · " + parts_.translated(report_.title));
   }
 
   // "LeNet5 · dump log-of-zero-2.10 · reported 2026-11-21 14:05"
   [[nodiscard]] std::string origin() const {
-    std::string text = parts_.say(report_.where);
+    std::string text = parts_.translated(report_.where);
     const auto add = [&](const std::string& value, const char* pattern) {
       if (value.empty()) return;
       if (!text.empty()) text += " · ";
-      text += parts_.say({pattern, {value}});
+      text += parts_.translated({pattern, {value}});
     };
     add(report_.dump, SPORESCOPE_TRANSLATE_NOOP("dump %1"));
     add(report_.written, SPORESCOPE_TRANSLATE_NOOP("reported %1"));
@@ -74,9 +74,9 @@ class PageWriter {
     if (!report_.cause && report_.summary.empty() && report_.open.empty()) return;
     page_.in("div", {{"class", std::string("box block ") + tone_class(report_.tone)}}, [this] {
       if (report_.cause) write_finding(parts_, *report_.cause);
-      for (const Text& sentence : report_.summary) page_.element("p", {}, parts_.say(sentence));
+      for (const Text& sentence : report_.summary) page_.element("p", {}, parts_.translated(sentence));
       if (!report_.cause) {
-        for (const Text& sentence : report_.open) page_.element("p", {{"class", "lead"}}, parts_.say(sentence));
+        for (const Text& sentence : report_.open) page_.element("p", {{"class", "lead"}}, parts_.translated(sentence));
       }
     });
   }
@@ -107,13 +107,13 @@ class PageWriter {
         for (const ReportHit& hit : report_.hits) {
           page_.in("tr", {}, [&] {
             page_.element("td", {}, hit.tensor.full_name);
-            page_.element("td", {}, parts_.row(parts_.say(hit.tensor.place), parts_.say(hit.tensor.when)));
-            page_.element("td", {}, parts_.say(hit.watchpoint));
+            page_.element("td", {}, parts_.row(parts_.translated(hit.tensor.place), parts_.translated(hit.tensor.when)));
+            page_.element("td", {}, parts_.translated(hit.watchpoint));
             page_.in("td", {}, [&] {
-              if (hit.found.empty()) {
+              if (hit.finding.empty()) {
                 parts_.composition(hit.tensor, false);
               } else {
-                page_.text(hit.found);
+                page_.text(hit.finding);
               }
             });
           });
@@ -128,14 +128,14 @@ class PageWriter {
     if ((report_.open.empty() || !report_.cause) && report_.gaps.empty()) return;
     parts_.long_section(SPORESCOPE_TRANSLATE_NOOP("What could not be judged"), [this] {
       if (report_.cause) {
-        for (const Text& sentence : report_.open) page_.element("p", {}, parts_.say(sentence));
+        for (const Text& sentence : report_.open) page_.element("p", {}, parts_.translated(sentence));
       }
       if (!report_.gaps.empty()) {
         page_.in("table", {{"class", "small"}}, [this] {
           for (const ReportGap& gap : report_.gaps) {
             page_.in("tr", {}, [&] {
               page_.element("td", {}, gap.name);
-              page_.element("td", {}, parts_.say(gap.why));
+              page_.element("td", {}, parts_.translated(gap.why));
             });
           }
         });
@@ -149,8 +149,8 @@ class PageWriter {
       page_.in("table", {{"class", "facts"}}, [this] {
         for (const auto& [what, text] : report_.environment) {
           page_.in("tr", {}, [&, what = what, text = text] {
-            page_.element("td", {{"class", "what"}}, parts_.say(what));
-            page_.element("td", {}, parts_.say(text));
+            page_.element("td", {{"class", "what"}}, parts_.translated(what));
+            page_.element("td", {}, parts_.translated(text));
           });
         }
       });

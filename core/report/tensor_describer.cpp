@@ -41,7 +41,7 @@ bool counts_are_recorded(const Dump& dump, const TensorRecord& record) {
   if (record.has_values) return true;
   const auto row = dump.statistic_row(record);
   if (!row) return false;
-  const RecordedStatistics told = told_statistics(*row);
+  const RecordedStatistics told = parse_recorded_statistics(*row);
   return told.nan && told.neg_inf && told.pos_inf;
 }
 
@@ -87,7 +87,7 @@ std::string TensorDescriber::layout_of(const TensorRecord& record) const {
   return row ? layout_text(row->dtype, row->shape) : std::string();
 }
 
-std::optional<ReportLine> TensorDescriber::told(const SourceLine& line) const {
+std::optional<ReportLine> TensorDescriber::line_if_allowed(const SourceLine& line) const {
   if (omits_.source || line.file.empty()) return std::nullopt;
   // Where the training's machine kept its scripts is nobody's business.
   const std::string file = std::filesystem::path(line.file).filename().string();
@@ -99,7 +99,7 @@ std::optional<ReportLine> TensorDescriber::told(const SourceLine& line) const {
 
 std::optional<ReportLine> TensorDescriber::line_of(const Graph& graph, NodeIndex node) const {
   const auto line = nearest_line(graph, node);
-  return line ? told(*line) : std::nullopt;
+  return line ? line_if_allowed(*line) : std::nullopt;
 }
 
 ReportTensor TensorDescriber::of(RecordIndex record, const Statistics& statistics) const {

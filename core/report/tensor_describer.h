@@ -30,7 +30,7 @@ class TensorDescriber {
   [[nodiscard]] static Text when(Iteration iteration);
   /// The place in the user's code where a node was made; nothing if it is not known, or left out.
   [[nodiscard]] std::optional<ReportLine> line_of(const Graph& graph, NodeIndex node) const;
-  [[nodiscard]] std::optional<ReportLine> told(const SourceLine& line) const;
+  [[nodiscard]] std::optional<ReportLine> line_if_allowed(const SourceLine& line) const;
 
  private:
   [[nodiscard]] std::string name_of(RecordIndex record) const;

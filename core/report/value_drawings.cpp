@@ -71,12 +71,12 @@ double largest(const HeatMap& map) {
 
 class MapDrawing {
  public:
-  MapDrawing(Html& page, const HeatMap& map) : page_(page), map_(map), most_(largest(map)) {
-    with_values_ = map.picture_columns <= kMaxValues && map.picture_rows <= kMaxValueRows && is_whole();
+  MapDrawing(Html& page, const HeatMap& map) : page_(page), map_(map), limit_(largest(map)) {
+    with_values_ = map.picture_columns <= kMaxValues && map.picture_rows <= kMaxValueRows && shows_every_element();
     const auto rows = static_cast<double>(map.picture_rows);
     cell_width_ = with_values_ ? value_width() : std::min(kMaxCell, kMapWidth / static_cast<double>(map.picture_columns));
     cell_height_ = with_values_ ? kValueHeight : std::max(cell_width_, std::min(kMinStrip, kHeight / rows));
-    axis_ = is_whole() && cell_height_ >= kMinMark ? kAxis : 0;
+    axis_ = shows_every_element() && cell_height_ >= kMinMark ? kAxis : 0;
   }
 
   void draw(const std::string& label) {
@@ -95,7 +95,7 @@ class MapDrawing {
   }
 
  private:
-  [[nodiscard]] bool is_whole() const { return map_.row_step == 1 && map_.column_step == 1; }
+  [[nodiscard]] bool shows_every_element() const { return map_.row_step == 1 && map_.column_step == 1; }
   [[nodiscard]] bool has_room_for_marks() const { return std::min(cell_width_, cell_height_) >= kMinMark; }
   [[nodiscard]] double value_width() const {
     std::size_t longest = 5;
@@ -115,10 +115,10 @@ class MapDrawing {
   [[nodiscard]] double value(std::int64_t row, std::int64_t column) const {
     return map_.cells[static_cast<std::size_t>(row * map_.picture_columns + column)];
   }
-  [[nodiscard]] std::uint32_t colour(double value) const {
+  [[nodiscard]] std::uint32_t color(double value) const {
     if (std::isnan(value)) return report_colors::kNaN;
     if (std::isinf(value)) return value > 0 ? report_colors::kPositiveInf : report_colors::kNegativeInf;
-    return color_of(most_ > 0 ? value / most_ : 0);
+    return color_of(limit_ > 0 ? value / limit_ : 0);
   }
 
   template <class Draw>
@@ -132,7 +132,7 @@ class MapDrawing {
   void draw_cells() {
     std::map<std::uint32_t, std::string> paths;
     each_cell([&](std::int64_t row, std::int64_t column, double value) {
-      std::string& path = paths[colour(value)];
+      std::string& path = paths[color(value)];
       path.append("M").append(std::to_string(column)).append(" ").append(std::to_string(row)).append("h1v1h-1z");
     });
     std::string transform = "translate(";
@@ -176,7 +176,7 @@ class MapDrawing {
 
   void draw_values() {
     each_cell([&](std::int64_t row, std::int64_t column, double value) {
-      const std::uint32_t ink = is_dark(colour(value)) ? 0xffffff : report_colors::kText;
+      const std::uint32_t ink = is_dark(color(value)) ? 0xffffff : report_colors::kText;
       write(left_of(column) + cell_width_ / 2, top_of(row) + cell_height_ / 2 + 3.5, "middle", ink, text_of(value));
     });
   }
@@ -207,7 +207,7 @@ class MapDrawing {
 
   Html& page_;
   const HeatMap& map_;
-  double most_;
+  double limit_;
   bool with_values_ = false;
   double cell_width_ = 0;
   double cell_height_ = 0;

@@ -74,7 +74,7 @@ std::optional<std::int64_t> Fields::integer(const char* name, std::int64_t least
 std::optional<double> Fields::number(const char* name) const {
   const Json* value = find(name);
   if (value == nullptr) return std::nullopt;
-  const auto number = number_in(*value);
+  const auto number = number_from_json(*value);
   if (!number) wrong(name, kNumber);
   return number;
 }
@@ -168,7 +168,7 @@ std::optional<std::uint64_t> Fields::known_count(const char* name) const {
   return has(name) ? std::optional(count(name)) : std::nullopt;
 }
 
-RecordedStatistics Fields::told_statistics() const {
+RecordedStatistics Fields::recorded_statistics() const {
   return {number("max"),        number("min"),           number("mean"),          number("l2"),
           known_count("count"), known_count("negative"), known_count("positive"), known_count("zero"),
           known_count("nan"),   known_count("neg_inf"),  known_count("pos_inf")};

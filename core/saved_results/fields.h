@@ -19,7 +19,7 @@ namespace sporescope {
 
 /// The first thing in a file that is not what it should be.
 struct SchemaError {
-  std::string place;               ///< "hits[3].tensor.slot"
+  std::string path;               ///< "hits[3].tensor.slot"
   const char* expected = nullptr;  ///< English, to be translated: "a number"; null: there is no mistake
   [[nodiscard]] bool any() const { return expected != nullptr; }
 };
@@ -49,7 +49,7 @@ class Fields {
   /// Those of statistics_json() on the command line.
   [[nodiscard]] Statistics statistics() const;
   /// The same, with what is not known and ends of the range that are no numbers.
-  [[nodiscard]] RecordedStatistics told_statistics() const;
+  [[nodiscard]] RecordedStatistics recorded_statistics() const;
   /// One of the values of an enumeration by its name.
   template <class Value, class NameOf>
   [[nodiscard]] std::optional<Value> one_of(const char* name, std::initializer_list<Value> values, NameOf name_of) const {

@@ -159,7 +159,7 @@ void add_column(StatisticRow& row, const char* title, const std::optional<double
 
 NamedDump::NamedDump(DumpIndex index, std::vector<SavedTensorInfo> told, const SavedResults& results)
     : IndexedDump(std::move(index)),
-      told_(std::move(told)),
+      tensors_(std::move(told)),
       file_name_(results.file.filename().string()),
       named_dump_(results.named_dump) {}
 
@@ -193,7 +193,7 @@ std::shared_ptr<const NamedDump> NamedDump::make(const SavedResultsList& answers
 
 std::optional<StatisticRow> NamedDump::statistic_row(const TensorRecord& record) const {
   if (record.statistic_row < 0) return std::nullopt;
-  const SavedTensorInfo& facts = told_[static_cast<std::size_t>(record.statistic_row)];
+  const SavedTensorInfo& facts = tensors_[static_cast<std::size_t>(record.statistic_row)];
   const RecordedStatistics& s = *facts.statistics;
   StatisticRow row;
   row.dtype = facts.dtype;

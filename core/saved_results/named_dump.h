@@ -35,7 +35,7 @@ class NamedDump final : public IndexedDump {
  private:
   NamedDump(DumpIndex index, std::vector<SavedTensorInfo> told, const SavedResults& results);
 
-  std::vector<SavedTensorInfo> told_;  // by TensorRecord::folder
+  std::vector<SavedTensorInfo> tensors_;  // by TensorRecord::folder
   std::string file_name_, named_dump_;
 };
 

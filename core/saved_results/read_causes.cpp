@@ -60,7 +60,7 @@ std::vector<CauseReason> reasoning_in(const Fields& record, SavedTensors& tensor
 
 void read_downstream(const Fields& record, Finding& finding, SavedTensors& tensors) {
   const Fields onward = record.object("onward");
-  finding.onward = steps_in(onward, "path", tensors);
+  finding.downstream = steps_in(onward, "path", tensors);
   finding.downstream_from = onward.has("from") ? onward.count("from", finding.path.size()) : finding.path.size();
   finding.downstream_end = sentence_in(onward, "end");
 }
@@ -88,12 +88,12 @@ void add_finding(const Fields& record, SavedSearch& search, SavedTensors& tensor
                   cause_kind_name)
           .value_or(CauseKind::op);
   if (record.has("told_by")) {
-    finding.told_by =
+    finding.found_by =
         record.one_of("told_by", {CauseSource::values, CauseSource::overflow_report, CauseSource::failure}, cause_source_name)
             .value_or(CauseSource::values);
   }
   if (record.has("harm")) {
-    finding.harm = record.one_of("harm", {Impact::loss, Impact::weights, Impact::absorbed, Impact::nowhere, Impact::unknown}, impact_name)
+    finding.impact = record.one_of("harm", {Impact::loss, Impact::weights, Impact::absorbed, Impact::nowhere, Impact::unknown}, impact_name)
                        .value_or(Impact::unknown);
   }
   finding.record = tensors.add(record);
@@ -107,7 +107,7 @@ void add_finding(const Fields& record, SavedSearch& search, SavedTensors& tensor
   read_downstream(record, finding, tensors);
   finding.nan_follows = record.flag("nan_follows");
   finding.or_before = record.flag("or_before");
-  finding.outcome = sentence_in(record, "outcome");
+  finding.impact_text = sentence_in(record, "outcome");
   for (const std::int64_t iteration : record.integers("again", kMaxIterations)) {
     finding.again.push_back(Iteration{iteration});
   }
@@ -118,7 +118,7 @@ void add_finding(const Fields& record, SavedSearch& search, SavedTensors& tensor
 
 void read_search_frame(const Fields& root, SavedSearch& search) {
   CauseSearchResult& result = search.result;
-  result.looked = coverage_in(root.object("looked"));
+  result.coverage = coverage_in(root.object("looked"));
   result.excluded.masks = root.count("set_aside");
   result.undumped_overflow_reports = root.count("untold_reports");
   result.problems = problems_in(root);

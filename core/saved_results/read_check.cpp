@@ -82,8 +82,8 @@ Hit hit_in(const Fields& record, SavedTensors& tensors) {
   return hit;
 }
 
-Looked coverage_in(const Fields& looked) {
-  Looked out;
+Coverage coverage_in(const Fields& looked) {
+  Coverage out;
   out.tensors = looked.count("tensors");
   out.from_values = looked.count("from_values");
   out.from_statistics = looked.count("from_statistics");
@@ -113,7 +113,7 @@ Result<void> read_check_frame(const Fields& root, SavedCheck& check, const std::
       std::count_if(result.hits.begin(), result.hits.end(), [](const Hit& hit) { return hit.is_hit(); }));
   result.tensors = checked.count("tensors");
   result.bytes = checked.count("bytes");
-  result.looked = coverage_in(checked.object("looked"));
+  result.coverage = coverage_in(checked.object("looked"));
   for (const Fields& one : root.objects("not_judged")) {
     const auto id = one.integer("watchpoint", std::numeric_limits<int>::min(), std::numeric_limits<int>::max());
     const Text said = one.has("said") ? text_from_json(one.json()["said"]) : Text();

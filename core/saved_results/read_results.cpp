@@ -129,7 +129,7 @@ class AnswerReader {
     results_.named_dump = root.text("dump");
     for (const Fields& cut : root.objects("cut")) {
       const std::uint64_t told = cut.count("told");
-      results_.left_out += std::max(told, cut.count("of")) - told;
+      results_.truncated += std::max(told, cut.count("of")) - told;
     }
     if (is_search()) {
       for (const Fields& late : root.objects("findings")) add_finding(late, search_, tensors_);  // named before the command
@@ -150,7 +150,7 @@ class AnswerReader {
       return fail(ErrorCode::malformed,
                   {SPORESCOPE_TRANSLATE_NOOP("“%1” cannot be read as results: %2 is not %3. Write it with --json, without "
                                              "--columns."),
-                   {file_.string(), mistake_.place, Text(mistake_.expected)}},
+                   {file_.string(), mistake_.path, Text(mistake_.expected)}},
                   file_);
     }
     return std::move(results_);

@@ -109,7 +109,7 @@ class Placing {
     const bool joins = finding.downstream_from < finding.path.size();
     const RecordIndex joint = joins ? finding.path[finding.downstream_from].record : RecordIndex{};
     place(finding.path);
-    place(finding.onward);
+    place(finding.downstream);
     place(finding.reasoning);
     finding.downstream_from = joins ? place_in(finding.path, joint) : finding.path.size();
     const TensorRecord& record = dump_.records()[finding.record];
@@ -148,13 +148,13 @@ ResolvedResults resolve_results(const SavedResults& results, const Dump& dump) {
   const Placing placing(results, dump);
   if (results.check) {
     out.check = results.check->result;
-    out.strangers += placing.place(out.check->hits);
+    out.unmatched += placing.place(out.check->hits);
     out.found += out.check->hits.size();
     out.check->hit_count = static_cast<std::uint64_t>(
         std::count_if(out.check->hits.begin(), out.check->hits.end(), [](const Hit& hit) { return hit.is_hit(); }));
   }
   if (results.search) {
-    out.search = placed(*results.search, placing, out.strangers);
+    out.search = placed(*results.search, placing, out.unmatched);
     out.found += out.search->findings.size();
   }
   return out;

@@ -15,7 +15,7 @@ struct ResolvedResults {
   std::optional<CheckResult> check;
   std::optional<CauseSearchResult> search;
   std::uint64_t found = 0;      ///< hits and findings whose tensors the dump has
-  std::uint64_t strangers = 0;  ///< those whose tensors it does not have: they are left out
+  std::uint64_t unmatched = 0;  ///< those whose tensors it does not have: they are left out
 };
 
 /// Reads no tensor. What else of a finding lies in no tensor of the dump (an input, a step of its way) is left out of it.

@@ -65,9 +65,9 @@ struct SavedResults {
   IndexedVector<RecordIndex, SavedTensorInfo> tensors;
   std::optional<SavedCheck> check;
   std::optional<SavedSearch> search;
-  std::uint64_t left_out = 0;  ///< hits or findings that were too many for the answer, by its own word
+  std::uint64_t truncated = 0;  ///< hits or findings that were too many for the answer, by its own word
 
-  [[nodiscard]] bool whole() const { return left_out == 0 && (!check || check->whole) && (!search || search->whole); }
+  [[nodiscard]] bool whole() const { return truncated == 0 && (!check || check->whole) && (!search || search->whole); }
 };
 
 }  // namespace sporescope

@@ -59,7 +59,7 @@ RecordIndex SavedTensors::add(const Fields& record) {
     facts.shape = tensor.integers("shape", Fields::kMaxDimensions);
     tensors_.add(std::move(facts));
   }
-  if (record.has("statistics")) tensors_[known->second].statistics = record.object("statistics").told_statistics();
+  if (record.has("statistics")) tensors_[known->second].statistics = record.object("statistics").recorded_statistics();
   return known->second;
 }
 

@@ -37,7 +37,7 @@ std::optional<TextArgument> argument_of(const Json& json, int depth) {
     return TextArgument(Count{count->get<std::uint64_t>()});
   }
   if (const auto number = json.find("number"); number != json.end()) {
-    const auto value = number_in(*number);
+    const auto value = number_from_json(*number);
     return value ? std::optional(TextArgument(*value)) : std::nullopt;
   }
   if (const auto shape = json.find("shape"); shape != json.end()) {

@@ -39,7 +39,7 @@ Result<void> send_check(const ClientRequest& question) {
     send_hits();
     question.send(pack(remote::CheckPartAnswer(progress)));
   };
-  auto result = check(*question.asked.dump, watchpoints, options);
+  auto result = check(*question.dump.dump, watchpoints, options);
   if (!result) return tl::unexpected(std::move(result.error()));
   send_hits();
   question.send(pack(remote::CheckPartAnswer(std::move(*result))));
@@ -50,7 +50,7 @@ Result<void> send_first_cause(const ClientRequest& question) {
   CauseSearchOptions options;
   std::uint64_t max_findings = 0;
   if (!read_arguments(question, options.from, options.selected, max_findings)) return invalid_request();
-  const auto records = question.asked.dump->records();
+  const auto records = question.dump.dump->records();
   if (!std::all_of(options.from.begin(), options.from.end(), [&](RecordIndex record) { return records.has(record); })) {
     return invalid_request();
   }
@@ -58,7 +58,7 @@ Result<void> send_first_cause(const ClientRequest& question) {
   options.stop = question.stop;
   options.on_progress = [&](const CauseSearchProgress& progress) { question.send(pack(remote::SearchPartAnswer(progress))); };
   options.on_first_finding = [&](const Finding& beginning) { question.send(pack(remote::SearchPartAnswer(beginning))); };
-  auto result = find_first_cause(*question.asked.dump, options);
+  auto result = find_first_cause(*question.dump.dump, options);
   if (!result) return tl::unexpected(std::move(result.error()));
   question.send(pack(remote::SearchPartAnswer(std::move(*result))));
   return {};
@@ -68,7 +68,7 @@ Result<void> send_recomputation(const ClientRequest& question) {
   std::vector<RecordIndex> records;
   RecomputeOptions options;
   if (!read_arguments(question, records, options.maps, options.values)) return invalid_request();
-  const auto known = question.asked.dump->records();
+  const auto known = question.dump.dump->records();
   if (!std::all_of(records.begin(), records.end(), [&](RecordIndex record) { return known.has(record); })) {
     return invalid_request();
   }
@@ -88,9 +88,9 @@ Result<void> send_recomputation(const ClientRequest& question) {
     if (!pace.is_due()) return;
     send_operators();
     question.send(pack(remote::RecomputePart(remote::RecomputeProgress{done, all})));
-    pace.rest();
+    pace.restart();
   };
-  auto result = recompute(*question.asked.dump, records, options);
+  auto result = recompute(*question.dump.dump, records, options);
   if (!result) return tl::unexpected(std::move(result.error()));
   send_operators();
   question.send(pack(remote::RecomputePart(*std::move(result))));

@@ -19,7 +19,7 @@ struct ClientRequest {
   remote::RequestKind kind{};
   DumpRegistry* dumps = nullptr;
   RunningCommands* commands = nullptr;
-  DumpRegistry::Kept asked;  ///< the dump that it is about, if it is about one
+  DumpRegistry::Entry dump;  ///< the dump that it is about, if it is about one
   std::string_view packed;
   std::stop_token stop;
   std::function<void(const std::string& part)> send;

@@ -7,19 +7,19 @@
 
 namespace sporescope::serve {
 
-std::uint32_t DumpRegistry::keep(Kept dump) {
+std::uint32_t DumpRegistry::add(Entry dump) {
   const std::lock_guard lock(mutex_);
   dumps_.push_back(std::move(dump));
   return static_cast<std::uint32_t>(dumps_.size() - 1);
 }
 
-DumpRegistry::Kept DumpRegistry::find(std::uint32_t number) const {
+DumpRegistry::Entry DumpRegistry::find(std::uint32_t number) const {
   const std::lock_guard lock(mutex_);
-  return number < dumps_.size() ? dumps_[number] : Kept();
+  return number < dumps_.size() ? dumps_[number] : Entry();
 }
 
-void DumpRegistry::leave(const std::vector<std::uint32_t>& numbers) {
-  std::vector<Kept> left;  // goes without the lock
+void DumpRegistry::release(const std::vector<std::uint32_t>& numbers) {
+  std::vector<Entry> left;  // goes without the lock
   const std::lock_guard lock(mutex_);
   for (const std::uint32_t number : numbers) {
     if (number < dumps_.size()) left.push_back(std::exchange(dumps_[number], {}));

@@ -16,19 +16,19 @@ namespace sporescope::serve {
 /// The dumps that are open, under the numbers by which questions name them. Any thread.
 class DumpRegistry {
  public:
-  struct Kept {
+  struct Entry {
     std::shared_ptr<const Dump> dump;        ///< null: there is none of the number
     std::shared_ptr<WatchedDump> followed;  ///< whose reading it is; null: nobody follows it
   };
 
-  [[nodiscard]] std::uint32_t keep(Kept dump);
-  [[nodiscard]] Kept find(std::uint32_t number) const;
+  [[nodiscard]] std::uint32_t add(Entry dump);
+  [[nodiscard]] Entry find(std::uint32_t number) const;
   /// Nobody asks about them any more.
-  void leave(const std::vector<std::uint32_t>& numbers);
+  void release(const std::vector<std::uint32_t>& numbers);
 
  private:
   mutable std::mutex mutex_;
-  std::vector<Kept> dumps_;
+  std::vector<Entry> dumps_;
 };
 
 }  // namespace sporescope::serve

@@ -44,7 +44,7 @@ void add_recorded(const Dump& dump, remote::SummaryNames& names) {
     worst = told;
     keep_earliest(names.recorded_at, record.iteration);
   }
-  names.told = worst == ValueClass::finite && !all ? ValueClass::unknown : worst;
+  names.recorded = worst == ValueClass::finite && !all ? ValueClass::unknown : worst;
 }
 
 remote::SummaryNames names_of(const Dump& dump) {
@@ -81,7 +81,7 @@ void summarize(const fs::path& root, const std::stop_token& stop, const std::fun
   glance.names = read_names(root, stop);
   tell(glance);
   RateLimiter pace(kPause);
-  pace.rest();
+  pace.restart();
   std::error_code error;
   fs::recursive_directory_iterator entries(root, fs::directory_options::skip_permission_denied, error);
   for (; !error && entries != fs::recursive_directory_iterator(); entries.increment(error)) {
@@ -94,7 +94,7 @@ void summarize(const fs::path& root, const std::stop_token& stop, const std::fun
     if (!unreadable) glance.changed = std::max(glance.changed, seconds_of(time));
     if (!pace.is_due()) continue;
     tell(glance);
-    pace.rest();
+    pace.restart();
   }
   glance.counted = !error;
   tell(glance);

@@ -111,8 +111,8 @@ void send_in_pieces(Stream<engine::Packed>& stream, const std::string& part, boo
     grpc::WriteOptions how;
     const auto sending = remote::choose_compression(piece);
     // gzip takes several times as long as all else.
-    if (sending != remote::Sending::gzipped) how.set_no_compression();
-    if (sending == remote::Sending::in_planes) {
+    if (sending != remote::Compression::gzip) how.set_no_compression();
+    if (sending == remote::Compression::byte_planes) {
       auto planes = remote::in_planes(piece);
       packed.set_piece(std::move(planes.rest));
       packed.set_plane_bytes(planes.plane_bytes);
@@ -144,7 +144,7 @@ grpc::Status EngineService::Open(grpc::ServerContext* context, const engine::Ope
   OpenOptions options;
   options.stop = stream.stop();
   options.progress = [&stream](const OpenProgress& progress) { send_progress(stream, progress.folders, 0); };
-  options.left_out = [&stream](const Problem& problem) {
+  options.on_skipped = [&stream](const Problem& problem) {
     engine::OpenReply reply;
     *reply.mutable_left_out() = problem_message(problem);
     stream.send(reply);
@@ -153,7 +153,7 @@ grpc::Status EngineService::Open(grpc::ServerContext* context, const engine::Ope
   if (!opened) return status_of(opened.error());
   for (const auto& one : *opened) {
     engine::OpenReply reply;
-    *reply.mutable_dump() = dump_message(*one, dumps_.keep({one, nullptr}));
+    *reply.mutable_dump() = dump_message(*one, dumps_.add({one, nullptr}));
     stream.send(reply);
   }
   return stream.end();
@@ -247,7 +247,7 @@ grpc::Status EngineService::Check(grpc::ServerContext* context, const engine::Ch
   engine::CheckReply reply;
   engine::CheckEnd& end = *reply.mutable_end();
   end.set_hits(result->hit_count);
-  *end.mutable_looked() = coverage_message(result->looked);
+  *end.mutable_looked() = coverage_message(result->coverage);
   end.set_complete(result->complete && result->all_judged());
   for (const Problem& problem : result->problems) *end.add_problems() = problem_message(problem);
   stream.send(reply);
@@ -271,8 +271,8 @@ grpc::Status EngineService::FirstCause(grpc::ServerContext* context, const engin
   }
   engine::FirstCauseReply reply;
   engine::FirstCauseEnd& end = *reply.mutable_end();
-  *end.mutable_looked() = coverage_message(result->looked);
-  end.set_complete(result->complete && result->looked.all_judged() && result->undumped_overflow_reports == 0);
+  *end.mutable_looked() = coverage_message(result->coverage);
+  end.set_complete(result->complete && result->coverage.all_judged() && result->undumped_overflow_reports == 0);
   for (const Problem& problem : result->problems) *end.add_problems() = problem_message(problem);
   stream.send(reply);
   return stream.end();
@@ -284,18 +284,18 @@ grpc::Status EngineService::Ask(grpc::ServerContext* context, const engine::Ques
   Stream stream(*context, *writer);
   // Whoever waits for what comes sends nothing meanwhile, by which an end would be noticed.
   std::stop_source stop;
-  const std::stop_callback on_end(ending_.get_token(), [&stop] { stop.request_stop(); });
+  const std::stop_callback on_end(shutdown_.get_token(), [&stop] { stop.request_stop(); });
   const std::stop_callback on_gone(stream.stop(), [&stop] { stop.request_stop(); });
   ClientRequest question;
   question.kind = static_cast<remote::RequestKind>(request->kind());
   question.dumps = &dumps_;
   question.commands = &commands_;
-  question.asked = dumps_.find(request->dump());
+  question.dump = dumps_.find(request->dump());
   question.packed = request->packed();
   question.stop = stop.get_token();
   question.send = [&stream](const std::string& part) { send_in_pieces(stream, part, false); };
   const auto answered = catch_exceptions<void>([&] { return handle_request(question); });
-  if (ending_.stop_requested()) return {grpc::StatusCode::UNAVAILABLE, "The engine ends"};
+  if (shutdown_.stop_requested()) return {grpc::StatusCode::UNAVAILABLE, "The engine ends"};
   // Not as a status: the window wants the sentence with its arguments apart.
   if (!answered) send_in_pieces(stream, pack(as_incomplete(answered.error())), true);
   return stream.end();

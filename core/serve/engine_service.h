@@ -20,7 +20,7 @@ class EngineService final : public engine::Engine::Service {
   explicit EngineService(CommandRunner run_command) : commands_(std::move(run_command)) {}
 
   /// Whoever waits for a dump to grow is to wait no longer.
-  void end() { ending_.request_stop(); }
+  void end() { shutdown_.request_stop(); }
 
   grpc::Status Open(grpc::ServerContext* context, const engine::OpenRequest* request,
                     grpc::ServerWriter<engine::OpenReply>* writer) override;
@@ -43,7 +43,7 @@ class EngineService final : public engine::Engine::Service {
 
   DumpRegistry dumps_;
   RunningCommands commands_;
-  std::stop_source ending_;
+  std::stop_source shutdown_;
 };
 
 }  // namespace sporescope::serve

@@ -156,7 +156,7 @@ wire::Hit hit_message(const Dump& dump, const Hit& hit) {
   return out;
 }
 
-wire::Looked coverage_message(const Looked& looked) {
+wire::Looked coverage_message(const Coverage& looked) {
   wire::Looked out;
   out.set_tensors(looked.tensors);
   out.set_not_read(looked.not_read);
@@ -176,8 +176,8 @@ wire::Finding finding_message(const Dump& dump, const Finding& finding) {
   *out.mutable_tensor() = with_statistics(finding.record, finding.statistics);
   set_numbers(*out.mutable_element(), finding.element);
   out.set_why(finding.why.str());
-  out.set_harm(std::string(impact_name(finding.harm)));
-  out.set_outcome(finding.outcome.str());
+  out.set_harm(std::string(impact_name(finding.impact)));
+  out.set_outcome(finding.impact_text.str());
   for (const CauseInput& input : finding.inputs) *out.add_inputs() = with_statistics(input.record, input.statistics);
   for (const CauseStep& step : finding.path) *out.add_path() = with_statistics(step.record, step.statistics);
   return out;

@@ -26,7 +26,7 @@ using remote::RequestKind;
 using Clock = std::chrono::steady_clock;
 using Source = std::shared_ptr<const TensorSource>;
 
-constexpr std::size_t kMostBeside = 200;  // places on each side
+constexpr std::size_t kMaxPrefetched = 200;  // places on each side
 constexpr std::uint64_t kMaxPrefetchedElements = 1U << 18U;
 constexpr auto kPrefetchTime = std::chrono::milliseconds(10);
 constexpr std::uint64_t kMaxBytesRead = 64U << 20U;
@@ -62,7 +62,7 @@ std::filesystem::path expanded(const std::filesystem::path& path) {
   return text == "~" || text.starts_with("~/") ? std::filesystem::path(home() + text.substr(1)) : path;
 }
 
-Result<void> greet(const ClientRequest& question) {
+Result<void> handshake(const ClientRequest& question) {
   question.send(pack(remote::ServerInfo{SPORESCOPE_VERSION, home()}));
   return {};
 }
@@ -75,7 +75,7 @@ Result<void> list_dumps_below(const ClientRequest& question) {
   });
   if (!found) return tl::unexpected(found.error());
   for (const FoundDump& dump : *found) {
-    question.send(pack(remote::FoundRemoteDump{dump.place, std::string(dump.family->name), std::nullopt}));
+    question.send(pack(remote::FoundRemoteDump{dump.path, std::string(dump.family->name), std::nullopt}));
   }
   return {};
 }
@@ -96,37 +96,37 @@ Result<void> open(const ClientRequest& question) {
   OpenOptions options;
   options.stop = question.stop;
   options.progress = [&](const OpenProgress& progress) { question.send(pack(remote::OpenPart(progress))); };
-  options.left_out = [&](const Problem& problem) { question.send(pack(remote::OpenPart(problem))); };
+  options.on_skipped = [&](const Problem& problem) { question.send(pack(remote::OpenPart(problem))); };
   auto opened = open_growing_dumps(expanded(path), options);
   if (!opened) return tl::unexpected(std::move(opened.error()));
   for (auto& dump : *opened) {
     const auto followed = std::make_shared<WatchedDump>(std::move(dump));
     const auto now = followed->dump();
-    question.send(pack(remote::OpenPart(remote::OpenedDump{question.dumps->keep({now, followed}), now->root()})));
+    question.send(pack(remote::OpenPart(remote::OpenedDump{question.dumps->add({now, followed}), now->root()})));
   }
   return {};
 }
 
 Result<void> send_listing(const ClientRequest& question) {
-  question.send(question.asked.followed->listing());
+  question.send(question.dump.followed->listing());
   return {};
 }
 
 Result<void> send_digest(const ClientRequest& question) {
-  question.send(pack(stable_hash(question.asked.followed->listing())));
+  question.send(pack(stable_hash(question.dump.followed->listing())));
   return {};
 }
 
 Result<void> send_growth(const ClientRequest& question) {
   std::vector<std::uint32_t> left;
   if (!read_arguments(question, left)) return invalid_request();
-  question.dumps->leave(left);
-  const auto& [known, followed] = question.asked;
+  question.dumps->release(left);
+  const auto& [known, followed] = question.dump;
   auto change = followed->wait_for_change(known.get(), question.stop, Clock::now() + kHeld);
   if (!change) return tl::unexpected(std::move(change.error()));
   std::optional<remote::DumpUpdate> grown;
   if (*change) {
-    const std::uint32_t number = question.dumps->keep({(*change)->dump, followed});
+    const std::uint32_t number = question.dumps->add({(*change)->dump, followed});
     grown = remote::DumpUpdate{number, std::move((*change)->bytes), (*change)->digest};
   }
   question.send(pack(grown));
@@ -136,7 +136,7 @@ Result<void> send_growth(const ClientRequest& question) {
 /// Whoever asks for one tensor of an iteration often asks for many, one for each operator: what is quickly known of those that
 /// stand beside it travels along, so that no round trip is made for each.
 void prefetch(const ClientRequest& question, RecordIndex asked, const std::function<void(RecordIndex)>& tell) {
-  const auto records = question.asked.dump->records();
+  const auto records = question.dump.dump->records();
   const TensorRecord& own = records[asked];
   const auto until = Clock::now() + kPrefetchTime;
   const auto try_one = [&](std::size_t place) {
@@ -146,7 +146,7 @@ void prefetch(const ClientRequest& question, RecordIndex asked, const std::funct
     const bool kin = record.graph == own.graph && record.iteration == own.iteration && record.io == own.io;
     if (kin && record.has_values) tell(index);
   };
-  for (std::size_t step = 1; step <= kMostBeside && Clock::now() < until && !question.stop.stop_requested(); ++step) {
+  for (std::size_t step = 1; step <= kMaxPrefetched && Clock::now() < until && !question.stop.stop_requested(); ++step) {
     try_one(number_of(asked) + step);
     if (step <= number_of(asked)) try_one(number_of(asked) - step);
   }
@@ -154,14 +154,14 @@ void prefetch(const ClientRequest& question, RecordIndex asked, const std::funct
 
 Result<void> send_descriptors(const ClientRequest& question) {
   RecordIndex asked{};
-  const Dump& dump = *question.asked.dump;
+  const Dump& dump = *question.dump.dump;
   if (!read_arguments(question, asked) || !dump.records().has(asked)) return invalid_request();
   std::vector<std::pair<RecordIndex, remote::TensorDescriptor>> heads;
   const auto add = [&](RecordIndex record) -> Result<void> {
     const auto source = open_record(dump, record);
     if (!source) return tl::unexpected(source.error());
     heads.emplace_back(record, remote::TensorDescriptor{(*source)->dtype(), (*source)->shape(), (*source)->fortran_order(),
-                                                  (*source)->remark(), (*source)->shown_as()});
+                                                  (*source)->remark(), (*source)->representation()});
     return {};
   };
   if (auto own = add(asked); !own) return own;
@@ -177,7 +177,7 @@ Result<void> read_values(const ClientRequest& question) {
   std::uint64_t first = 0;
   std::uint64_t count = 0;
   if (!read_arguments(question, name, first, count)) return invalid_request();
-  const auto source = open_named(*question.asked.dump, name);
+  const auto source = open_named(*question.dump.dump, name);
   if (!source) return tl::unexpected(source.error());
   const std::size_t size = item_size((*source)->dtype());
   if (first > (*source)->count() || count > (*source)->count() - first || count > kMaxBytesRead / size) {
@@ -193,7 +193,7 @@ Result<void> send_slice_values(const ClientRequest& question, const RemoteTensor
                         const std::function<Result<void>(const TensorSource&, const Slice&)>& answer) {
   const auto slice = Slice::parse(text);
   if (!slice) return tl::unexpected(slice.error());
-  const auto source = open_named(*question.asked.dump, name);
+  const auto source = open_named(*question.dump.dump, name);
   return source ? answer(**source, *slice) : tl::unexpected(source.error());
 }
 
@@ -224,14 +224,14 @@ Result<void> send_with_prefetch(const ClientRequest& question,
                                     Result<T> (*work_out)(const TensorSource&, const std::stop_token&)) {
   RemoteTensorId name;
   if (!read_arguments(question, name)) return invalid_request();
-  const auto source = open_named(*question.asked.dump, name);
+  const auto source = open_named(*question.dump.dump, name);
   if (!source) return tl::unexpected(source.error());
   auto own = work_out(**source, question.stop);
   if (!own) return tl::unexpected(std::move(own.error()));
   std::vector<std::pair<RecordIndex, T>> all{{name.tensor, *std::move(own)}};
   if (!name.minus) {
     prefetch(question, name.tensor, [&](RecordIndex record) {
-      const auto beside = open_record(*question.asked.dump, record);
+      const auto beside = open_record(*question.dump.dump, record);
       if (!beside || (*beside)->count() > kMaxPrefetchedElements) return;
       if (auto made = work_out(**beside, question.stop)) all.emplace_back(record, *std::move(made));
     });
@@ -252,7 +252,7 @@ Result<void> send_histogram(const ClientRequest& question) {
   double high = 0;
   std::uint64_t bins = 0;
   if (!read_arguments(question, name, low, high, bins)) return invalid_request();
-  const auto source = open_named(*question.asked.dump, name);
+  const auto source = open_named(*question.dump.dump, name);
   return source ? send(question, compute_histogram(**source, low, high, bins, question.stop)) : tl::unexpected(source.error());
 }
 
@@ -261,7 +261,7 @@ Result<void> send_next_non_finite(const ClientRequest& question) {
   std::uint64_t from = 0;
   bool forward = true;
   if (!read_arguments(question, name, from, forward)) return invalid_request();
-  const auto source = open_named(*question.asked.dump, name);
+  const auto source = open_named(*question.dump.dump, name);
   return source ? send(question, find_non_finite(**source, from, forward, question.stop)) : tl::unexpected(source.error());
 }
 
@@ -269,9 +269,9 @@ Result<void> send_next_non_finite(const ClientRequest& question) {
 Result<void> send_pair(const ClientRequest& question, const RemoteTensorId& name,
                       const std::function<Result<void>(const TensorSource&, const TensorSource&)>& answer) {
   if (!name.minus) return invalid_request();
-  const auto a = open_record(*question.asked.dump, name.tensor);
+  const auto a = open_record(*question.dump.dump, name.tensor);
   if (!a) return tl::unexpected(a.error());
-  const auto b = open_record(*question.asked.dump, *name.minus);
+  const auto b = open_record(*question.dump.dump, *name.minus);
   return b ? answer(**a, **b) : tl::unexpected(b.error());
 }
 
@@ -297,14 +297,14 @@ Result<void> send_kernel_arguments(const ClientRequest& question) {
   NodeIndex node = kNoNode;
   Iteration iteration{};
   const bool understood = read_arguments(question, graph, node, iteration);
-  if (!understood || !question.asked.dump->graphs().has(graph)) return invalid_request();
-  return send(question, question.asked.dump->kernel_arguments(graph, node, iteration));
+  if (!understood || !question.dump.dump->graphs().has(graph)) return invalid_request();
+  return send(question, question.dump.dump->kernel_arguments(graph, node, iteration));
 }
 
 Result<void> send_npy_names(const ClientRequest& question) {
   constexpr std::size_t kAtOnce = 1024;
   RecordIndex first{};
-  const auto& dump = *question.asked.dump;
+  const auto& dump = *question.dump.dump;
   const auto records = dump.records();
   if (!read_arguments(question, first) || number_of(first) >= records.size()) return invalid_request();
   std::vector<std::optional<remote::NpyNames>> names;
@@ -346,14 +346,14 @@ struct Row {
 };
 constexpr Row kRows[] = {
     // NOLINT(modernize-avoid-c-arrays)
-    {RequestKind::greeting, About::nothing, greet},
+    {RequestKind::handshake, About::nothing, handshake},
     {RequestKind::list_dumps, About::nothing, list_dumps_below},
     {RequestKind::summarize, About::nothing, send_summaries},
     {RequestKind::open, About::nothing, open},
     {RequestKind::listing, About::followed, send_listing},
     {RequestKind::digest, About::followed, send_digest},
-    {RequestKind::grown, About::followed, send_growth},
-    {RequestKind::heads, About::dump, send_descriptors},
+    {RequestKind::wait_for_update, About::followed, send_growth},
+    {RequestKind::headers, About::dump, send_descriptors},
     {RequestKind::read, About::dump, read_values},
     {RequestKind::statistics, About::dump, send_statistics},
     {RequestKind::slice, About::dump, send_slice},
@@ -377,8 +377,8 @@ constexpr Row kRows[] = {
 Result<void> handle_request(const ClientRequest& question) {
   const auto* row = std::find_if(std::begin(kRows), std::end(kRows), [&](const Row& one) { return one.kind == question.kind; });
   if (row == std::end(kRows)) return invalid_request();
-  if (row->about != About::nothing && question.asked.dump == nullptr) return invalid_request();
-  if (row->about == About::followed && question.asked.followed == nullptr) return invalid_request();
+  if (row->about != About::nothing && question.dump.dump == nullptr) return invalid_request();
+  if (row->about == About::followed && question.dump.followed == nullptr) return invalid_request();
   return row->answer(question);
 }
 

@@ -17,7 +17,7 @@ Result<void> RunningCommands::run(const remote::CommandCall& call, const std::st
     const std::lock_guard lock(mutex_);
     running_.insert_or_assign(call.number, own);
   }
-  say({Kind::begun, {}, 0});
+  say({Kind::started, {}, 0});
   const int status = run_(call, own.get_token(), say);
   {
     const std::lock_guard lock(mutex_);

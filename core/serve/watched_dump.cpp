@@ -28,15 +28,15 @@ const std::string& WatchedDump::packed() {
 
 Result<std::optional<WatchedDump::Change>> WatchedDump::wait_for_change(const Dump* known, const std::stop_token& stop,
                                                                           Clock::time_point until) {
-  using Woken = FolderWatch::Woken;
+  using WakeReason = FolderWatch::WakeReason;
   const std::lock_guard lock(mutex_);
   // Of an older one nothing is known here: an answer was lost on its way.
   if (known != now_.get()) return Change{now_, remote::make_diff({}, packed()), stable_hash(packed())};
   while (true) {
     const auto woken = growing_->read_next(stop, until);
     if (!woken) return tl::unexpected(woken.error());
-    if (*woken == Woken::stopped) return fail(ErrorCode::cancelled, "The engine ends");
-    if (*woken == Woken::late) return std::nullopt;
+    if (*woken == WakeReason::stopped) return fail(ErrorCode::cancelled, "The engine ends");
+    if (*woken == WakeReason::timed_out) return std::nullopt;
     std::string listing = remote::pack_dump(*growing_->dump());
     if (listing == packed()) continue;
     Change change{growing_->dump(), remote::make_diff(listing_, listing), stable_hash(listing)};

@@ -41,10 +41,10 @@ struct SessionHit {
   std::uint64_t time = 0;
   std::string file;  ///< its name, of a tensor that belongs to no node; else empty
   JudgedBy by = JudgedBy::values;
-  std::string told_by;                    ///< of statistics: the name of their file
-  ValueClass told = ValueClass::unknown;  ///< of statistics: what they tell, also where they count nothing
+  std::string source_file;                    ///< of statistics: the name of their file
+  ValueClass recorded_class = ValueClass::unknown;  ///< of statistics: what they tell, also where they count nothing
 
-  [[nodiscard]] ValueClass holds() const { return by == JudgedBy::statistics ? told : values_of(statistics); }
+  [[nodiscard]] ValueClass value_class() const { return by == JudgedBy::statistics ? recorded_class : classify_values(statistics); }
 };
 
 /// A tensor on which there is no verdict, and why.
@@ -69,24 +69,24 @@ struct SessionCause {
   TensorInfo info;
   NodeIndex produced_by = kNoNode;  ///< of the graph of `key`: the operator that made it, if any
   Statistics statistics;
-  std::string told_by;                    ///< where its values were not dumped: the name of the file that tells of them
-  ValueClass told = ValueClass::unknown;  ///< and what it tells, also where it counts nothing
+  std::string source_file;                    ///< where its values were not dumped: the name of the file that tells of them
+  ValueClass recorded_class = ValueClass::unknown;  ///< and what it tells, also where it counts nothing
   std::vector<std::int64_t> element;
   Text expression;  ///< what the operator worked out there: "0 / 0"
   Text why;
   bool nan_follows = false;
-  Impact harm = Impact::unknown;
+  Impact impact = Impact::unknown;
   Text outcome;                      ///< `harm` in words
-  std::vector<Iteration> again;      ///< further iterations in which the same began anew
+  std::vector<Iteration> repeated_iterations;      ///< further iterations in which the same began anew
   std::optional<SourceLine> source;  ///< of the operator that made it, else of the one that read it
   std::vector<std::pair<TensorInfo, Statistics>> inputs;
   std::vector<std::pair<TensorInfo, Statistics>> path;
-  std::vector<std::pair<TensorInfo, Statistics>> onward;  ///< from `path` on into a weight and back, as Finding::onward
+  std::vector<std::pair<TensorInfo, Statistics>> downstream;  ///< from `path` on into a weight and back, as Finding::onward
   std::size_t downstream_from = 0;                            ///< as Finding::onward_from
   Text downstream_end;                                        ///< as Finding::onward_end
   std::vector<Reason> reasoning;                          ///< from the end of `path` back; ends with the cause
 
-  [[nodiscard]] ValueClass holds() const { return told_by.empty() ? values_of(statistics) : told; }
+  [[nodiscard]] ValueClass holds() const { return source_file.empty() ? classify_values(statistics) : recorded_class; }
 
   /// One step of the whole way.
   struct Step {
@@ -95,13 +95,13 @@ struct SessionCause {
     std::optional<std::size_t> from;  ///< the step that it came of; none: it begins there
   };
   /// The cause, `path` and `onward`, in this order.
-  [[nodiscard]] std::vector<Step> way() const;
+  [[nodiscard]] std::vector<Step> full_path() const;
 };
 
 struct CheckCallbacks {
   std::function<void(std::vector<SessionHit>)> on_hits;  ///< batches, in execution order
   std::function<void(const CheckProgress&)> on_progress;
-  Answer<CheckProgress> on_done;  ///< ErrorCode::cancelled if it was stopped
+  ResultCallback<CheckProgress> on_done;  ///< ErrorCode::cancelled if it was stopped
 };
 
 struct CauseCallbacks {
@@ -111,7 +111,7 @@ struct CauseCallbacks {
   std::function<void(const CauseSearchProgress&)> on_progress;
   std::function<void(const SessionCause&)> on_first_finding;             ///< FirstOptions::on_beginning, while the search goes on
   std::function<void(std::vector<SessionNotJudged>)> on_not_judged;  ///< before on_done, if there are any
-  Answer<std::vector<SessionCause>> on_done;
+  ResultCallback<std::vector<SessionCause>> on_done;
 };
 
 /// What commands found in the same dump before, as this session shows it.
@@ -128,7 +128,7 @@ struct SessionResults {
   };
   std::optional<Check> check;
   std::optional<Search> search;
-  std::uint64_t strangers = 0;  ///< hits and causes of tensors that this dump does not have
+  std::uint64_t unmatched = 0;  ///< hits and causes of tensors that this dump does not have
 };
 
 /// What looks over all tensors of a session. All methods may be called from the UI thread; answers come from worker threads.
@@ -139,16 +139,16 @@ class Analysis {
   Analysis& operator=(const Analysis&) = delete;
   virtual ~Analysis() = default;
 
-  [[nodiscard]] virtual Request check(std::vector<Watchpoint> watchpoints, Selection selection, CheckCallbacks callbacks) = 0;
-  [[nodiscard]] virtual Request first_cause(CauseCallbacks callbacks) = 0;
-  [[nodiscard]] virtual Request recommended(Answer<std::vector<Watchpoint>> answer) = 0;
+  [[nodiscard]] virtual CancelHandle check(std::vector<Watchpoint> watchpoints, Selection selection, CheckCallbacks callbacks) = 0;
+  [[nodiscard]] virtual CancelHandle first_cause(CauseCallbacks callbacks) = 0;
+  [[nodiscard]] virtual CancelHandle recommended(ResultCallback<std::vector<Watchpoint>> answer) = 0;
   /// How many tensors a watchpoint would look at: (nodes, tensors).
-  [[nodiscard]] virtual Request count_watched(const Watchpoint& watchpoint,
-                                              Answer<std::pair<std::uint64_t, std::uint64_t>> answer) = 0;
+  [[nodiscard]] virtual CancelHandle count_watched(const Watchpoint& watchpoint,
+                                              ResultCallback<std::pair<std::uint64_t, std::uint64_t>> answer) = 0;
   /// Finds the tensors of saved results in this dump; reads none of them. Errors: not_found if it has none of them, and the
   /// results name some; why the dump could not be opened. Never answered where there is no dump.
   // NOLINTBEGIN(performance-unnecessary-value-param): those who override it keep the answer
-  [[nodiscard]] virtual Request place(std::shared_ptr<const SavedResults> /*results*/, Answer<SessionResults> /*answer*/) {
+  [[nodiscard]] virtual CancelHandle resolve(std::shared_ptr<const SavedResults> /*results*/, ResultCallback<SessionResults> /*answer*/) {
     return {};
   }
   // NOLINTEND(performance-unnecessary-value-param)

@@ -25,14 +25,14 @@ tl::unexpected<Error> stopped() { return fail(ErrorCode::cancelled, SPORESCOPE_T
 class ReportJob {
  public:
   ReportJob(const ReportRequest& order, const ReportCallbacks& callbacks, CancelState& ticket)
-      : order_(order), callbacks_(callbacks), ticket_(ticket) {}
+      : order_(order), callbacks_(callbacks), cancel_state_(ticket) {}
 
   Result<WrittenReport> write(DumpSource* holder) {
     if (holder == nullptr) {
       return fail(ErrorCode::unsupported,
                   SPORESCOPE_TRANSLATE_NOOP("There is no report of a training that is connected: open what it has dumped"));
     }
-    const auto view = holder->wait_for_view(ticket_.stop());
+    const auto view = holder->wait_for_view(cancel_state_.stop());
     if (!view) return tl::unexpected(view.error());
     return write_of((*view)->dump());
   }
@@ -42,25 +42,25 @@ class ReportJob {
     // A long search for a page that cannot be written would be in vain.
     if (auto outside = check_outside(order_.file, dump.root()); !outside) return tl::unexpected(std::move(outside.error()));
     CauseSearchOptions search;
-    search.stop = ticket_.stop();
-    search.on_progress = [this](const CauseSearchProgress& now) { tell({false, now.tensors, now.tensors_total}); };
+    search.stop = cancel_state_.stop();
+    search.on_progress = [this](const CauseSearchProgress& now) { report_progress({false, now.tensors, now.tensors_total}); };
     const auto found = find_first_cause(dump, search);
     if (!found) return tl::unexpected(found.error());
     if (!found->complete) return stopped();
     const auto report = build_report(dump, *found, all_of(*found), options());
     if (!report) return tl::unexpected(report.error());
     const std::string page = report_page(*report, order_.language);
-    if (ticket_.cancelled()) return stopped();
+    if (cancel_state_.cancelled()) return stopped();
     if (auto written = write_file_atomically(order_.file, page); !written) return tl::unexpected(written.error());
     return WrittenReport{order_.file, page.size(), report->title};
   }
 
   [[nodiscard]] ReportOptions options() {
     ReportOptions options;
-    options.omits = order_.omits;
+    options.redaction = order_.omits;
     options.version = order_.version;
     options.written = order_.written;
-    options.stop = ticket_.stop();
+    options.stop = cancel_state_.stop();
     if (order_.comparison) {
       options.runs.emplace();
       if (const auto& runs = order_.comparison->runs) {
@@ -70,7 +70,7 @@ class ReportJob {
     if (order_.replicas && order_.replicas->replicas) {
       options.ranks = {&order_.replicas->view->dump(), order_.replicas->replicas.get()};
     }
-    options.on_progress = [this](std::uint64_t tensors, std::uint64_t of) { tell({true, tensors, of}); };
+    options.on_progress = [this](std::uint64_t tensors, std::uint64_t of) { report_progress({true, tensors, of}); };
     return options;
   }
 
@@ -81,21 +81,21 @@ class ReportJob {
     return all;
   }
 
-  void tell(const ReportProgress& now) {
+  void report_progress(const ReportProgress& now) {
     if (!callbacks_.on_progress || !pace_.is_due()) return;
-    ticket_.deliver([&] { callbacks_.on_progress(now); });
-    pace_.rest();
+    cancel_state_.deliver([&] { callbacks_.on_progress(now); });
+    pace_.restart();
   }
 
   const ReportRequest& order_;
   const ReportCallbacks& callbacks_;
-  CancelState& ticket_;
+  CancelState& cancel_state_;
   RateLimiter pace_;
 };
 
 }  // namespace
 
-Request ReportWriter::write(std::shared_ptr<DumpSource> dump, ReportRequest order, ReportCallbacks callbacks) {
+CancelHandle ReportWriter::write(std::shared_ptr<DumpSource> dump, ReportRequest order, ReportCallbacks callbacks) {
   auto ticket = std::make_shared<CancelState>();
   queue_.add(ticket, [dump = std::move(dump), order = std::move(order),
                       callbacks = std::move(callbacks)](const std::shared_ptr<CancelState>& mine) {

@@ -44,7 +44,7 @@ struct WrittenReport {
 
 struct ReportCallbacks {
   std::function<void(const ReportProgress&)> on_progress;
-  Answer<WrittenReport> on_done;
+  ResultCallback<WrittenReport> on_done;
 };
 
 /// Writes reports of dumps, one after the other, on a thread of its own. UI thread only.
@@ -53,7 +53,7 @@ class ReportWriter {
   /// Searches the dump for its first cause, judges the recommended watchpoints and writes what came of it; waits for a dump
   /// that is still being opened. `dump`: null for a training. Errors: unsupported without a dump; invalid_argument for a file
   /// inside of it; those of opening, reading and writing; cancelled, which leaves no file.
-  [[nodiscard]] Request write(std::shared_ptr<DumpSource> dump, ReportRequest order, ReportCallbacks callbacks);
+  [[nodiscard]] CancelHandle write(std::shared_ptr<DumpSource> dump, ReportRequest order, ReportCallbacks callbacks);
 
  private:
   WorkQueue queue_{1, WorkQueue::Order::oldest_first};

@@ -98,7 +98,7 @@ TensorInfo DumpView::info_of(RecordIndex record) const {
     info.file = dump_->relative_path(r).string();
     info.readable = true;
   }
-  info.told = r.statistic_row >= 0;
+  info.has_recorded_statistics = r.statistic_row >= 0;
   if (r.graph != kNoDumpGraph && r.node != kNoNode && dump_->graphs()[r.graph].graph) {
     if (const auto type = declared_type(*dump_->graphs()[r.graph].graph, r.node, r.io, r.slot)) info.shape = type->shape;
   }
@@ -188,13 +188,13 @@ bool DumpView::has_data(GraphIndex graph, NodeIndex node, Iteration iteration) c
   return std::any_of(records.begin(), records.end(), [this](RecordIndex r) { return is_known(dump_->records()[r]); });
 }
 
-std::optional<RecordedSummary> DumpView::told(const TensorKey& key) const {
+std::optional<RecordedSummary> DumpView::recorded_summary(const TensorKey& key) const {
   const auto record = record_of(key);
   const auto row = record ? dump_->statistic_row(dump_->records()[*record]) : std::nullopt;
   if (!row) return std::nullopt;
   RecordedSummary card;
-  card.by = dump_->statistics_name();
-  card.statistics = told_statistics(*row);
+  card.file = dump_->statistics_name();
+  card.statistics = parse_recorded_statistics(*row);
   card.values = classify_recorded(*row);
   card.dtype = row->dtype;
   card.shape = row->shape;

@@ -52,7 +52,7 @@ class DumpView {
   [[nodiscard]] bool has_data(GraphIndex graph, NodeIndex node, Iteration iteration) const;
 
   /// Those of TensorProvider.
-  [[nodiscard]] std::optional<RecordedSummary> told(const TensorKey& key) const;
+  [[nodiscard]] std::optional<RecordedSummary> recorded_summary(const TensorKey& key) const;
   [[nodiscard]] bool is_sample(const TensorKey& key, const Shape& shape) const;
 
   /// Errors: not_found for a tensor that was not dumped; those of Dump::open.

@@ -27,15 +27,15 @@ bool holds(const std::vector<Iteration>& iterations, Iteration iteration) {
 
 std::vector<GraphIndex> graphs_of_step(const SessionSnapshot& facts, int rank, Iteration iteration) {
   std::vector<GraphIndex> of_rank;
-  bool none_told = true;
+  bool none_recorded = true;
   for (const GraphIndex g : facts.graphs.indices()) {
     const SessionGraph& graph = facts.graphs[g];
     if (graph.rank != rank) continue;
-    none_told = none_told && graph.iterations.empty() && graph.history.empty();
+    none_recorded = none_recorded && graph.iterations.empty() && graph.history.empty();
     if (graph.graph) of_rank.push_back(g);
   }
   std::erase_if(of_rank, [&](GraphIndex g) {
-    return !none_told && !holds(facts.graphs[g].iterations, iteration) && !holds(facts.graphs[g].history, iteration);
+    return !none_recorded && !holds(facts.graphs[g].iterations, iteration) && !holds(facts.graphs[g].history, iteration);
   });
   std::stable_sort(of_rank.begin(), of_rank.end(), [&](GraphIndex a, GraphIndex b) {
     return std::tie(facts.graphs[a].net, facts.graphs[a].graph_id) < std::tie(facts.graphs[b].net, facts.graphs[b].graph_id);
@@ -46,15 +46,15 @@ std::vector<GraphIndex> graphs_of_step(const SessionSnapshot& facts, int rank, I
 class StepBuilder {
  public:
   StepBuilder(const SessionSnapshot& facts, Iteration iteration, const DumpedTensors& tensors)
-      : facts_(facts), iteration_(iteration), tensors_(tensors) {}
+      : snapshot_(facts), iteration_(iteration), tensors_(tensors) {}
 
   /// False once it was stopped.
   [[nodiscard]] bool add(GraphIndex index, const std::stop_token& stop) {
     const std::size_t before = timed_.size();
     std::uint32_t place = 0;
-    for (const NodeIndex node : facts_.graphs[index].graph->execution_order()) {
+    for (const NodeIndex node : snapshot_.graphs[index].graph->execution_order()) {
       if (stop.stop_requested()) return false;
-      add_node(index, node, place++);
+      add_node_executions(index, node, place++);
     }
     std::sort(timed_.begin() + static_cast<std::ptrdiff_t>(before), timed_.end(), [](const Timed& a, const Timed& b) {
       return std::tie(a.execution.run, a.place) < std::tie(b.execution.run, b.place);
@@ -64,7 +64,7 @@ class StepBuilder {
     return true;
   }
 
-  [[nodiscard]] std::shared_ptr<const ExecutedStep> made() {
+  [[nodiscard]] std::shared_ptr<const ExecutedStep> build() {
     std::sort(timed_.begin(), timed_.end(), [](const Timed& a, const Timed& b) { return a.order() < b.order(); });
     std::vector<Execution> executions;
     std::vector<TensorKey> outputs;
@@ -80,7 +80,7 @@ class StepBuilder {
   }
 
  private:
-  void add_node(GraphIndex graph, NodeIndex node, std::uint32_t place) {
+  void add_node_executions(GraphIndex graph, NodeIndex node, std::uint32_t place) {
     const std::vector<TensorInfo> infos = tensors_(graph, node);
     std::uint32_t runs = 1;
     for (const TensorInfo& info : infos) {
@@ -114,7 +114,7 @@ class StepBuilder {
     }
   }
 
-  const SessionSnapshot& facts_;
+  const SessionSnapshot& snapshot_;
   Iteration iteration_;
   const DumpedTensors& tensors_;
   std::vector<Timed> timed_;
@@ -153,7 +153,7 @@ Result<std::shared_ptr<const ExecutedStep>> list_executions(const SessionSnapsho
       if (!maker.add(graph, stop)) return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("Stopped"));
     }
   }
-  return maker.made();
+  return maker.build();
 }
 
 }  // namespace sporescope

@@ -33,7 +33,7 @@ Result<std::vector<NodeIndex>> search_nodes(const SessionSnapshot& facts, GraphI
   if (!matcher) return tl::unexpected(matcher.error());
   if (!facts.graphs.has(graph) || !facts.graphs[graph].graph) return std::vector<NodeIndex>{};
   auto found = matcher->find_all(*facts.graphs[graph].graph);
-  if (const auto error = matcher->gave_up()) return tl::unexpected(*error);
+  if (const auto error = matcher->step_limit_error()) return tl::unexpected(*error);
   return found;
 }
 

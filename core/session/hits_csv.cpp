@@ -75,13 +75,13 @@ class HitRow {
 
  private:
   void add(std::string_view cell) {
-    if (begun_) line_ += ',';
-    begun_ = true;
+    if (started_) line_ += ',';
+    started_ = true;
     line_ += cell;
   }
 
   std::string line_;
-  bool begun_ = false;
+  bool started_ = false;
 };
 
 void add_place(HitRow& row, const SessionHit& hit, const SessionGraph* graph) {
@@ -128,7 +128,7 @@ std::string line_of(const SessionHit& hit, const SessionSnapshot& facts, const S
 }  // namespace
 
 Result<void> write_hits_csv(const std::filesystem::path& file, const Session& session, const std::vector<SessionHit>& hits) {
-  const auto facts = session.facts();
+  const auto facts = session.snapshot();
   if (auto outside = check_outside(file, facts->path); !outside) return outside;
   AtomicFile out(file);
   if (auto opened = out.opened(); !opened) return opened;

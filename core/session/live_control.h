@@ -50,7 +50,7 @@ struct ConsoleEntry {
   std::string code;
   std::string output;       ///< what it printed and its value, or the traceback
   std::optional<int> rank;  ///< where several are shown together
-  std::chrono::steady_clock::time_point asked;
+  std::chrono::steady_clock::time_point entered_at;
 };
 
 /// What is known of the state of a live training; immutable.
@@ -62,12 +62,12 @@ struct LiveStatus {
   std::vector<live::Scalar> scalars;       ///< of that step, as far as the client told them
   std::optional<live::Scalar> stopped_by;  ///< the one at which the run stopped that was to go on until then
   std::int64_t steps_left = 0;             ///< of "continue N"; -1: until a hit or the end
-  bool going = false;                      ///< a run goes on, also while it waits between two steps: pause() ends it
-  std::uint64_t forgotten = 0;             ///< how often what was known of a step's values no longer held; of all ranks
+  bool is_running = false;                      ///< a run goes on, also while it waits between two steps: pause() ends it
+  std::uint64_t invalidations = 0;             ///< how often what was known of a step's values no longer held; of all ranks
   std::string device, backend, ms_version, peer;
   std::string name;  ///< what tells it from other trainings (live::training_name)
   live::TrainingProcess process;
-  std::chrono::system_clock::time_point came;  ///< when it introduced itself
+  std::chrono::system_clock::time_point connected_at;  ///< when it introduced itself
   std::string failure, traceback;              ///< what made it fail, in its own words; empty unless it did
   int rank = 0;                                ///< by its device's name
   std::int32_t of_ranks = 0;                   ///< of the training that it is part of; 0: it did not say
@@ -114,13 +114,13 @@ class LiveControl {
   /// The watchpoints that the client shall judge, all of them.
   virtual void set_watchpoints(const std::vector<Watchpoint>& watchpoints) = 0;
   /// Called on a worker thread when status() has changed.
-  [[nodiscard]] virtual Request on_status_changed(std::function<void()> callback) = 0;
+  [[nodiscard]] virtual CancelHandle on_status_changed(std::function<void()> callback) = 0;
   /// Hits as they come from the client, all of a stop together, in execution order; an empty list where it stopped at hits that
   /// are not known here.
-  [[nodiscard]] virtual Request on_hits(std::function<void(std::vector<SessionHit>)> callback) = 0;
+  [[nodiscard]] virtual CancelHandle on_hits(std::function<void(std::vector<SessionHit>)> callback) = 0;
   /// Keeps what was seen and what will be (graphs, tensors, hits) as a dump folder in MindSpore's own layout. The answer comes
   /// when the folder is there. Errors: invalid_argument if the folder is not empty; those of writing.
-  [[nodiscard]] virtual Request record_to(const std::filesystem::path& folder, Answer<std::filesystem::path> answer) = 0;
+  [[nodiscard]] virtual CancelHandle record_to(const std::filesystem::path& folder, ResultCallback<std::filesystem::path> answer) = 0;
   virtual void stop_recording() = 0;
   virtual void set_cache_bytes(std::uint64_t bytes) = 0;
 };

@@ -47,11 +47,11 @@ SessionOverview lay_out(const OverviewSource& source, const ValueFlow& flow, con
     made.unfilled.push_back(may_be_uninitialized(flow, row.first));
   }
   // Those of a training would keep its tensors in memory, too.
-  if (!source.keep) {
+  if (!source.on_read) {
     made.residues = std::make_shared<OverviewResidues>(std::shared_ptr<const Dump>(source.view, &view.dump()));
   }
-  made.begun = OverviewMatrix(made.layout);
-  if (source.known) put_known(source, made.layout, made.begun);
+  made.initial_matrix = OverviewMatrix(made.layout);
+  if (source.known) put_known(source, made.layout, made.initial_matrix);
   made.tensors = made.layout.dumped();
   return made;
 }
@@ -64,7 +64,7 @@ int cache_entry(const OverviewChoice& choice) {
 /// Collects what was read and hands it on in batches. Called by one worker at a time.
 class Batches {
  public:
-  Batches(const OverviewCallbacks& callbacks, CancelState& ticket) : callbacks_(callbacks), ticket_(ticket) { pace_.rest(); }
+  Batches(const OverviewCallbacks& callbacks, CancelState& ticket) : callbacks_(callbacks), cancel_state_(ticket) { pace_.restart(); }
 
   void add(const OverviewEntry& entry) {
     entries_.push_back(entry);
@@ -73,14 +73,14 @@ class Batches {
   void hand_on() {
     if (!entries_.empty() && callbacks_.on_entries) {
       std::vector<OverviewEntry> batch = std::exchange(entries_, {});
-      ticket_.deliver([&] { callbacks_.on_entries(std::move(batch)); });
+      cancel_state_.deliver([&] { callbacks_.on_entries(std::move(batch)); });
     }
-    pace_.rest();
+    pace_.restart();
   }
 
  private:
   const OverviewCallbacks& callbacks_;
-  CancelState& ticket_;
+  CancelState& cancel_state_;
   std::vector<OverviewEntry> entries_;
   RateLimiter pace_{kPause};
 };
@@ -95,12 +95,12 @@ Result<OverviewEnd> read(const OverviewSource& source, const ValueFlow& flow, co
   options.group_difference = wish.choice.group_difference;
   options.on_entry = [&](const OverviewEntry& entry) {
     const bool sound = entry.reading.state >= CellState::value;
-    if (source.keep && sound) source.keep(overview.layout.record_at(entry.row, entry.column), entry.reading);
+    if (source.on_read && sound) source.on_read(overview.layout.record_at(entry.row, entry.column), entry.reading);
     batches.add(entry);
   };
   std::optional<StatisticsCache> kept;
-  if (!wish.kept.empty() && !source.keep) options.kept = &kept.emplace(wish.kept, flow.dump().root(), cache_entry(wish.choice));
-  end.complete = read_overview(flow, overview.layout, *wish.sight, options, end.problems);
+  if (!wish.cache_folder.empty() && !source.on_read) options.cache = &kept.emplace(wish.cache_folder, flow.dump().root(), cache_entry(wish.choice));
+  end.complete = read_overview(flow, overview.layout, *wish.visible_region, options, end.problems);
   batches.hand_on();
   // Where they cannot be kept, they are read again the next time. What is kept of all ranks is of several iterations.
   if (kept) (void)kept->save(end.complete && wish.choice.axis == OverviewAxis::iterations);

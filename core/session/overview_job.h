@@ -25,7 +25,7 @@ namespace sporescope {
 /// Which tensor of the session stands where. Immutable, any thread.
 struct SessionOverview {
   OverviewLayout layout;
-  OverviewMatrix begun;         ///< of its rows and columns: what is known before anything is read
+  OverviewMatrix initial_matrix;         ///< of its rows and columns: what is known before anything is read
   std::uint64_t tensors = 0;    ///< cells with a tensor
   std::vector<TensorKey> rows;  ///< each in the first column in which it was dumped
   std::vector<DepthEntry> depth;
@@ -44,7 +44,7 @@ struct SessionOverview {
 
  private:
   template <class IsRequested>
-  [[nodiscard]] std::optional<std::size_t> first_row(GraphIndex graph, IsRequested is_wanted) const;
+  [[nodiscard]] std::optional<std::size_t> first_row(GraphIndex graph, IsRequested is_requested) const;
 };
 
 struct OverviewEnd {
@@ -62,8 +62,8 @@ struct OverviewCallbacks {
 /// Which overview.
 struct OverviewRequest {
   OverviewChoice choice;
-  std::shared_ptr<const VisibleRegion> sight;  ///< what is read first; never null
-  std::filesystem::path kept;                  ///< folder of statistics that were read earlier, see KeptStatistics; empty: none
+  std::shared_ptr<const VisibleRegion> visible_region;  ///< what is read first; never null
+  std::filesystem::path cache_folder;                  ///< folder of statistics that were read earlier, see KeptStatistics; empty: none
 };
 
 /// Reads the overview. For workers; see Session::overview().

@@ -18,7 +18,7 @@ struct OverviewSource {
   /// What is known of a record of the view without reading it. Any thread.
   std::function<std::optional<OverviewReading>(RecordIndex)> known;
   /// Keeps what was read of a record for the next time. One thread at a time.
-  std::function<void(RecordIndex, const OverviewReading&)> keep;
+  std::function<void(RecordIndex, const OverviewReading&)> on_read;
 };
 
 }  // namespace sporescope

@@ -33,24 +33,24 @@ SessionRecomputed shown(const DumpView& view, RecomputedOperator found) {
 class RecomputeBatches {
  public:
   RecomputeBatches(const DumpView& view, const RecomputeCallbacks& callbacks, CancelState& ticket)
-      : view_(view), callbacks_(callbacks), ticket_(ticket) {}
+      : view_(view), callbacks_(callbacks), cancel_state_(ticket) {}
 
   void add(RecomputedOperator found) { operators_.push_back(shown(view_, std::move(found))); }
   void go_on(std::uint64_t done, std::uint64_t all) {
     if (!pace_.is_due() && done != all) return;
     hand_on();
-    if (callbacks_.on_progress) ticket_.deliver([&] { callbacks_.on_progress(done, all); });
-    pace_.rest();
+    if (callbacks_.on_progress) cancel_state_.deliver([&] { callbacks_.on_progress(done, all); });
+    pace_.restart();
   }
   void hand_on() {
     std::vector<SessionRecomputed> batch = std::exchange(operators_, {});
-    if (!batch.empty() && callbacks_.on_operators) ticket_.deliver([&] { callbacks_.on_operators(std::move(batch)); });
+    if (!batch.empty() && callbacks_.on_operators) cancel_state_.deliver([&] { callbacks_.on_operators(std::move(batch)); });
   }
 
  private:
   const DumpView& view_;
   const RecomputeCallbacks& callbacks_;
-  CancelState& ticket_;
+  CancelState& cancel_state_;
   std::vector<SessionRecomputed> operators_;
   RateLimiter pace_;
 };

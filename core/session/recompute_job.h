@@ -36,7 +36,7 @@ struct RecomputeCallbacks {
   std::function<void(std::uint64_t done, std::uint64_t all)> on_progress;
   std::function<void(std::vector<SessionRecomputed>)> on_operators;  ///< the next ones in the order of the training
   /// Last. Errors: why the dump could not be opened; unsupported of a training; read_failed where the connection is lost.
-  Answer<RecomputeEnd> on_done;
+  ResultCallback<RecomputeEnd> on_done;
 };
 
 // For workers; see Session.

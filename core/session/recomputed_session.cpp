@@ -93,7 +93,7 @@ class ComputedTensors final : public TensorProvider {
            *mine);
     });
   }
-  [[nodiscard]] std::shared_ptr<SummaryCache> cards() const override { return {state_, &state_->cards}; }
+  [[nodiscard]] std::shared_ptr<SummaryCache> summaries() const override { return {state_, &state_->summaries}; }
 
  private:
   struct Last {
@@ -117,7 +117,7 @@ class ComputedTensors final : public TensorProvider {
     }
 
     std::shared_ptr<DumpSource> dump;
-    SummaryCache cards{kMaxSummaries};
+    SummaryCache summaries{kMaxSummaries};
     std::mutex mutex;
     std::optional<Last> last;
   };
@@ -133,12 +133,12 @@ class RecomputedSession final : public Session {
         session_(std::move(session)),
         computed_(std::make_shared<ComputedTensors>(session_, queues())),
         // The cards alone: whoever computes holds the rest for long. What listens to the dump must not keep it.
-        forgetting_(session_->on_snapshot_changed([kept = std::weak_ptr(computed_->cards())] {
+        forgetting_(session_->on_snapshot_changed([kept = std::weak_ptr(computed_->summaries())] {
           if (const auto cards = kept.lock()) cards->clear();
         })) {}
 
-  [[nodiscard]] std::shared_ptr<const SessionSnapshot> facts() const override { return session_->facts(); }
-  [[nodiscard]] Request on_snapshot_changed(std::function<void()> callback) override {
+  [[nodiscard]] std::shared_ptr<const SessionSnapshot> snapshot() const override { return session_->snapshot(); }
+  [[nodiscard]] CancelHandle on_snapshot_changed(std::function<void()> callback) override {
     return session_->on_snapshot_changed(std::move(callback));
   }
   [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey& key) const override {
@@ -161,7 +161,7 @@ class RecomputedSession final : public Session {
  private:
   std::shared_ptr<Session> session_;
   std::shared_ptr<ComputedTensors> computed_;
-  Request forgetting_;
+  CancelHandle forgetting_;
 };
 
 }  // namespace

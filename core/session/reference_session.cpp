@@ -42,11 +42,11 @@ class FileTensors final : public TensorProvider {
            *mine);
     });
   }
-  [[nodiscard]] std::shared_ptr<SummaryCache> cards() const override { return cards_; }
+  [[nodiscard]] std::shared_ptr<SummaryCache> summaries() const override { return summaries_; }
 
  private:
   std::filesystem::path file_;
-  std::shared_ptr<SummaryCache> cards_ = std::make_shared<SummaryCache>(1);
+  std::shared_ptr<SummaryCache> summaries_ = std::make_shared<SummaryCache>(1);
   WorkQueue queue_{2, WorkQueue::Order::newest_first};
 };
 
@@ -58,8 +58,8 @@ class ReferenceSession final : public Session {
         reference_(std::move(reference)),
         shapes_(shapes) {}
 
-  [[nodiscard]] std::shared_ptr<const SessionSnapshot> facts() const override { return session_->facts(); }
-  [[nodiscard]] Request on_snapshot_changed(std::function<void()> callback) override {
+  [[nodiscard]] std::shared_ptr<const SessionSnapshot> snapshot() const override { return session_->snapshot(); }
+  [[nodiscard]] CancelHandle on_snapshot_changed(std::function<void()> callback) override {
     return session_->on_snapshot_changed(std::move(callback));
   }
   [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey& key) const override {

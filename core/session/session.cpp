@@ -59,7 +59,7 @@ Result<TensorSummary> make_summary(const TensorKey& key, const std::optional<Ten
   card.shape = source.shape();
   card.bytes = source.count() * item_size(card.stored_dtype);
   card.statistics = *statistics;
-  card.told = provider.told(key);
+  card.recorded = provider.recorded_summary(key);
   card.is_sample = provider.is_sample(key, card.shape);
   if (auto remark = source.remark()) card.remarks.push_back(*std::move(remark));
   return card;
@@ -67,7 +67,7 @@ Result<TensorSummary> make_summary(const TensorKey& key, const std::optional<Ten
 
 // Of a tensor whose values were not dumped.
 Result<TensorSummary> make_recorded_summary(const TensorInfo& info, const TensorProvider& provider) {
-  auto told = provider.told(info.key);
+  auto told = provider.recorded_summary(info.key);
   if (!told) {
     return fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("Neither values nor statistics of this tensor were dumped in "
                                                                  "iteration %1"),
@@ -82,13 +82,13 @@ Result<TensorSummary> make_recorded_summary(const TensorInfo& info, const Tensor
     card.bytes = told->statistics.count.value_or(0) * item_size(*dtype);
   }
   if (card.info.dtype.empty()) card.info.dtype = told->dtype;
-  card.statistics = statistics_of(told->statistics);
-  card.told = std::move(told);
+  card.statistics = as_statistics(told->statistics);
+  card.recorded = std::move(told);
   return card;
 }
 
 // The card under the key that it was asked with.
-Answer<TensorSummary> under(GraphIndex graph, Answer<TensorSummary> answer) {
+ResultCallback<TensorSummary> under(GraphIndex graph, ResultCallback<TensorSummary> answer) {
   return [graph, answer = std::move(answer)](Result<TensorSummary> card) {
     if (card) card->info.key.graph = graph;
     answer(std::move(card));
@@ -128,10 +128,10 @@ bool Session::has_data(GraphIndex graph, NodeIndex node, Iteration iteration) co
 }
 
 template <class T, class Work>
-Request Session::read(const TensorKey& key, TensorAccess wanted, Priority urgency, Answer<T> answer, Work work) {
+CancelHandle Session::read(const TensorKey& key, TensorAccess wanted, Priority urgency, ResultCallback<T> answer, Work work) {
   const Provided provided = provider_of(key.graph);
   if (!provided.tensors) {
-    return ask<T>(queues_->panels, std::move(answer), [](const std::stop_token&) -> Result<T> {
+    return submit<T>(queues_->panels, std::move(answer), [](const std::stop_token&) -> Result<T> {
       return fail(ErrorCode::not_found, SPORESCOPE_TRANSLATE_NOOP("No rank has a graph of this number"));
     });
   }
@@ -146,7 +146,7 @@ Request Session::read(const TensorKey& key, TensorAccess wanted, Priority urgenc
 }
 
 template <class T, class Work>
-Request Session::view(const TensorKey& key, TensorAspect aspect, Answer<T> answer, Work work) {
+CancelHandle Session::view(const TensorKey& key, TensorAspect aspect, ResultCallback<T> answer, Work work) {
   return read<T>(key, access_for(aspect), Priority::panel, std::move(answer),
                  [aspect, work = std::move(work)](const OpenTensors& tensors, const std::stop_token& stop) -> Result<T> {
                    const auto source = aspect_of(tensors, aspect);
@@ -154,27 +154,27 @@ Request Session::view(const TensorKey& key, TensorAspect aspect, Answer<T> answe
                  });
 }
 
-Request Session::card(const TensorKey& key, Answer<TensorSummary> answer, Priority urgency) {
+CancelHandle Session::summary(const TensorKey& key, ResultCallback<TensorSummary> answer, Priority urgency) {
   WorkQueue& queue = urgency == Priority::panel ? queues_->panels : queues_->jobs;
   if (auto known = cached_summary(key)) {
-    return ask<TensorSummary>(queue, std::move(answer),
+    return submit<TensorSummary>(queue, std::move(answer),
                            [card = std::move(*known)](const std::stop_token&) { return Result<TensorSummary>(card); });
   }
   const Provided provided = provider_of(key.graph);
   auto info = tensor_info(key);
-  if (provided.tensors && info && !info->readable && info->told) {
+  if (provided.tensors && info && !info->readable && info->has_recorded_statistics) {
     info->key = in_graph(key, provided.graph);
-    return ask<TensorSummary>(queue, under(key.graph, std::move(answer)),
+    return submit<TensorSummary>(queue, under(key.graph, std::move(answer)),
                            [info = std::move(*info), provider = provided.tensors](const std::stop_token&) {
                              auto card = make_recorded_summary(info, *provider);
-                             if (card) provider->cards()->put(*card);
+                             if (card) provider->summaries()->put(*card);
                              return card;
                            });
   }
   return read<TensorSummary>(key, TensorAccess::current, urgency, under(key.graph, std::move(answer)),
                           [own = in_graph(key, provided.graph), info = std::move(info), provider = provided.tensors](
                               const OpenTensors& tensors, const std::stop_token& stop) -> Result<TensorSummary> {
-                            const auto cards = provider->cards();
+                            const auto cards = provider->summaries();
                             if (auto known = cards->find(own)) return std::move(*known);  // asked for twice at a time
                             auto card = make_summary(own, info, *tensors.current, *provider, stop);
                             if (card) cards->put(*card);
@@ -182,7 +182,7 @@ Request Session::card(const TensorKey& key, Answer<TensorSummary> answer, Priori
                           });
 }
 
-Request Session::quick_summary(const TensorKey& key, Answer<TensorSummary> answer, Priority urgency) {
+CancelHandle Session::quick_summary(const TensorKey& key, ResultCallback<TensorSummary> answer, Priority urgency) {
   const Provided provided = provider_of(key.graph);
   if (provided.tensors && !cached_summary(key)) {
     auto ticket = std::make_shared<CancelState>();
@@ -190,53 +190,53 @@ Request Session::quick_summary(const TensorKey& key, Answer<TensorSummary> answe
       return CancelState::request(std::move(ticket));
     }
   }
-  return card(key, std::move(answer), urgency);
+  return summary(key, std::move(answer), urgency);
 }
 
 std::optional<TensorSummary> Session::cached_summary(const TensorKey& key) const {
   const Provided provided = provider_of(key.graph);
-  auto card = provided.tensors ? provided.tensors->cards()->find(in_graph(key, provided.graph)) : std::nullopt;
+  auto card = provided.tensors ? provided.tensors->summaries()->find(in_graph(key, provided.graph)) : std::nullopt;
   if (card) card->info.key.graph = key.graph;
   return card;
 }
 
-Request Session::values(const TensorKey& key, TensorAspect aspect, const Slice& slice, Answer<Values> answer) {
+CancelHandle Session::values(const TensorKey& key, TensorAspect aspect, const Slice& slice, ResultCallback<Values> answer) {
   return view<Values>(key, aspect, std::move(answer), [slice](const TensorSource& source, const std::stop_token& stop) {
     return read_slice(source, slice, kMaxValues, stop);
   });
 }
 
-Request Session::heat_map(const TensorKey& key, TensorAspect aspect, const Slice& slice, std::int64_t most_rows,
-                          std::int64_t most_columns, Answer<HeatMap> answer) {
+CancelHandle Session::heat_map(const TensorKey& key, TensorAspect aspect, const Slice& slice, std::int64_t most_rows,
+                          std::int64_t most_columns, ResultCallback<HeatMap> answer) {
   return view<HeatMap>(key, aspect, std::move(answer), [=](const TensorSource& source, const std::stop_token& stop) {
     return make_heat_map(source, slice, most_rows, most_columns, stop);
   });
 }
 
-Request Session::histogram(const TensorKey& key, TensorAspect aspect, double low, double high, std::size_t bins,
-                           Answer<Histogram> answer) {
+CancelHandle Session::histogram(const TensorKey& key, TensorAspect aspect, double low, double high, std::size_t bins,
+                           ResultCallback<Histogram> answer) {
   return view<Histogram>(key, aspect, std::move(answer), [=](const TensorSource& source, const std::stop_token& stop) {
     return compute_histogram(source, low, high, bins, stop);
   });
 }
 
-Request Session::difference(const TensorKey& key, Answer<Difference> answer, const Closeness& closeness) {
+CancelHandle Session::difference(const TensorKey& key, ResultCallback<Difference> answer, const Closeness& closeness) {
   return read<Difference>(key, TensorAccess::both, Priority::panel, std::move(answer),
                           [closeness](const OpenTensors& tensors, const std::stop_token& stop) {
                             return compute_difference(*tensors.current, *tensors.previous, stop, closeness, 0);
                           });
 }
 
-Request Session::checksum_matches(const TensorKey& key, Answer<std::optional<ChecksumMatches>> answer) {
+CancelHandle Session::checksum_matches(const TensorKey& key, ResultCallback<std::optional<ChecksumMatches>> answer) {
   using Matches = std::optional<ChecksumMatches>;
   const Provided provided = provider_of(key.graph);
-  return ask<Matches>(queues_->panels, std::move(answer),
+  return submit<Matches>(queues_->panels, std::move(answer),
                       [provider = provided.tensors, own = in_graph(key, provided.graph), graph = key.graph,
-                       facts = facts()](const std::stop_token& stop) -> Result<Matches> {
+                       facts = snapshot()](const std::stop_token& stop) -> Result<Matches> {
                         const auto checksum_in = [&](Iteration iteration) -> std::optional<Checksum> {
                           TensorKey there = own;
                           there.iteration = iteration;
-                          const auto told = provider->told(there);
+                          const auto told = provider->recorded_summary(there);
                           return told ? told->checksum : std::nullopt;
                         };
                         const auto mine = provider ? checksum_in(own.iteration) : std::nullopt;
@@ -253,38 +253,38 @@ Request Session::checksum_matches(const TensorKey& key, Answer<std::optional<Che
                       });
 }
 
-Request Session::kernel_arguments(GraphIndex graph, NodeIndex node, Iteration iteration,
-                                  Answer<std::vector<Attribute>> answer) {
+CancelHandle Session::kernel_arguments(GraphIndex graph, NodeIndex node, Iteration iteration,
+                                  ResultCallback<std::vector<Attribute>> answer) {
   const Provided provided = provider_of(graph);
-  return ask<std::vector<Attribute>>(queues_->panels, std::move(answer),
+  return submit<std::vector<Attribute>>(queues_->panels, std::move(answer),
                                      [provided, node, iteration](const std::stop_token&) -> Result<std::vector<Attribute>> {
                                        if (!provided.tensors) return {};
                                        return provided.tensors->kernel_arguments(provided.graph, node, iteration);
                                      });
 }
 
-Request Session::next_non_finite(const TensorKey& key, std::uint64_t from, bool forward,
-                                 Answer<std::optional<std::uint64_t>> answer) {
+CancelHandle Session::next_non_finite(const TensorKey& key, std::uint64_t from, bool forward,
+                                 ResultCallback<std::optional<std::uint64_t>> answer) {
   return view<std::optional<std::uint64_t>>(
       key, TensorAspect::current, std::move(answer),
       [=](const TensorSource& source, const std::stop_token& stop) { return find_non_finite(source, from, forward, stop); });
 }
 
-Request Session::save_npy(const TensorKey& key, const std::filesystem::path& path, Answer<std::filesystem::path> answer) {
+CancelHandle Session::save_npy(const TensorKey& key, const std::filesystem::path& path, ResultCallback<std::filesystem::path> answer) {
   using Path = std::filesystem::path;
   return read<Path>(key, TensorAccess::current, Priority::job, std::move(answer),
-                    [path, dump = facts()->path](const OpenTensors& tensors, const std::stop_token&) -> Result<Path> {
+                    [path, dump = snapshot()->path](const OpenTensors& tensors, const std::stop_token&) -> Result<Path> {
                       if (auto outside = check_outside(path, dump); !outside) return tl::unexpected(std::move(outside.error()));
                       auto written = write_npy(*tensors.current, path);
                       return written ? Result<Path>(path) : tl::unexpected(std::move(written.error()));
                     });
 }
 
-Request Session::executed_step(GraphIndex graph, Iteration iteration, Answer<std::shared_ptr<const ExecutedStep>> answer) {
-  const auto known = facts();
+CancelHandle Session::executed_step(GraphIndex graph, Iteration iteration, ResultCallback<std::shared_ptr<const ExecutedStep>> answer) {
+  const auto known = snapshot();
   IndexedVector<GraphIndex, Provided> provided;
   for (const GraphIndex g : known->graphs.indices()) provided.add(provider_of(g));
-  return ask<std::shared_ptr<const ExecutedStep>>(
+  return submit<std::shared_ptr<const ExecutedStep>>(
       queues_->panels, std::move(answer),
       [known, provided = std::move(provided), graph, iteration](const std::stop_token& stop) {
         const auto tensors = [&](GraphIndex g, NodeIndex node) -> std::vector<TensorInfo> {
@@ -296,9 +296,9 @@ Request Session::executed_step(GraphIndex graph, Iteration iteration, Answer<std
       });
 }
 
-Request Session::overview(OverviewRequest wish, OverviewCallbacks callbacks) {
+CancelHandle Session::overview(OverviewRequest wish, OverviewCallbacks callbacks) {
   // Of a training: who has the graphs of the rank, and what this session calls them.
-  const auto known = facts();
+  const auto known = snapshot();
   std::shared_ptr<TensorProvider> training;
   IndexedVector<RankGraphIndex, GraphIndex> shown_as;
   for (const GraphIndex g : known->graphs.indices()) {
@@ -332,7 +332,7 @@ Request Session::overview(OverviewRequest wish, OverviewCallbacks callbacks) {
   return CancelState::request(std::move(ticket));
 }
 
-Request Session::recompute(RecomputeCallbacks callbacks) {
+CancelHandle Session::recompute(RecomputeCallbacks callbacks) {
   auto ticket = std::make_shared<CancelState>();
   queues_->jobs.add(ticket, [holder = dump(), callbacks = std::move(callbacks)](const std::shared_ptr<CancelState>& mine) {
     run_recompute(holder, callbacks, *mine);
@@ -340,28 +340,28 @@ Request Session::recompute(RecomputeCallbacks callbacks) {
   return CancelState::request(std::move(ticket));
 }
 
-Request Session::recompute_one(const TensorKey& of, Answer<SessionRecomputed> answer) {
-  return ask<SessionRecomputed>(queues_->jobs, std::move(answer), [holder = dump(), of](const std::stop_token& stop) {
+CancelHandle Session::recompute_one(const TensorKey& of, ResultCallback<SessionRecomputed> answer) {
+  return submit<SessionRecomputed>(queues_->jobs, std::move(answer), [holder = dump(), of](const std::stop_token& stop) {
     return sporescope::recompute_one(holder, of, stop);
   });
 }
 
-Request Session::search(GraphIndex graph, NodeFilter filter, Answer<std::vector<NodeIndex>> answer) {
-  return ask<std::vector<NodeIndex>>(queues_->panels, std::move(answer),
-                                     [facts = facts(), graph, filter = std::move(filter)](const std::stop_token&) {
+CancelHandle Session::search(GraphIndex graph, NodeFilter filter, ResultCallback<std::vector<NodeIndex>> answer) {
+  return submit<std::vector<NodeIndex>>(queues_->panels, std::move(answer),
+                                     [facts = snapshot(), graph, filter = std::move(filter)](const std::stop_token&) {
                                        return search_nodes(*facts, graph, filter);
                                      });
 }
 
-Request Session::layout(std::shared_ptr<const ScopeTree> scopes, LayoutRequest request,
-                        Answer<std::shared_ptr<const GraphLayout>> answer) {
-  return ask<std::shared_ptr<const GraphLayout>>(queues_->panels, std::move(answer),
+CancelHandle Session::layout(std::shared_ptr<const ScopeTree> scopes, LayoutRequest request,
+                        ResultCallback<std::shared_ptr<const GraphLayout>> answer) {
+  return submit<std::shared_ptr<const GraphLayout>>(queues_->panels, std::move(answer),
                                                  [scopes = std::move(scopes), request = std::move(request)](
                                                      const std::stop_token& stop) { return lay_out(*scopes, request, stop); });
 }
 
-Request Session::stack_list(Answer<std::vector<StackEntry>> answer) {
-  return ask<std::vector<StackEntry>>(queues_->panels, std::move(answer), [facts = facts()](const std::stop_token& stop) {
+CancelHandle Session::stack_list(ResultCallback<std::vector<StackEntry>> answer) {
+  return submit<std::vector<StackEntry>>(queues_->panels, std::move(answer), [facts = snapshot()](const std::stop_token& stop) {
     return list_source_lines(*facts, stop);
   });
 }

@@ -40,7 +40,7 @@ struct SessionGraph {
 };
 
 /// What came last into a dump while it was open.
-struct Growth {
+struct DumpGrowth {
   std::vector<Iteration> iterations;  ///< with tensors that were not there before, ascending
   std::chrono::system_clock::time_point at;
 };
@@ -50,7 +50,7 @@ struct SessionOverflow {
   GraphIndex graph = kNoGraph;  ///< kNoGraph and kNoNode: which operator it was is not known
   NodeIndex node = kNoNode;
   Iteration iteration{};
-  Text says;
+  Text description;
   std::string file;  ///< relative
 };
 
@@ -67,11 +67,11 @@ struct SessionSnapshot {
   std::vector<SessionOverflow> overflows;  ///< by the dump's order: graph, iteration, node
   /// A file of results tells of it, and its dump is not at hand: nothing can be looked for, only what was found is there.
   bool results_only = false;
-  RecordedIo sides = RecordedIo::both;  ///< of operators, what the dump holds; both while it is opened
+  RecordedIo recorded_io = RecordedIo::both;  ///< of operators, what the dump holds; both while it is opened
   bool loading = true;
   OpenProgress progress;
   std::optional<Error> error;    ///< the session could not be opened
-  std::optional<Growth> growth;  ///< nothing came since it was opened
+  std::optional<DumpGrowth> growth;  ///< nothing came since it was opened
 
   /// A training that is listened to counts its steps; a dump has the numbers of its folders, which are iterations.
   [[nodiscard]] bool counts_steps() const { return family == "live"; }

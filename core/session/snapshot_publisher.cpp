@@ -7,20 +7,20 @@
 
 namespace sporescope {
 
-std::shared_ptr<const SessionSnapshot> SnapshotPublisher::facts() const {
+std::shared_ptr<const SessionSnapshot> SnapshotPublisher::snapshot() const {
   const std::lock_guard lock(mutex_);
-  return facts_;
+  return snapshot_;
 }
 
 void SnapshotPublisher::publish(std::shared_ptr<const SessionSnapshot> facts) {
   {
     const std::lock_guard lock(mutex_);
-    facts_.swap(facts);
+    snapshot_.swap(facts);
   }
-  subscribers_.tell();
+  subscribers_.notify();
   // The old snapshot goes here, without the lock.
 }
 
-Request SnapshotPublisher::subscribe(std::function<void()> callback) { return subscribers_.add(std::move(callback)); }
+CancelHandle SnapshotPublisher::subscribe(std::function<void()> callback) { return subscribers_.add(std::move(callback)); }
 
 }  // namespace sporescope

@@ -15,14 +15,14 @@ namespace sporescope {
 /// The latest snapshot of what is known of a session, and who wants to hear of a new one. Any thread.
 class SnapshotPublisher {
  public:
-  [[nodiscard]] std::shared_ptr<const SessionSnapshot> facts() const;
+  [[nodiscard]] std::shared_ptr<const SessionSnapshot> snapshot() const;
   /// Shows a new snapshot and tells the subscribers, in the calling thread.
   void publish(std::shared_ptr<const SessionSnapshot> facts);
-  [[nodiscard]] Request subscribe(std::function<void()> callback);
+  [[nodiscard]] CancelHandle subscribe(std::function<void()> callback);
 
  private:
   mutable std::mutex mutex_;
-  std::shared_ptr<const SessionSnapshot> facts_ = std::make_shared<SessionSnapshot>();
+  std::shared_ptr<const SessionSnapshot> snapshot_ = std::make_shared<SessionSnapshot>();
   Observers<> subscribers_;
 };
 

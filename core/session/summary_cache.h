@@ -17,7 +17,7 @@ namespace sporescope {
 /// that was not asked for the longest time goes first. Any thread.
 class SummaryCache {
  public:
-  explicit SummaryCache(std::size_t most) : most_(most) {}
+  explicit SummaryCache(std::size_t most) : limit_(most) {}
 
   [[nodiscard]] std::optional<TensorSummary> find(const TensorKey& key);
   void put(TensorSummary card);
@@ -26,12 +26,12 @@ class SummaryCache {
   [[nodiscard]] std::size_t size() const;
 
  private:
-  using Cards = std::list<TensorSummary>;  // most recently used first
+  using Summaries = std::list<TensorSummary>;  // most recently used first
 
-  std::size_t most_;
+  std::size_t limit_;
   mutable std::mutex mutex_;
-  Cards cards_;
-  std::map<TensorKey, Cards::iterator> places_;
+  Summaries summaries_;
+  std::map<TensorKey, Summaries::iterator> places_;
 };
 
 }  // namespace sporescope

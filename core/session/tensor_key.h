@@ -32,11 +32,11 @@ struct TensorInfo {
   std::vector<std::int64_t> shape;  ///< by the graph; may hold -1
   std::string file;                 ///< relative; empty: no file
   bool readable = false;            ///< values can be asked for
-  bool told = false;                ///< the training wrote statistics of it
+  bool has_recorded_statistics = false;                ///< the training wrote statistics of it
   std::uint64_t time = 0;
 
   /// Something is known of its values: a card can be asked for.
-  [[nodiscard]] bool has_summary() const { return readable || told; }
+  [[nodiscard]] bool has_summary() const { return readable || has_recorded_statistics; }
 };
 
 enum class TensorAspect : std::uint8_t { current, previous, difference };

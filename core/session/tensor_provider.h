@@ -50,11 +50,11 @@ class TensorProvider {
   virtual void open(const TensorKey& key, TensorAccess wanted, Priority urgency, std::shared_ptr<CancelState> ticket, Work work) = 0;
   /// Gets a card without the value where that costs much less. False, and nothing is answered, where it does not.
   [[nodiscard]] virtual bool fetch_summary(const TensorKey& /*key*/, const std::shared_ptr<CancelState>& /*ticket*/,
-                                    const Answer<TensorSummary>& /*answer*/) {
+                                    const ResultCallback<TensorSummary>& /*answer*/) {
     return false;
   }
   /// What the training wrote of the tensor's values. Nothing if it wrote nothing.
-  [[nodiscard]] virtual std::optional<RecordedSummary> told(const TensorKey& /*key*/) const { return std::nullopt; }
+  [[nodiscard]] virtual std::optional<RecordedSummary> recorded_summary(const TensorKey& /*key*/) const { return std::nullopt; }
   /// Dump::kernel_arguments. It reads a file, so it is to be called on a worker.
   [[nodiscard]] virtual Result<std::vector<Attribute>> kernel_arguments(GraphIndex /*graph*/, NodeIndex /*node*/,
                                                                         Iteration /*iteration*/) const {
@@ -70,7 +70,7 @@ class TensorProvider {
                                                                 "open what was recorded."));
   }
   /// The cards that were made of its tensors, under its own keys.
-  [[nodiscard]] virtual std::shared_ptr<SummaryCache> cards() const = 0;
+  [[nodiscard]] virtual std::shared_ptr<SummaryCache> summaries() const = 0;
 };
 
 }  // namespace sporescope

@@ -11,15 +11,15 @@ bool RecordedSummary::has_numbers() const {
 }
 
 ValueClass TensorSummary::values() const {
-  if (!from_values) return told ? told->values : ValueClass::unknown;
-  const ValueClass read = values_of(statistics);
+  if (!from_values) return recorded ? recorded->values : ValueClass::unknown;
+  const ValueClass read = classify_values(statistics);
   if (!is_sample || read != ValueClass::finite) return read;
-  return told && told->values != ValueClass::finite ? told->values : ValueClass::unknown;
+  return recorded && recorded->values != ValueClass::finite ? recorded->values : ValueClass::unknown;
 }
 
 RecordedStatistics TensorSummary::known() const {
   if (from_values) return as_recorded(statistics);
-  return told ? told->statistics : RecordedStatistics{};
+  return recorded ? recorded->statistics : RecordedStatistics{};
 }
 
 }  // namespace sporescope

@@ -17,7 +17,7 @@ namespace sporescope {
 
 /// What the training itself wrote of a tensor's values, beside them or in their place.
 struct RecordedSummary {
-  std::string by;  ///< what the file of it is called: "statistic.csv"
+  std::string file;  ///< what the file of it is called: "statistic.csv"
   RecordedStatistics statistics;
   ValueClass values = ValueClass::unknown;
   std::string dtype;  ///< in the words of that file
@@ -37,7 +37,7 @@ struct TensorSummary {
   std::uint64_t bytes = 0;  ///< 0: not known
   bool from_values = true;  ///< false: `statistics` are as far as `told` has them, and its counts may stand for "not told"
   Statistics statistics;    ///< over the finite values
-  std::optional<RecordedSummary> told;
+  std::optional<RecordedSummary> recorded;
   bool is_sample = false;     ///< the file holds the first elements alone
   std::vector<Text> remarks;  ///< what has to be known of the values: in which format they were stored, what was undone
 

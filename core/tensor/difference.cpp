@@ -33,17 +33,17 @@ Result<void> check_shapes(const TensorSource& a, const TensorSource& b) {
                                             {shape_text(a.shape()), shape_text(b.shape())}});
 }
 
-struct Wanted {
+struct DifferenceOptions {
   Closeness closeness;
-  std::size_t most;  ///< of the largest
+  std::size_t limit;  ///< of the largest
   std::stop_token stop;
 };
 
 /// Pairs of one element type that kernels know, both in C order.
 class VectorDifference {
  public:
-  VectorDifference(const TensorSource& a, const TensorSource& b, const Wanted& wanted)
-      : a_(a), b_(b), stop_(wanted.stop), accumulator_(a.dtype(), wanted.closeness, wanted.most) {}
+  VectorDifference(const TensorSource& a, const TensorSource& b, const DifferenceOptions& wanted)
+      : a_(a), b_(b), stop_(wanted.stop), accumulator_(a.dtype(), wanted.closeness, wanted.limit) {}
 
   static bool knows(const TensorSource& a, const TensorSource& b) {
     const bool known = a.dtype() == DType::float32 || a.dtype() == DType::bfloat16;
@@ -113,7 +113,7 @@ class DifferenceTensor final : public TensorSource {
       PairBuffers<double> buffers = taken();
       const std::uint64_t count = out.size() / sizeof(double);
       for (std::uint64_t done = 0; done < count;) {
-        const std::uint64_t here = std::min(count - done, Pairs::kBlockElements);
+        const std::uint64_t here = std::min(count - done, PairReader::kBlockElements);
         if (auto got = pairs_.read(first + done, here, buffers); !got) return got;
         if (pairs_.complex()) {
           subtract<ComplexPair>(buffers, out.data() + done * sizeof(double));
@@ -153,18 +153,18 @@ class DifferenceTensor final : public TensorSource {
 
   std::shared_ptr<const TensorSource> a_;
   std::shared_ptr<const TensorSource> b_;
-  Pairs pairs_;
+  PairReader pairs_;
   mutable std::mutex mutex_;
   mutable std::vector<PairBuffers<double>> left_;
 };
 
 template <class Pair, class Number>
-Result<DifferenceAccumulator> compare_part(const Pairs& pairs, std::uint64_t first, std::uint64_t after, const Wanted& wanted) {
-  DifferenceAccumulator maker(pairs.ulp_type(), wanted.closeness, wanted.most);
+Result<DifferenceAccumulator> compare_part(const PairReader& pairs, std::uint64_t first, std::uint64_t after, const DifferenceOptions& wanted) {
+  DifferenceAccumulator maker(pairs.ulp_type(), wanted.closeness, wanted.limit);
   PairBuffers<Number> values;
   while (first < after) {
     if (wanted.stop.stop_requested()) return cancelled();
-    const std::uint64_t here = std::min(after - first, Pairs::kBlockElements);
+    const std::uint64_t here = std::min(after - first, PairReader::kBlockElements);
     if (auto got = pairs.read(first, here, values); !got) return tl::unexpected(std::move(got.error()));
     const auto c_position = [&](std::uint64_t i) {
       return pairs.fortran_order() ? c_order_position(first + i, pairs.shape()) : first + i;
@@ -176,15 +176,15 @@ Result<DifferenceAccumulator> compare_part(const Pairs& pairs, std::uint64_t fir
 }
 
 Result<DifferenceAccumulator> compare_part(const TensorSource& a, const TensorSource& b, std::uint64_t first, std::uint64_t after,
-                                     const Wanted& wanted) {
+                                     const DifferenceOptions& wanted) {
   if (VectorDifference::knows(a, b)) return VectorDifference(a, b, wanted).run(first, after);
-  const Pairs pairs(a, b);
+  const PairReader pairs(a, b);
   if (pairs.complex()) return compare_part<ComplexPair, double>(pairs, first, after, wanted);
-  if (pairs.whole()) return compare_part<RealPair<Extended>, Extended>(pairs, first, after, wanted);
+  if (pairs.both_integer()) return compare_part<RealPair<Extended>, Extended>(pairs, first, after, wanted);
   return compare_part<RealPair<double>, double>(pairs, first, after, wanted);
 }
 
-Result<DifferenceWithLargest> compare(const TensorSource& a, const TensorSource& b, const Wanted& wanted, unsigned threads) {
+Result<DifferenceWithLargest> compare(const TensorSource& a, const TensorSource& b, const DifferenceOptions& wanted, unsigned threads) {
   if (auto same = check_shapes(a, b); !same) return tl::unexpected(std::move(same.error()));
   try {
     const std::uint64_t count = a.count();
@@ -196,7 +196,7 @@ Result<DifferenceWithLargest> compare(const TensorSource& a, const TensorSource&
       parts[i] = compare_part(a, b, i * kPartElements, std::min(count, (i + 1) * kPartElements), wanted);
       if (!parts[i]) failed = true;
     });
-    DifferenceAccumulator all(Pairs(a, b).ulp_type(), wanted.closeness, wanted.most);
+    DifferenceAccumulator all(PairReader(a, b).ulp_type(), wanted.closeness, wanted.limit);
     for (Result<DifferenceAccumulator>& part : parts) {
       if (!part) return tl::unexpected(std::move(part.error()));
       all.merge(*part);
@@ -216,7 +216,7 @@ Result<std::vector<ElementDifference>> largest_of(const TensorSource& difference
       const std::uint64_t stored = first + at / sizeof(double);
       ElementDifference pair{differences.fortran_order() ? c_order_position(stored, differences.shape()) : stored, 0};
       std::memcpy(&pair.difference, block.data() + at, sizeof(double));
-      largest.take(pair);
+      largest.insert(pair);
     }
     return true;
   });

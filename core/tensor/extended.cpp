@@ -83,9 +83,9 @@ double SoftExtended::finite_substitute() const {
 
 SoftExtended::operator double() const {
   if (is_special() || digits_ == 0) return finite_substitute();
-  constexpr int kKept = std::numeric_limits<double>::digits;
+  constexpr int kRetainedDigits = std::numeric_limits<double>::digits;
   constexpr int kLeastExponent = -1074;
-  const int dropped = std::max(kDigits - kKept, kLeastExponent - exponent_);
+  const int dropped = std::max(kDigits - kRetainedDigits, kLeastExponent - exponent_);
   if (dropped > kDigits) return negative_ ? -0.0 : 0.0;
   // The digits that are dropped stand below the point.
   const Wide placed = join(digits_, 0) >> static_cast<unsigned>(dropped);

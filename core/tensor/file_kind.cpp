@@ -18,7 +18,7 @@ namespace {
 using namespace std::string_view_literals;
 
 /// Zeros are looked for so far into a file.
-constexpr std::size_t kMostZeros = std::size_t{1} << 20U;
+constexpr std::size_t kMaxZeros = std::size_t{1} << 20U;
 constexpr std::size_t kZeroBlock = std::size_t{1} << 16U;
 
 /// Without white space and the byte order mark at its beginning.
@@ -113,8 +113,8 @@ std::optional<Text> zeros(std::span<const std::byte> prefix, const std::filesyst
   if (const auto file = RegularFile::open(path)) {
     size = std::max<std::uint64_t>(size, file->size());
     std::array<std::byte, kZeroBlock> block;
-    while (read < std::min<std::uint64_t>(size, kMostZeros)) {
-      const auto got = file->read_at(read, std::span(block).first(std::min<std::uint64_t>(kZeroBlock, kMostZeros - read)));
+    while (read < std::min<std::uint64_t>(size, kMaxZeros)) {
+      const auto got = file->read_at(read, std::span(block).first(std::min<std::uint64_t>(kZeroBlock, kMaxZeros - read)));
       if (!got || *got == 0) break;
       if (!is_zeros(std::span(block).first(*got))) return std::nullopt;
       read += *got;

@@ -87,13 +87,13 @@ using Position = std::optional<std::uint64_t>;
 class Search {
  public:
   Search(const TensorSource& tensor, std::uint64_t from, const std::stop_token& stop)
-      : tensor_(tensor), from_(from), stop_(stop), words_(is_complex(tensor.dtype()) ? 2 : 1) {}
+      : tensor_(tensor), from_(from), stop_(stop), components_(is_complex(tensor.dtype()) ? 2 : 1) {}
 
   Result<Position> forward() const {
     Position found;
     const auto read = for_each_block(tensor_, from_, stop_, [&](std::span<const std::byte> block, std::uint64_t first) {
       const auto word = with_components(tensor_.dtype(), block, [](const auto& words) { return words.first(); });
-      if (word) found = first + *word / words_;
+      if (word) found = first + *word / components_;
       return !found;
     });
     if (!read) return tl::unexpected(read.error());
@@ -110,7 +110,7 @@ class Search {
       const auto block = std::span(buffer).first(here * size);
       if (auto read = tensor_.read(end - here, block); !read) return tl::unexpected(read.error());
       const auto word = with_components(tensor_.dtype(), block, [](const auto& words) { return words.last(); });
-      if (word) return Position(end - here + *word / words_);
+      if (word) return Position(end - here + *word / components_);
       end -= here;
     }
     return Position();
@@ -122,7 +122,7 @@ class Search {
     const auto read = for_each_block(tensor_, 0, stop_, [&](std::span<const std::byte> block, std::uint64_t first) {
       with_components(tensor_.dtype(), block, [&](const auto& words) {
         words.each([&](std::size_t word) {
-          const std::uint64_t position = c_order_position(first + word / words_, tensor_.shape());
+          const std::uint64_t position = c_order_position(first + word / components_, tensor_.shape());
           if (forward ? position >= from_ && (!found || position < *found)
                       : position <= from_ && (!found || position > *found)) {
             found = position;
@@ -139,7 +139,7 @@ class Search {
   const TensorSource& tensor_;
   std::uint64_t from_;
   const std::stop_token& stop_;
-  std::uint64_t words_;
+  std::uint64_t components_;
 };
 
 }  // namespace

@@ -48,7 +48,7 @@ class HeatMapBuilder {
       : tensor_(tensor), selection_(selection), map_(map), stop_(stop) {
     std::vector<std::size_t> kept;
     for (std::size_t i = 0; i < selection_.size(); ++i) {
-      if (selection_[i].kept) kept.push_back(i);
+      if (selection_[i].retained) kept.push_back(i);
     }
     if (!kept.empty()) column_dimension_ = kept.back();
     if (kept.size() > 1) row_dimension_ = kept.front();

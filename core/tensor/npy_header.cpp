@@ -212,7 +212,7 @@ class HeaderParser {
     const AscendType* const stored = framework_type(type == "f1" ? "float8_e5m2" : type);
     if (stored == nullptr || stored->bits != 8) return false;
     header_.stored = stored;
-    header_.dtype = stored->shown;
+    header_.dtype = stored->value_dtype;
     return true;
   }
 
@@ -295,9 +295,9 @@ class HeaderParser {
   /// A size as it stands, or in calls that only name its type: NumPy 2 writes np.int64(3) for its own integers, older versions
   /// array(3), and both may add a dtype: array(3, dtype=int32). Nothing is called.
   Result<std::int64_t> parse_called_size() {
-    constexpr int kMostCalls = 4;
+    constexpr int kMaxCalls = 4;
     int calls = 0;
-    while (calls < kMostCalls && accept_call()) ++calls;
+    while (calls < kMaxCalls && accept_call()) ++calls;
     auto size = parse_size();
     if (!size) return size;
     for (; calls > 0; --calls) {

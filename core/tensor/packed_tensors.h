@@ -25,7 +25,7 @@ namespace sporescope {
 
 template <class Archive, PackedAs<Statistics> S>
 void fields(Archive& archive, S& s) {
-  archive(s.count, s.nan, s.neg_inf, s.pos_inf, s.zero, s.negative, s.positive, s.min, s.max, s.whole_min, s.whole_max, s.mean,
+  archive(s.count, s.nan, s.neg_inf, s.pos_inf, s.zero, s.negative, s.positive, s.min, s.max, s.integer_min, s.integer_max, s.mean,
           s.std, s.l2, s.abs_mean, s.min_at, s.max_at, s.first_nan_at, s.first_inf_at);
 }
 
@@ -85,7 +85,7 @@ void dtype_field(Archive& archive, D& dtype) {
   archive(dtype);
   if constexpr (std::same_as<Archive, Unpacker>) {
     if (dtype <= DType::complex128) return;
-    archive.fail_here();
+    archive.mark_malformed();
     dtype = DType::float32;
   }
 }

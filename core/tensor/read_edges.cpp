@@ -31,7 +31,7 @@ class EdgeReader {
   }
 
  private:
-  [[nodiscard]] bool has_gap(const SelectedDimension& dimension) const { return dimension.kept && dimension.count > 2 * edge_; }
+  [[nodiscard]] bool has_gap(const SelectedDimension& dimension) const { return dimension.retained && dimension.count > 2 * edge_; }
 
   Result<void> gather(std::size_t at) {
     if (at >= with_gap_) return read_piece();
@@ -40,7 +40,7 @@ class EdgeReader {
     const std::int64_t length = at + 1 == with_gap_ ? edge_ : 1;
     for (std::int64_t i = 0; i < whole.count; i += length) {
       if (gap && i == edge_) i = whole.count - edge_;
-      selection_[at] = {whole.start + i * whole.step, whole.step, length, whole.kept};
+      selection_[at] = {whole.start + i * whole.step, whole.step, length, whole.retained};
       if (auto read = gather(at + 1); !read) return read;
     }
     selection_[at] = whole;

@@ -82,7 +82,7 @@ Selection select_all(const Shape& shape) {
 Shape selected_shape(const Selection& selection) {
   Shape shape;
   for (const SelectedDimension& dimension : selection) {
-    if (dimension.kept) shape.push_back(dimension.count);
+    if (dimension.retained) shape.push_back(dimension.count);
   }
   return shape;
 }

@@ -15,7 +15,7 @@ struct SelectedDimension {
   std::int64_t start = 0;
   std::int64_t step = 1;
   std::int64_t count = 0;
-  bool kept = true;  ///< false for an index, which drops the dimension
+  bool retained = true;  ///< false for an index, which drops the dimension
 };
 
 /// A slice, applied to a shape: one entry for every dimension of the tensor.

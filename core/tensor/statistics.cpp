@@ -92,8 +92,8 @@ class Adder {
   void add(const BlockSums& sums, const std::byte* values, std::size_t count) {
     const Place here{values, count, moments_.count};
     Moments next = to_moments(sums, count);
-    if (sums.finite > 0 && (moments_.finite() == 0 || sums.min < moments_.min)) least_ = here;
-    if (sums.finite > 0 && (moments_.finite() == 0 || sums.max > moments_.max)) most_ = here;
+    if (sums.finite > 0 && (moments_.finite() == 0 || sums.min < moments_.min)) minimum_ = here;
+    if (sums.finite > 0 && (moments_.finite() == 0 || sums.max > moments_.max)) limit_ = here;
     if (sums.nan > 0 && !moments_.first_nan_at) {
       next.first_nan_at = find_element(dtype_, values, count, [](double value) { return std::isnan(value); });
     }
@@ -105,8 +105,8 @@ class Adder {
 
   void finish() {
     if (moments_.finite() == 0) return;
-    if (!moments_.min_at) settle(least_, 1, moments_.min, moments_.min_at);
-    if (!moments_.max_at) settle(most_, -1, moments_.max, moments_.max_at);
+    if (!moments_.min_at) settle(minimum_, 1, moments_.min, moments_.min_at);
+    if (!moments_.max_at) settle(limit_, -1, moments_.max, moments_.max_at);
   }
 
  private:
@@ -133,8 +133,8 @@ class Adder {
 
   DType dtype_;
   Moments& moments_;
-  Place least_;
-  Place most_;
+  Place minimum_;
+  Place limit_;
 };
 
 /// The first positions of NaN and Inf in the C order of a tensor that is not stored in it.

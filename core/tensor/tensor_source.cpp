@@ -6,7 +6,7 @@
 namespace sporescope {
 
 Result<void> check_numeric(const TensorSource& tensor) {
-  if (tensor.shown_as() != Representation::bytes) return {};
+  if (tensor.representation() != Representation::bytes) return {};
   return fail(ErrorCode::unsupported, tensor.remark().value_or(Text()));
 }
 

@@ -18,7 +18,7 @@ namespace sporescope {
 /// How the values of a tensor came of what was stored.
 enum class Representation : std::uint8_t {
   stored,        ///< as they were, in the order of the tensor's shape
-  undone,        ///< brought out of the order of a device into that of the shape
+  converted,        ///< brought out of the order of a device into that of the shape
   device_order,  ///< in the order of a device, of which the shape is not known or cannot be
   bytes,         ///< bytes: of an element type of which no numbers can be made
 };
@@ -44,7 +44,7 @@ class TensorSource {
   /// What has to be known about where these values come from: a format of a device that was undone, or could not be. Nothing
   /// for values that are shown as they were stored, in the order of their shape.
   [[nodiscard]] virtual std::optional<Text> remark() const { return std::nullopt; }
-  [[nodiscard]] virtual Representation shown_as() const { return Representation::stored; }
+  [[nodiscard]] virtual Representation representation() const { return Representation::stored; }
 };
 
 /// Errors: unsupported if what the source gives are bytes, by which nothing can be judged; the sentence is its remark.

@@ -32,7 +32,7 @@ double rounded_to(double value, int digits) {
 }
 
 /// The numbers that are nearer to `value` than to its neighbours among the numbers of its type. A tie goes to the even one.
-struct Neighbourhood {
+struct Neighborhood {
   double low = 0;
   double high = 0;
   bool closed = false;
@@ -43,7 +43,7 @@ struct Neighbourhood {
 };
 
 template <class Widen>
-Neighbourhood neighbourhood(unsigned magnitude_bits, const Widen& widen) {
+Neighborhood neighborhood(unsigned magnitude_bits, const Widen& widen) {
   const auto widened = [&](unsigned bits) { return static_cast<double>(widen(static_cast<std::uint16_t>(bits))); };
   const double magnitude = widened(magnitude_bits);
   const double below = widened(magnitude_bits - 1U);
@@ -53,7 +53,7 @@ Neighbourhood neighbourhood(unsigned magnitude_bits, const Widen& widen) {
 }
 
 /// The number with the fewest decimal digits that reads back as `magnitude`.
-double min_digits(double magnitude, const Neighbourhood& near) {
+double min_digits(double magnitude, const Neighborhood& near) {
   constexpr int kMostDigits = 17;
   for (int digits = 1; digits < kMostDigits; ++digits) {
     const double nearest = rounded_to(magnitude, digits);
@@ -71,7 +71,7 @@ template <class Widen>
 std::string shortest_16(std::uint16_t bits, const Widen& widen) {
   const double value = static_cast<double>(widen(bits));
   if (!std::isfinite(value) || value == 0) return shortest(value);
-  const double few = min_digits(std::abs(value), neighbourhood(bits & 0x7FFFU, widen));
+  const double few = min_digits(std::abs(value), neighborhood(bits & 0x7FFFU, widen));
   std::string text = shortest(std::copysign(few, value));
   std::string whole = shortest(value);
   return value == std::trunc(value) && whole.size() <= text.size() ? whole : text;

@@ -45,7 +45,7 @@ class Row {
         if (last && points_[i].is_bad() && statistic_ != TrendStatistic::nan) add_loss(*last, i);
         continue;
       }
-      if (last) look_at(*last, i);
+      if (last) judge_step(*last, i);
       note_end(i);
       last = i;
       was_bad_ = false;
@@ -56,7 +56,7 @@ class Row {
   }
 
  private:
-  [[nodiscard]] bool is_known(std::size_t i) const { return scale_.knows(points_[i]); }
+  [[nodiscard]] bool is_known(std::size_t i) const { return scale_.is_measurable(points_[i]); }
 
   void add(std::size_t from, std::size_t to) { jumps_.push_back({to, points_[from].value, points_[to].value}); }
 
@@ -64,7 +64,7 @@ class Row {
     if (was_bad_) return;
     was_bad_ = true;
     using Limits = std::numeric_limits<double>;
-    const bool is_nan = points_[at].holds == ValueClass::nan;
+    const bool is_nan = points_[at].value_class == ValueClass::nan;
     jumps_.push_back({at, points_[from].value, is_nan ? Limits::quiet_NaN() : Limits::infinity()});
   }
 
@@ -76,7 +76,7 @@ class Row {
   }
   void note_end(std::size_t i) { was_at_end_ = was_at_end_ || is_at_end(i); }
 
-  void look_at(std::size_t from, std::size_t to) {
+  void judge_step(std::size_t from, std::size_t to) {
     const double before = points_[from].value;
     const double now = points_[to].value;
     if (statistic_ == TrendStatistic::nan) {
@@ -101,7 +101,7 @@ class Row {
   void add_large_steps() {
     for (std::size_t i = departs_from_initial() ? 1 : 0; i < steps_.size(); ++i) {
       const Step& step = steps_[i];
-      if (std::fabs(step.size) > scale_.least() && departs_from_others(step)) add(step.from, step.to);
+      if (std::fabs(step.size) > scale_.threshold() && departs_from_others(step)) add(step.from, step.to);
     }
   }
 
@@ -110,7 +110,7 @@ class Row {
     if (steps_.empty()) return false;
     if (!starts_at_zero_ && (begins_trained_ || iterations_.front() > kFirstIteration)) return false;
     const auto back = steps_.size() > 1 ? step_size(steps_[0].from, steps_[1].to) : std::nullopt;
-    return !back || std::fabs(*back) > scale_.least() || std::fabs(steps_[1].size) <= scale_.least();
+    return !back || std::fabs(*back) > scale_.threshold() || std::fabs(steps_[1].size) <= scale_.threshold();
   }
 
   [[nodiscard]] bool departs_from_others(const Step& step) const {
@@ -118,12 +118,12 @@ class Row {
     for (const Step& other : steps_) {
       if (other.to != step.to) others.push_back(other.size / other.iterations);
     }
-    if (others.empty()) return std::fabs(step.size) > least_of_few();
+    if (others.empty()) return std::fabs(step.size) > minimum_of_few();
     // No training grows steadily by more than that.
-    const double usual = std::clamp(median_of(others), -scale_.least(), scale_.least());
+    const double usual = std::clamp(median_of(others), -scale_.threshold(), scale_.threshold());
     const double departure = std::fabs(step.size - usual * step.iterations);
-    if (departure <= scale_.least()) return false;
-    if (others.size() < kEnoughSteps) return departure > least_of_few();
+    if (departure <= scale_.threshold()) return false;
+    if (others.size() < kEnoughSteps) return departure > minimum_of_few();
     if (is_monotonic(others)) return true;
     others.clear();
     for (const Step& other : steps_) {
@@ -135,15 +135,15 @@ class Row {
   /// What a step of a tensor has to exceed whose few other steps tell nothing of their deviation. The norm of n elements that
   /// another batch makes anew deviates by a share of sqrt(1 / (2 n)), the logarithm of the quotient of two of them by
   /// sqrt(1 / n).
-  [[nodiscard]] double least_of_few() const {
-    if (!scale_.is_magnitude() || count_ == 0 || is_trained_) return scale_.least();
-    return scale_.least() + kDeviations / std::sqrt(static_cast<double>(count_));
+  [[nodiscard]] double minimum_of_few() const {
+    if (!scale_.is_magnitude() || count_ == 0 || is_trained_) return scale_.threshold();
+    return scale_.threshold() + kDeviations / std::sqrt(static_cast<double>(count_));
   }
 
   /// Noise goes up and down; what takes most of its large steps in one direction explodes or dies away.
   [[nodiscard]] bool is_monotonic(const std::vector<double>& steps) const {
-    const auto up = std::count_if(steps.begin(), steps.end(), [&](double size) { return size > scale_.least(); });
-    const auto down = std::count_if(steps.begin(), steps.end(), [&](double size) { return size < -scale_.least(); });
+    const auto up = std::count_if(steps.begin(), steps.end(), [&](double size) { return size > scale_.threshold(); });
+    const auto down = std::count_if(steps.begin(), steps.end(), [&](double size) { return size < -scale_.threshold(); });
     return static_cast<std::size_t>(std::max(up, down)) * 4 >= steps.size() * 3;
   }
 

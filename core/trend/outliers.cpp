@@ -27,7 +27,7 @@ class Points {
     for (std::size_t i = 0; i < points.size(); ++i) {
       if (is_bad(points[i])) {
         bad_.push_back(i);
-      } else if (scale_.knows(points[i])) {
+      } else if (scale_.is_measurable(points[i])) {
         known_.push_back(i);
       }
     }
@@ -52,7 +52,7 @@ class Points {
 
   [[nodiscard]] double loss_of(const TrendPoint& point) const {
     if (statistic_ == TrendStatistic::nan) return point.value;
-    return point.holds == ValueClass::nan ? Limits::quiet_NaN() : Limits::infinity();
+    return point.value_class == ValueClass::nan ? Limits::quiet_NaN() : Limits::infinity();
   }
 
   void find_usual() {
@@ -76,7 +76,7 @@ class Points {
     std::vector<double> departures;
     departures.reserve(known_.size());
     for (const std::size_t i : known_) departures.push_back(departure_of(i));
-    double usual_departure = scale_.least();
+    double usual_departure = scale_.threshold();
     if (known_.size() >= kEnoughPoints) {
       std::vector<double> sorted = departures;
       usual_departure = std::max(usual_departure, kDeviations * kMadToSigma * median_of(sorted));

@@ -35,7 +35,7 @@ std::optional<std::size_t> point_before(std::span<const TrendPoint> points, cons
   return std::nullopt;
 }
 
-std::optional<RecordIndex> value_of(const Arrival& arrival) { return arrival.source ? arrival.source : arrival.file; }
+std::optional<RecordIndex> value_of(const InputValue& arrival) { return arrival.source ? arrival.source : arrival.file; }
 
 }  // namespace
 
@@ -51,7 +51,7 @@ bool Residues::find_residue(RecordIndex number) {
   if (flow_.node_of(number) == nullptr) return false;
   const ExecutionPoint moment = flow_.execution_point_of(number);
   if (record.io == IoDirection::output) return is_residue({number, moment, record.node}, kSteps);
-  for (const Arrival& arrival : flow_.arrivals(moment, record.node)) {
+  for (const InputValue& arrival : flow_.input_values(moment, record.node)) {
     if (arrival.input.slot != record.slot || arrival.kind != NodeKind::op || arrival.is_unlinked()) continue;
     const ExecutionPoint made = arrival.source ? flow_.execution_point_of(*arrival.source) : moment;
     return is_residue({number, made, arrival.input.from.node}, kSteps);
@@ -70,11 +70,11 @@ bool Residues::is_residue(const Value& value, int steps) {
   if (node.kind != NodeKind::op) return false;
   const bool sums = is_sum(node.type);
   if (!sums && !has_trait(node.type, Trait::scales)) return false;
-  const std::vector<Arrival> arrivals = flow_.arrivals(value.moment, value.node);
+  const std::vector<InputValue> arrivals = flow_.input_values(value.moment, value.node);
   if (sums && is_sum_residue(value, arrivals)) return true;
   bool any = false;
-  for (const Arrival& arrival : arrivals) {
-    if (arrival.input.slot > 0 && plain_type(node.type) == "Div") continue;
+  for (const InputValue& arrival : arrivals) {
+    if (arrival.input.slot > 0 && canonical_type(node.type) == "Div") continue;
     const auto from = value_of(arrival);
     if (arrival.kind != NodeKind::op || arrival.is_unlinked() || !from) {
       // A sum of it and of something else is as large as that.
@@ -90,11 +90,11 @@ bool Residues::is_residue(const Value& value, int steps) {
   return any;
 }
 
-bool Residues::is_sum_residue(const Value& value, const std::vector<Arrival>& arrivals) {
+bool Residues::is_sum_residue(const Value& value, const std::vector<InputValue>& arrivals) {
   const Size left = size_of(value.record);
   double largest = 0;
   double summands = 0;
-  for (const Arrival& arrival : arrivals) {
+  for (const InputValue& arrival : arrivals) {
     const auto from = value_of(arrival);
     if (arrival.kind == NodeKind::constant || !from) continue;
     const Size& size = size_of(*from);

@@ -43,7 +43,7 @@ class Residues {
 
   [[nodiscard]] bool find_residue(RecordIndex record);
   [[nodiscard]] bool is_residue(const Value& value, int steps);
-  [[nodiscard]] bool is_sum_residue(const Value& value, const std::vector<Arrival>& arrivals);
+  [[nodiscard]] bool is_sum_residue(const Value& value, const std::vector<InputValue>& arrivals);
   [[nodiscard]] const Size& size_of(RecordIndex record);
   [[nodiscard]] Size read_size(RecordIndex record) const;
 

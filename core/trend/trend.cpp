@@ -25,7 +25,7 @@ namespace sporescope {
 
 template <class Archive, PackedAs<TrendPoint> P>
 void fields(Archive& archive, P& point) {
-  archive(point.value, point.rms, point.holds);
+  archive(point.value, point.rms, point.value_class);
 }
 
 namespace {
@@ -184,7 +184,7 @@ class TrendBuilder {
     if (!record.has_values) {
       const auto row = dump_.statistic_row(record);
       if (row) outcome.point = trend_point(options_.statistic, *row);
-      if (row) outcome.count = told_statistics(*row).count.value_or(0);
+      if (row) outcome.count = parse_recorded_statistics(*row).count.value_or(0);
       return outcome;
     }
     const auto source = dump_.open(record);
@@ -236,7 +236,7 @@ class TrendBuilder {
   }
 
   void count(const Cell& cell, const Outcome& outcome) {
-    Looked& looked = trend_.looked;
+    Coverage& looked = trend_.coverage;
     const TensorRecord& record = dump_.records()[cell.record];
     ++looked.tensors;
     if (record.has_values && !outcome.from_values && !outcome.view_storage) {

@@ -32,7 +32,7 @@ struct Trend {
   std::vector<Iteration> iterations;  ///< ascending: all in which a selected tensor was dumped
   std::vector<TrendRow> rows;         ///< in the order of Dump::records()
   std::uint64_t jumps = 0;
-  Looked looked;
+  Coverage coverage;
   std::vector<Problem> problems;
   bool complete = true;  ///< false if it was stopped
 };

@@ -30,19 +30,19 @@ class TrendScale {
 
   /// What departs by no more is no departure: `factor`, a quarter of the elements (and six deviations of a share of so few), or
   /// `factor` - 1 times the root mean square.
-  [[nodiscard]] double least() const { return least_; }
+  [[nodiscard]] double threshold() const { return threshold_; }
   /// True for sizes, of which zero is infinitely far from all others.
   [[nodiscard]] bool is_magnitude() const;
   /// Whether a point has a value that can be measured. What is left of a tensor that is not finite says nothing of its course;
   /// but of `nan`, which counts just that.
-  [[nodiscard]] bool knows(const TrendPoint& point) const;
+  [[nodiscard]] bool is_measurable(const TrendPoint& point) const;
   /// From one known point to another. Nothing if there is no scale for it: of magnitudes one of which is zero, of means around
   /// nothing but zeros.
   [[nodiscard]] std::optional<double> distance(const TrendPoint& from, const TrendPoint& to) const;
 
  private:
   TrendStatistic statistic_;
-  double least_;
+  double threshold_;
 };
 
 }  // namespace sporescope

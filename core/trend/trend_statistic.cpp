@@ -31,7 +31,7 @@ std::optional<double> share(const std::optional<std::uint64_t>& part, const std:
 
 TrendPoint point(const std::optional<double>& value, const std::optional<double>& l2, std::uint64_t finite, ValueClass holds) {
   TrendPoint made;
-  made.holds = holds;
+  made.value_class = holds;
   if (value) made.value = *value;
   if (l2 && finite > 0) made.rms = static_cast<float>(*l2 / std::sqrt(static_cast<double>(finite)));
   return made;
@@ -76,7 +76,7 @@ std::optional<double> value_of(TrendStatistic statistic, const Statistics& read)
 }
 
 std::optional<double> value_of(TrendStatistic statistic, const RecordedStatistics& told, ValueClass holds) {
-  const Statistics finite = statistics_of(told);
+  const Statistics finite = as_statistics(told);
   switch (statistic) {
     case TrendStatistic::l2:
       return finite.l2;
@@ -118,15 +118,15 @@ const std::vector<std::string>& trend_statistic_names() {
 }
 
 TrendPoint trend_point(TrendStatistic statistic, const Statistics& read) {
-  return point(value_of(statistic, read), read.l2, read.finite(), values_of(read));
+  return point(value_of(statistic, read), read.l2, read.finite(), classify_values(read));
 }
 
 TrendPoint trend_point(TrendStatistic statistic, const StatisticRow& row) {
-  const RecordedStatistics told = told_statistics(row);
+  const RecordedStatistics told = parse_recorded_statistics(row);
   const ValueClass holds = classify_recorded(row);
   // A norm is of the finite elements only where all are finite.
   const std::uint64_t finite = holds == ValueClass::finite ? told.count.value_or(0) : 0;
-  return point(value_of(statistic, told, holds), statistics_of(told).l2, finite, holds);
+  return point(value_of(statistic, told, holds), as_statistics(told).l2, finite, holds);
 }
 
 }  // namespace sporescope

@@ -37,10 +37,10 @@ enum class TrendStatistic : std::uint8_t {
 struct TrendPoint {
   double value = std::numeric_limits<double>::quiet_NaN();  ///< NaN: none, as where the tensor was not dumped
   float rms = std::numeric_limits<float>::quiet_NaN();      ///< root mean square of the finite elements, NaN: not known
-  ValueClass holds = ValueClass::unknown;                   ///< what is known of NaN and Inf in it
+  ValueClass value_class = ValueClass::unknown;                   ///< what is known of NaN and Inf in it
 
   [[nodiscard]] bool has_value() const { return value == value; }
-  [[nodiscard]] bool is_bad() const { return holds == ValueClass::nan || holds == ValueClass::infinite; }
+  [[nodiscard]] bool is_bad() const { return value_class == ValueClass::nan || value_class == ValueClass::infinite; }
 };
 
 /// Of a tensor that was read; nothing of those that take a second one.

@@ -46,7 +46,7 @@ struct Sums {
 
   [[nodiscard]] TrendPoint point() const {
     TrendPoint made;
-    made.holds = nan ? ValueClass::nan : infinite ? ValueClass::infinite : ValueClass::finite;
+    made.value_class = nan ? ValueClass::nan : infinite ? ValueClass::infinite : ValueClass::finite;
     if (!any) return made;
     if (change == 0) {
       made.value = 0;

@@ -116,13 +116,13 @@ class CheckRun {
 
  private:
   void count_missing() {
-    result_.looked.tensors = result_.looked.undetermined = plan_.missing();
+    result_.coverage.tensors = result_.coverage.undetermined = plan_.missing();
     if (plan_.needs_overflow_reports()) {
       const std::uint64_t untold = overflows_without_tensor(dump_);
-      result_.looked.tensors += untold;
-      result_.looked.undetermined += untold;
+      result_.coverage.tensors += untold;
+      result_.coverage.undetermined += untold;
     }
-    result_.looked.unknown_folders = unknown_folders(dump_, options_.selection);
+    result_.coverage.unknown_folders = unknown_folders(dump_, options_.selection);
   }
 
   Outcome judge_safely(RecordIndex record) const {
@@ -334,7 +334,7 @@ class CheckRun {
   }
 
   void count(Judged judged) {
-    Looked& looked = result_.looked;
+    Coverage& looked = result_.coverage;
     ++looked.tensors;
     switch (judged) {
       case Judged::from_values:
@@ -360,8 +360,8 @@ class CheckRun {
   void report_progress(bool last) {
     if (!options_.on_progress) return;
     const auto now = std::chrono::steady_clock::now();
-    if (!last && now - told_ < kProgressEvery) return;
-    told_ = now;
+    if (!last && now - recorded_ < kProgressEvery) return;
+    recorded_ = now;
     progress_.bytes = result_.bytes;
     progress_.hits = result_.hit_count;
     options_.on_progress(progress_);
@@ -381,7 +381,7 @@ class CheckRun {
   std::set<Iteration> iterations_;
   std::set<std::filesystem::path> known_problems_;
   CheckProgress progress_;
-  std::chrono::steady_clock::time_point told_;
+  std::chrono::steady_clock::time_point recorded_;
 };
 
 }  // namespace

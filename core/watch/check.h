@@ -81,14 +81,14 @@ struct CheckProgress {
   Iteration iteration{};
   std::uint64_t hits = 0;
   // At the end alone:
-  Looked looked;
+  Coverage coverage;
   std::vector<NotJudged> not_judged;
   std::vector<Problem> problems;
 };
 
 /// One part of a check that comes in parts, as a dump grows.
 struct CheckPart {
-  std::function<bool(const TensorRecord&)> takes;
+  std::function<bool(const TensorRecord&)> accepts;
   bool last = false;  ///< what the dump as a whole lacks is counted with the last part
 };
 
@@ -117,13 +117,13 @@ struct CheckResult {
   std::uint64_t tensors = 0;    ///< whose values or statistics were read
   std::uint64_t bytes = 0;
   std::vector<Iteration> iterations;
-  Looked looked;
+  Coverage coverage;
   std::vector<NotJudged> not_judged;  ///< in the order of the watchpoints
   std::vector<MissingData> missing_data;      ///< why what was dumped without its values could not be judged
   std::vector<Problem> problems;      ///< empty tensors, unreadable files, files that are not what the graph says
   bool complete = true;               ///< false if it was stopped
   /// Something was looked at, and all that was asked could be answered: without a hit this is a clean bill.
-  [[nodiscard]] bool all_judged() const { return looked.tensors > 0 && looked.all_judged() && not_judged.empty(); }
+  [[nodiscard]] bool all_judged() const { return coverage.tensors > 0 && coverage.all_judged() && not_judged.empty(); }
 };
 
 /// Judges all selected tensors: each is read once whatever the number of watchpoints, by several threads, with bounded memory.

@@ -24,14 +24,14 @@ Result<CheckPlan> CheckPlan::make(const Dump& dump, const std::vector<Watchpoint
   const auto selected = select_records(dump, selection);
   if (!selected) return tl::unexpected(selected.error());
   std::set<RecordIndex> records;
-  for (const Asked& asked : plan.asked_) records.insert(asked.initial.begin(), asked.initial.end());
+  for (const PlannedWatchpoint& asked : plan.planned_) records.insert(asked.initial.begin(), asked.initial.end());
   for (const RecordIndex record : *selected) {
-    const auto asks = [&](const Asked& asked) { return plan.covers(asked, record); };
-    if (std::any_of(plan.asked_.begin(), plan.asked_.end(), asks)) records.insert(record);
+    const auto asks = [&](const PlannedWatchpoint& asked) { return plan.covers(asked, record); };
+    if (std::any_of(plan.planned_.begin(), plan.planned_.end(), asks)) records.insert(record);
   }
   plan.records_.assign(records.begin(), records.end());
   if (options.part) {
-    std::erase_if(plan.records_, [&](RecordIndex record) { return !options.part->takes(dump.records()[record]); });
+    std::erase_if(plan.records_, [&](RecordIndex record) { return !options.part->accepts(dump.records()[record]); });
   }
   sort_by_execution(dump, plan.records_);
   plan.note_missing_previous();
@@ -51,7 +51,7 @@ Result<void> CheckPlan::add(const Watchpoint& watchpoint, const CheckOptions& op
   }
   if (auto why = partly_judged_reason(*watched)) not_judged_.push_back({watchpoint.id, *std::move(why)});
   if (watchpoint.condition->only_init) return add_initial(*std::move(watched), options);
-  asked_.push_back({*std::move(watched), {}});
+  planned_.push_back({*std::move(watched), {}});
   return {};
 }
 
@@ -62,23 +62,23 @@ Result<void> CheckPlan::add_initial(WatchedTensors watched, const CheckOptions& 
   const auto takes = [&](DumpGraphIndex graph, NodeIndex node) { return nodes.contains({graph, node}); };
   const int id = watched.watchpoint().id;
   InitialWeights weights = find_initial_weights(*dump_, watched, takes);
-  Asked asked{std::move(watched), {}};
+  PlannedWatchpoint asked{std::move(watched), {}};
   const NumberSet& iterations = options.selection.iterations;
   for (const RecordIndex record : weights.records) {
     if (iterations.all() || iterations.contains(number_of(dump_->records()[record].iteration))) asked.initial.insert(record);
   }
   missing_ += weights.missing;
   if (!weights.why.empty()) not_judged_.push_back({id, std::move(weights.why)});
-  asked_.push_back(std::move(asked));
+  planned_.push_back(std::move(asked));
   return {};
 }
 
 void CheckPlan::note_missing_previous() {
-  const auto needs_one = [](const Asked& asked) { return asked.watched.watchpoint().condition->needs_previous(); };
-  if (records_.empty() || asked_.empty() || !std::all_of(asked_.begin(), asked_.end(), needs_one)) return;
+  const auto needs_one = [](const PlannedWatchpoint& asked) { return asked.watched.watchpoint().condition->needs_previous(); };
+  if (records_.empty() || planned_.empty() || !std::all_of(planned_.begin(), planned_.end(), needs_one)) return;
   const auto begins = [this](RecordIndex record) { return is_first_dumped(*dump_, dump_->records()[record]); };
   if (!std::all_of(records_.begin(), records_.end(), begins)) return;
-  for (const Asked& asked : asked_) {
+  for (const PlannedWatchpoint& asked : planned_) {
     not_judged_.push_back(
         {asked.watched.watchpoint().id,
          SPORESCOPE_TRANSLATE_NOOP(
@@ -86,19 +86,19 @@ void CheckPlan::note_missing_previous() {
   }
 }
 
-bool CheckPlan::covers(const Asked& asked, RecordIndex record) const {
+bool CheckPlan::covers(const PlannedWatchpoint& asked, RecordIndex record) const {
   if (asked.watched.watchpoint().condition->only_init) return asked.initial.contains(record);
   return asked.watched.includes(dump_->records()[record]);
 }
 
 bool CheckPlan::needs_overflow_reports() const {
-  return std::any_of(asked_.begin(), asked_.end(),
-                     [](const Asked& asked) { return asked.watched.watchpoint().condition->only_ascend(); });
+  return std::any_of(planned_.begin(), planned_.end(),
+                     [](const PlannedWatchpoint& asked) { return asked.watched.watchpoint().condition->only_ascend(); });
 }
 
 std::vector<const Watchpoint*> CheckPlan::watchpoints_of(RecordIndex record) const {
   std::vector<const Watchpoint*> watchpoints;
-  for (const Asked& asked : asked_) {
+  for (const PlannedWatchpoint& asked : planned_) {
     if (covers(asked, record)) watchpoints.push_back(&asked.watched.watchpoint());
   }
   return watchpoints;

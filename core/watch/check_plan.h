@@ -29,7 +29,7 @@ class CheckPlan {
   [[nodiscard]] std::uint64_t missing() const { return missing_; }
 
  private:
-  struct Asked {
+  struct PlannedWatchpoint {
     WatchedTensors watched;
     std::set<RecordIndex> initial;  ///< of a condition that asks for initial weights: the only records that it looks at
   };
@@ -37,12 +37,12 @@ class CheckPlan {
   explicit CheckPlan(const Dump& dump) : dump_(&dump) {}
   Result<void> add(const Watchpoint& watchpoint, const CheckOptions& options);
   Result<void> add_initial(WatchedTensors watched, const CheckOptions& options);
-  [[nodiscard]] bool covers(const Asked& asked, RecordIndex record) const;
+  [[nodiscard]] bool covers(const PlannedWatchpoint& asked, RecordIndex record) const;
   /// Where all that is asked needs a value before, and none of the records has one, nothing is judged at all.
   void note_missing_previous();
 
   const Dump* dump_;
-  std::vector<Asked> asked_;
+  std::vector<PlannedWatchpoint> planned_;
   std::vector<RecordIndex> records_;
   std::vector<NotJudged> not_judged_;
   std::uint64_t missing_ = 0;

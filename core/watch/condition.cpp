@@ -15,9 +15,9 @@ namespace {
 constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 
 struct StatisticName {
-  std::string_view words;
+  std::string_view text;
   const char* label;
-  double least, most;                                        ///< of its thresholds
+  double minimum, limit;                                        ///< of its thresholds
   std::optional<double> (*of)(const Statistics&) = nullptr;  ///< null if a tensor's own statistics do not tell it
 };
 
@@ -55,8 +55,8 @@ constexpr ParameterSpec threshold(std::string_view name, Statistic statistic, Co
           .statistic = statistic,
           .comparison = comparison,
           .default_value = default_value,
-          .least = row.least,
-          .most = row.most};
+          .minimum = row.minimum,
+          .maximum = row.limit};
 }
 
 constexpr ParameterSpec above_minimum(ParameterSpec spec) {
@@ -64,12 +64,12 @@ constexpr ParameterSpec above_minimum(ParameterSpec spec) {
   return spec;
 }
 
-constexpr ParameterSpec end_of_range(std::string_view name, const char* label, Role role) {
-  return {.name = name, .label = label, .role = role, .least = -kUnbounded, .most = kUnbounded};
+constexpr ParameterSpec end_of_range(std::string_view name, const char* label, ParameterRole role) {
+  return {.name = name, .label = label, .role = role, .minimum = -kUnbounded, .maximum = kUnbounded};
 }
 
-constexpr ParameterSpec tolerance(std::string_view name, const char* label, Role role, double default_value) {
-  return {.name = name, .label = label, .role = role, .default_value = default_value, .least = 0, .most = kUnbounded};
+constexpr ParameterSpec tolerance(std::string_view name, const char* label, ParameterRole role, double default_value) {
+  return {.name = name, .label = label, .role = role, .default_value = default_value, .minimum = 0, .maximum = kUnbounded};
 }
 
 constexpr ParameterSpec hidden(ParameterSpec spec) {
@@ -78,13 +78,13 @@ constexpr ParameterSpec hidden(ParameterSpec spec) {
 }
 
 constexpr ParameterSpec kZeros = threshold("zero_percentage_ge", Statistic::zero_percentage, Comparison::greater_or_equal, 100);
-constexpr ParameterSpec kEpsilon = hidden(tolerance("epsilon", SPORESCOPE_TRANSLATE_NOOP("Epsilon"), Role::unused, 1e-9));
+constexpr ParameterSpec kEpsilon = hidden(tolerance("epsilon", SPORESCOPE_TRANSLATE_NOOP("Epsilon"), ParameterRole::unused, 1e-9));
 constexpr ParameterSpec kEqualNan{.name = "equal_nan",
                                   .label = SPORESCOPE_TRANSLATE_NOOP("NaN equals NaN"),
-                                  .role = Role::unused,
+                                  .role = ParameterRole::unused,
                                   .default_value = 0,
-                                  .least = 0,
-                                  .most = 1,
+                                  .minimum = 0,
+                                  .maximum = 1,
                                   .is_bool = true,
                                   .hidden = true};
 
@@ -103,10 +103,10 @@ constexpr std::array kChangeTooLarge{
 constexpr std::array kChangeTooSmall{
     threshold("abs_mean_update_ratio_lt", Statistic::abs_mean_update_ratio, Comparison::less, 1e-4), kEpsilon};
 constexpr std::array kNotChanged{
-    tolerance("rtol", SPORESCOPE_TRANSLATE_NOOP("Relative tolerance"), Role::relative_tolerance, 1e-5),
-    hidden(tolerance("atol", SPORESCOPE_TRANSLATE_NOOP("Absolute tolerance"), Role::absolute_tolerance, 1e-8)), kEqualNan};
-constexpr std::array kRange{end_of_range("range_start_inclusive", SPORESCOPE_TRANSLATE_NOOP("From"), Role::range_start),
-                            end_of_range("range_end_inclusive", SPORESCOPE_TRANSLATE_NOOP("To"), Role::range_end),
+    tolerance("rtol", SPORESCOPE_TRANSLATE_NOOP("Relative tolerance"), ParameterRole::relative_tolerance, 1e-5),
+    hidden(tolerance("atol", SPORESCOPE_TRANSLATE_NOOP("Absolute tolerance"), ParameterRole::absolute_tolerance, 1e-8)), kEqualNan};
+constexpr std::array kRange{end_of_range("range_start_inclusive", SPORESCOPE_TRANSLATE_NOOP("From"), ParameterRole::range_start),
+                            end_of_range("range_end_inclusive", SPORESCOPE_TRANSLATE_NOOP("To"), ParameterRole::range_end),
                             threshold("range_percentage_lt", Statistic::range_percentage, Comparison::less),
                             threshold("range_percentage_gt", Statistic::range_percentage, Comparison::greater),
                             above_minimum(threshold("max_min_lt", Statistic::max_min, Comparison::less)),
@@ -168,12 +168,12 @@ constexpr auto kConditions = std::to_array<Condition>({
 
 }  // namespace
 
-std::string_view word_of(WatchTarget target) {
+std::string_view target_name(WatchTarget target) {
   constexpr std::array<std::string_view, 4> kWords{"tensor", "weight", "activation", "gradient"};
   return kWords.at(static_cast<std::size_t>(target));
 }
 
-std::string_view words_of(Statistic statistic) { return row_of(statistic).words; }
+std::string_view statistic_label(Statistic statistic) { return row_of(statistic).text; }
 
 std::optional<double> value_of(Statistic statistic, const Statistics& statistics) {
   const auto of = row_of(statistic).of;

@@ -16,7 +16,7 @@ namespace sporescope {
 /// Kinds of tensors that a condition is meant for.
 enum class WatchTarget : std::uint8_t { tensor, weight, activation, gradient };
 /// "tensor", "weight", "activation", "gradient": the same words as the categories of watch files.
-[[nodiscard]] std::string_view word_of(WatchTarget target);
+[[nodiscard]] std::string_view target_name(WatchTarget target);
 
 enum class Severity : std::uint8_t { error, warning };
 
@@ -33,7 +33,7 @@ enum class Statistic : std::uint8_t {
   abs_mean_update_ratio,  ///< mean |now - before| / mean |before|
 };
 /// In plain text: "max", "abs mean".
-[[nodiscard]] std::string_view words_of(Statistic statistic);
+[[nodiscard]] std::string_view statistic_label(Statistic statistic);
 /// As a tensor's own statistics tell it; nothing if they do not: for a share of a range and for changes.
 [[nodiscard]] std::optional<double> value_of(Statistic statistic, const Statistics& statistics);
 
@@ -42,7 +42,7 @@ enum class Comparison : std::uint8_t { none, greater, less, greater_or_equal };
 [[nodiscard]] std::string_view comparison_symbol(Comparison comparison);
 
 /// What a parameter does when a tensor is judged.
-enum class Role : std::uint8_t {
+enum class ParameterRole : std::uint8_t {
   threshold,  ///< its statistic is compared with it
   range_start,
   range_end,
@@ -55,17 +55,17 @@ enum class Role : std::uint8_t {
 struct ParameterSpec {
   std::string_view name;  ///< MindSpore's: "max_gt"
   const char* label;      ///< English, to be translated, without the comparison's sign: "Max"
-  Role role = Role::threshold;
+  ParameterRole role = ParameterRole::threshold;
   Statistic statistic = Statistic::none;     ///< of a threshold
   Comparison comparison = Comparison::none;  ///< of a threshold
   std::optional<double> default_value = std::nullopt;
-  double least = 0, most = 0;   ///< range of allowed values, infinite where there is none; NaN and Inf never are allowed
+  double minimum = 0, maximum = 0;   ///< range of allowed values, infinite where there is none; NaN and Inf never are allowed
   bool minimum_excluded = false;  ///< only values above `least`
   bool is_bool = false;
   bool hidden = false;  ///< always sent, never shown
 
   /// Only together with others: the ends of a range.
-  [[nodiscard]] constexpr bool is_support() const { return role == Role::range_start || role == Role::range_end; }
+  [[nodiscard]] constexpr bool is_support() const { return role == ParameterRole::range_start || role == ParameterRole::range_end; }
   /// One of those that a watchpoint needs at least one of.
   [[nodiscard]] constexpr bool is_choice() const { return !hidden && !is_support(); }
 };

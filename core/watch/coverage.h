@@ -9,7 +9,7 @@ namespace sporescope {
 
 /// What became of the tensors that were to be looked at: each of them is in one of the other counts, so that an answer never
 /// speaks of tensors that nobody read. Only where all_judged() holds may "nothing found" be taken for a clean bill.
-struct Looked {
+struct Coverage {
   std::uint64_t tensors = 0;          ///< all that the question was about
   std::uint64_t from_values = 0;      ///< judged from their files
   std::uint64_t from_statistics = 0;  ///< judged from statistic.csv
@@ -18,7 +18,7 @@ struct Looked {
   std::uint64_t unknown_folders = 0;  ///< of iterations, whose tensors are not even counted above; see unknown_folders()
   std::uint64_t copies = 0;           ///< not counted above: inputs that were not read, since an output holds what they hold
 
-  Looked& operator+=(const Looked& other) {
+  Coverage& operator+=(const Coverage& other) {
     tensors += other.tensors;
     from_values += other.from_values;
     from_statistics += other.from_statistics;

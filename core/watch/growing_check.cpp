@@ -17,7 +17,7 @@ namespace sporescope {
 namespace {
 
 using Clock = GrowingDump::Clock;
-using Woken = FolderWatch::Woken;
+using WakeReason = FolderWatch::WakeReason;
 
 constexpr std::chrono::seconds kQuiet{3};
 
@@ -41,11 +41,11 @@ class GrowingCheck {
       if (auto judged = judge(find_complete_iterations()); !judged) return tl::unexpected(std::move(judged.error()));
       if (stop.stop_requested()) break;
       const Clock::time_point end = options_.idle ? last_growth_ + *options_.idle : Clock::time_point::max();
-      const Woken woken = dump_.wait(stop, std::min(end, next_quiet_));
-      if (woken == Woken::stopped) break;
-      if (woken == Woken::changed && !dump_.open(stop, untold)) break;
-      if (woken == Woken::changed) note_growth();
-      if (woken == Woken::late && Clock::now() >= end) return finish();
+      const WakeReason woken = dump_.wait(stop, std::min(end, next_quiet_));
+      if (woken == WakeReason::stopped) break;
+      if (woken == WakeReason::changed && !dump_.open(stop, untold)) break;
+      if (woken == WakeReason::changed) note_growth();
+      if (woken == WakeReason::timed_out && Clock::now() >= end) return finish();
     }
     sum_.complete = false;
     return std::move(sum_);
@@ -61,7 +61,7 @@ class GrowingCheck {
 
   /// Something came if there are more tensors, or other files are being written.
   void note_growth() {
-    const auto unfinished = dump_.dump()->unfinished().size();
+    const auto unfinished = dump_.dump()->incomplete_files().size();
     const auto records = dump_.dump()->records().size();
     if (std::pair(records, unfinished) == size_) return;
     size_ = {records, unfinished};
@@ -83,7 +83,7 @@ class GrowingCheck {
         if (std::exchange(seen.records, folder.records.size()) != folder.records.size()) seen.changed = Clock::now();
         if (!in_order || seen.judged_records == folder.records.size()) continue;
         const bool later = folder.iteration != graph.iterations.back().iteration && !graph.iterations.back().records.empty();
-        in_order = is_whole(dump, g, folder, later || is_quiet(seen));
+        in_order = is_complete(dump, g, folder, later || is_quiet(seen));
         if (in_order) whole.insert(&seen);
       }
     }
@@ -97,9 +97,9 @@ class GrowingCheck {
     return false;
   }
 
-  bool is_whole(const Dump& dump, DumpGraphIndex graph, const IterationFolder& folder, bool passed) {
+  bool is_complete(const Dump& dump, DumpGraphIndex graph, const IterationFolder& folder, bool passed) {
     if (!passed) return false;
-    const auto unfinished = dump.unfinished();
+    const auto unfinished = dump.incomplete_files();
     const bool open = std::any_of(unfinished.begin(), unfinished.end(), [&](const IncompleteFile& file) {
       return file.graph == kNoDumpGraph || (file.graph == graph && file.iteration == folder.iteration);
     });
@@ -137,7 +137,7 @@ class GrowingCheck {
       });
       for (const RecordIndex record : folder->records) seen->judged.insert(place_of(dump.records()[record]));
     }
-    if (options_.judged) options_.judged({iterations.begin(), iterations.end()});
+    if (options_.on_judged) options_.on_judged({iterations.begin(), iterations.end()});
     return {};
   }
 
@@ -160,7 +160,7 @@ class GrowingCheck {
 
   Result<void> judge_part(CheckPart part) {
     const std::shared_ptr<const Dump> dump = dump_.dump();
-    if (options_.reads) options_.reads(dump);
+    if (options_.on_reload) options_.on_reload(dump);
     CheckOptions options = options_.check;
     options.part = std::move(part);
     options.keep_hits = false;
@@ -174,7 +174,7 @@ class GrowingCheck {
     sum_.hit_count += part.hit_count;
     sum_.tensors += part.tensors;
     sum_.bytes += part.bytes;
-    sum_.looked += part.looked;
+    sum_.coverage += part.coverage;
     sum_.not_judged = std::move(part.not_judged);
     for (MissingData& reason : part.missing_data) add_reason(std::move(reason));
     std::set<Iteration> iterations(sum_.iterations.begin(), sum_.iterations.end());

@@ -17,9 +17,9 @@ namespace sporescope {
 struct GrowingCheckOptions {
   CheckOptions check;  ///< on_hit speaks of the dump that `reads` was told last; hits are not kept
   /// The dump as it is now, before some of its iterations are judged.
-  std::function<void(const std::shared_ptr<const Dump>&)> reads;
+  std::function<void(const std::shared_ptr<const Dump>&)> on_reload;
   /// These iterations were judged, whatever was found in them.
-  std::function<void(const std::vector<Iteration>&)> judged;
+  std::function<void(const std::vector<Iteration>&)> on_judged;
   /// It ends when nothing came for so long; nothing: only when it is stopped.
   std::optional<std::chrono::milliseconds> idle;
 };

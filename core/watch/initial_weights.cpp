@@ -42,8 +42,8 @@ class Finder {
     for (const DumpGraphIndex g : dump_.graphs().indices()) look_through(g);
     InitialWeights found;
     found.records.assign(records_.begin(), records_.end());
-    for (const Weight& weight : wanted_) found.missing += found_.count(weight) == 0 ? 1 : 0;
-    if (wanted_.empty()) found.why = SPORESCOPE_TRANSLATE_NOOP("the dump has no tensor of the kind that it looks at");
+    for (const Weight& weight : desired_) found.missing += found_.count(weight) == 0 ? 1 : 0;
+    if (desired_.empty()) found.why = SPORESCOPE_TRANSLATE_NOOP("the dump has no tensor of the kind that it looks at");
     if (found.missing > 0) found.why = why_missing();
     return found;
   }
@@ -58,7 +58,7 @@ class Finder {
       const Weight weight(graph.rank, nodes[n].full_name);
       const auto record = own_file(g, n) ? own_file(g, n) : first_read(g, n);
       if (record && found_.insert(weight).second) records_.insert(*record);
-      if (record || flow_.parameter_is_dumped(g, n)) wanted_.insert(weight);
+      if (record || flow_.parameter_is_dumped(g, n)) desired_.insert(weight);
     }
   }
 
@@ -101,7 +101,7 @@ class Finder {
   const WatchedTensors& watched_;
   const std::function<bool(DumpGraphIndex, NodeIndex)>& takes_;
   ValueFlow flow_;
-  std::set<Weight> wanted_;
+  std::set<Weight> desired_;
   std::set<Weight> found_;
   std::set<RecordIndex> records_;
   std::optional<Iteration> started_before_;

@@ -54,8 +54,8 @@ JudgePlan::JudgePlan(const std::vector<const Watchpoint*>& watchpoints) {
     part.watchpoint = watchpoint;
     if (const auto range = range_of(*watchpoint)) part.range = index_of(plan_.ranges, *range);
     if (watchpoint->condition->rule == ConditionRule::unchanged) {
-      part.tolerance = index_of(plan_.tolerances, {value_of(Role::relative_tolerance, *watchpoint).value_or(0),
-                                                   value_of(Role::absolute_tolerance, *watchpoint).value_or(0)});
+      part.tolerance = index_of(plan_.tolerances, {value_of(ParameterRole::relative_tolerance, *watchpoint).value_or(0),
+                                                   value_of(ParameterRole::absolute_tolerance, *watchpoint).value_or(0)});
     }
     for (const WatchParameter& parameter : watchpoint->parameters) {
       const Statistic statistic = parameter.spec->statistic;
@@ -113,7 +113,7 @@ std::vector<Judgement> JudgePlan::judge(const Measures& measures, PreviousValue 
   for (const Part& part : parts_) {
     const Condition& condition = *part.watchpoint->condition;
     if (condition.rule == ConditionRule::overflow_files) continue;
-    Judgement judgement = unjudged(*part.watchpoint);
+    Judgement judgement = initial_judgement(*part.watchpoint);
     judgement.errors = errors_of(condition, measures.statistics, past);
     judgement.holds = !judgement.errors.any() && holds(part, measures, judgement);
     if (past == PreviousValue::history_lost && !condition.only_init) judgement.errors = WatchError::no_history;

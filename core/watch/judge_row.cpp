@@ -24,21 +24,21 @@ constexpr double kDigits = 1e-6;
 
 /// Where a statistic lies.
 struct Bounds {
-  double least = -kInfinity;
-  double most = kInfinity;
-  [[nodiscard]] bool exact() const { return least == most; }
+  double minimum = -kInfinity;
+  double limit = kInfinity;
+  [[nodiscard]] bool exact() const { return minimum == limit; }
 };
 
 enum class Answer : std::uint8_t { no, yes, unknown };
 
 /// The end of the bounds that crosses a threshold last.
 double last_crossed(const Bounds& bounds, Comparison comparison) {
-  return comparison == Comparison::less ? bounds.most : bounds.least;
+  return comparison == Comparison::less ? bounds.limit : bounds.minimum;
 }
 
 Answer compare(const Bounds& bounds, Comparison comparison, double threshold) {
   if (crosses(last_crossed(bounds, comparison), comparison, threshold)) return Answer::yes;
-  const double first = comparison == Comparison::less ? bounds.least : bounds.most;
+  const double first = comparison == Comparison::less ? bounds.minimum : bounds.limit;
   return crosses(first, comparison, threshold) ? Answer::unknown : Answer::no;
 }
 
@@ -47,20 +47,20 @@ Bounds at(double value) { return {value, value}; }
 /// The statistics of one row, each as far as it is known.
 class RowStatistics {
  public:
-  explicit RowStatistics(const RecordedStatistics& told) : told_(told) {}
+  explicit RowStatistics(const RecordedStatistics& told) : recorded_(told) {}
 
   [[nodiscard]] Bounds of(Statistic statistic, const Watchpoint& watchpoint) const {
     switch (statistic) {
       case Statistic::max:
-        return known(told_.max);
+        return known(recorded_.max);
       case Statistic::min:
-        return known(told_.min);
+        return known(recorded_.min);
       case Statistic::mean:
         return mean();
       case Statistic::abs_mean:
         return abs_mean();
       case Statistic::max_min:
-        return has_range() ? at(*told_.max - *told_.min) : Bounds{0, kInfinity};
+        return has_range() ? at(*recorded_.max - *recorded_.min) : Bounds{0, kInfinity};
       case Statistic::zero_percentage:
         return zero_percentage();
       case Statistic::range_percentage:
@@ -73,47 +73,47 @@ class RowStatistics {
  private:
   static Bounds known(const std::optional<double>& value) { return value && std::isfinite(*value) ? at(*value) : Bounds{}; }
   [[nodiscard]] bool has_range() const {
-    return told_.max && told_.min && std::isfinite(*told_.max) && std::isfinite(*told_.min);
+    return recorded_.max && recorded_.min && std::isfinite(*recorded_.max) && std::isfinite(*recorded_.min);
   }
-  [[nodiscard]] double count() const { return static_cast<double>(told_.count.value_or(0)); }
+  [[nodiscard]] double count() const { return static_cast<double>(recorded_.count.value_or(0)); }
   /// A share of the elements that is less than all of them.
   [[nodiscard]] Bounds not_all() const {
     return {0, count() > 0 ? 100.0 * (count() - 1) / count() : std::nextafter(100.0, 0.0)};
   }
 
   [[nodiscard]] Bounds mean() const {
-    const bool trusted = told_.count && *told_.count <= kMeanKnown;
-    if (trusted && told_.mean && std::isfinite(*told_.mean)) return at(*told_.mean);
-    return has_range() ? Bounds{*told_.min, *told_.max} : Bounds{};
+    const bool trusted = recorded_.count && *recorded_.count <= kMeanKnown;
+    if (trusted && recorded_.mean && std::isfinite(*recorded_.mean)) return at(*recorded_.mean);
+    return has_range() ? Bounds{*recorded_.min, *recorded_.max} : Bounds{};
   }
 
   [[nodiscard]] Bounds abs_mean() const {
     Bounds bounds{0, kInfinity};
     const Bounds plain = mean();
     if (has_range()) {
-      if (*told_.min >= 0) return plain;
-      if (*told_.max <= 0) return {-plain.most, -plain.least};
-      bounds.most = std::max(std::abs(*told_.min), std::abs(*told_.max));
+      if (*recorded_.min >= 0) return plain;
+      if (*recorded_.max <= 0) return {-plain.limit, -plain.minimum};
+      bounds.limit = std::max(std::abs(*recorded_.min), std::abs(*recorded_.max));
     }
-    if (plain.exact()) bounds.least = std::abs(plain.least);
-    if (told_.l2 && std::isfinite(*told_.l2) && count() > 0) {
+    if (plain.exact()) bounds.minimum = std::abs(plain.minimum);
+    if (recorded_.l2 && std::isfinite(*recorded_.l2) && count() > 0) {
       // sum |x| <= sqrt(n) l2, and sum x^2 <= max |x| sum |x|
-      const double largest = bounds.most;
-      bounds.most = std::min(bounds.most, *told_.l2 / std::sqrt(count()) * (1 + kRoom));
+      const double largest = bounds.limit;
+      bounds.limit = std::min(bounds.limit, *recorded_.l2 / std::sqrt(count()) * (1 + kRoom));
       if (largest > 0 && std::isfinite(largest)) {
-        bounds.least = std::max(bounds.least, *told_.l2 * *told_.l2 / (count() * largest) * (1 - kRoom));
+        bounds.minimum = std::max(bounds.minimum, *recorded_.l2 * *recorded_.l2 / (count() * largest) * (1 - kRoom));
       }
     }
-    bounds.least = std::min(bounds.least, bounds.most);
+    bounds.minimum = std::min(bounds.minimum, bounds.limit);
     return bounds;
   }
 
   [[nodiscard]] Bounds zero_percentage() const {
-    if (told_.zero && count() > 0) return at(100.0 * static_cast<double>(*told_.zero) / count());
-    if (has_range() && *told_.min == 0 && *told_.max == 0) return at(100);
-    if (told_.l2 && *told_.l2 == 0) return at(100);
-    if (has_range() && (*told_.min > 0 || *told_.max < 0)) return at(0);
-    const bool some_other = known(told_.max).least > 0 || known(told_.min).most < 0 || told_.l2.value_or(0) > 0;
+    if (recorded_.zero && count() > 0) return at(100.0 * static_cast<double>(*recorded_.zero) / count());
+    if (has_range() && *recorded_.min == 0 && *recorded_.max == 0) return at(100);
+    if (recorded_.l2 && *recorded_.l2 == 0) return at(100);
+    if (has_range() && (*recorded_.min > 0 || *recorded_.max < 0)) return at(0);
+    const bool some_other = known(recorded_.max).minimum > 0 || known(recorded_.min).limit < 0 || recorded_.l2.value_or(0) > 0;
     return some_other ? not_all() : Bounds{0, 100};
   }
 
@@ -122,16 +122,16 @@ class RowStatistics {
     if (!range) return at(std::nan(""));  // never computed, so it crosses nothing
     const auto [start, end] = *range;
     if (!has_range()) return {0, 100};
-    if (*told_.min >= start && *told_.max <= end) return at(100);
-    if (*told_.max < start || *told_.min > end) return at(0);
+    if (*recorded_.min >= start && *recorded_.max <= end) return at(100);
+    if (*recorded_.max < start || *recorded_.min > end) return at(0);
     return not_all();
   }
 
-  const RecordedStatistics& told_;
+  const RecordedStatistics& recorded_;
 };
 
 /// How far apart two numbers are that were written with six digits.
-double apart(const std::optional<double>& now, const std::optional<double>& before) {
+double written_distance(const std::optional<double>& now, const std::optional<double>& before) {
   if (!now || !before || !std::isfinite(*now) || !std::isfinite(*before)) return 0;
   return std::max(0.0, std::abs(*now - *before) - kDigits * (std::abs(*now) + std::abs(*before)));
 }
@@ -140,7 +140,7 @@ double apart(const std::optional<double>& now, const std::optional<double>& befo
 class RowChange {
  public:
   RowChange(const StatisticRow& now, const StatisticRow& before)
-      : recorded_now_(told_statistics(now)), recorded_before_(told_statistics(before)), now_(recorded_now_), before_(recorded_before_) {
+      : recorded_now_(parse_recorded_statistics(now)), recorded_before_(parse_recorded_statistics(before)), now_(recorded_now_), before_(recorded_before_) {
     const auto checksum = recorded_checksum(now);
     comparable_ = now.dtype == before.dtype && now.shape == before.shape;
     same_ = comparable_ && checksum && checksum == recorded_checksum(before);
@@ -153,8 +153,8 @@ class RowChange {
   [[nodiscard]] Bounds ratio(const Watchpoint& watchpoint) const {
     if (same_) return at(0);
     Bounds bounds{0, kInfinity};
-    const double most = before_.of(Statistic::abs_mean, watchpoint).most;
-    if (comparable_ && std::isfinite(most)) bounds.least = differs_in_mean(watchpoint) / (most * (1 + kRoom) + kRatioEpsilon);
+    const double most = before_.of(Statistic::abs_mean, watchpoint).limit;
+    if (comparable_ && std::isfinite(most)) bounds.minimum = differs_in_mean(watchpoint) / (most * (1 + kRoom) + kRatioEpsilon);
     return bounds;
   }
 
@@ -162,18 +162,18 @@ class RowChange {
   [[nodiscard]] Answer is_close(const Watchpoint& watchpoint) const {
     if (same_) return Answer::yes;
     if (!comparable_) return Answer::unknown;
-    const double relative = value_of(Role::relative_tolerance, watchpoint).value_or(0) * (1 + kRoom);
-    const double absolute = value_of(Role::absolute_tolerance, watchpoint).value_or(0);
+    const double relative = value_of(ParameterRole::relative_tolerance, watchpoint).value_or(0) * (1 + kRoom);
+    const double absolute = value_of(ParameterRole::absolute_tolerance, watchpoint).value_or(0);
     if (recorded_before_.max && recorded_before_.min) {
       // An end of the range moves by no more than the element that moves most.
       const double allowed = absolute + relative * std::max(std::abs(*recorded_before_.max), std::abs(*recorded_before_.min));
-      if (std::max(apart(recorded_now_.max, recorded_before_.max), apart(recorded_now_.min, recorded_before_.min)) > allowed) return Answer::no;
+      if (std::max(written_distance(recorded_now_.max, recorded_before_.max), written_distance(recorded_now_.min, recorded_before_.min)) > allowed) return Answer::no;
     }
     if (recorded_before_.l2 && recorded_before_.count) {
       const double allowed = absolute * std::sqrt(static_cast<double>(*recorded_before_.count)) + relative * *recorded_before_.l2;
-      if (apart(recorded_now_.l2, recorded_before_.l2) > allowed) return Answer::no;
+      if (written_distance(recorded_now_.l2, recorded_before_.l2) > allowed) return Answer::no;
     }
-    const double mean = before_.of(Statistic::abs_mean, watchpoint).most;
+    const double mean = before_.of(Statistic::abs_mean, watchpoint).limit;
     const bool moved = std::isfinite(mean) && differs_in_mean(watchpoint) > absolute + relative * mean;
     return moved ? Answer::no : Answer::unknown;
   }
@@ -182,7 +182,7 @@ class RowChange {
   [[nodiscard]] double differs_in_mean(const Watchpoint& watchpoint) const {
     const Bounds now = now_.of(Statistic::mean, watchpoint);
     const Bounds before = before_.of(Statistic::mean, watchpoint);
-    return now.exact() && before.exact() ? apart(now.least, before.least) : 0;
+    return now.exact() && before.exact() ? written_distance(now.minimum, before.minimum) : 0;
   }
 
   RecordedStatistics recorded_now_, recorded_before_;
@@ -196,7 +196,7 @@ Answer evaluate(Judgement& judgement, const BoundsOf& bounds_of) {
   Answer any = Answer::no;
   for (JudgedParameter& parameter : judgement.parameters) {
     const ParameterSpec& spec = *parameter.spec;
-    if (spec.role != Role::threshold) continue;
+    if (spec.role != ParameterRole::threshold) continue;
     const Bounds bounds = bounds_of(spec.statistic);
     const Answer answer = compare(bounds, spec.comparison, parameter.value);
     const double told = last_crossed(bounds, spec.comparison);
@@ -228,17 +228,17 @@ WatchErrors errors_of(ValueClass values, const RecordedStatistics& told) {
 
 RowJudgements judge_row(const std::vector<const Watchpoint*>& watchpoints, const StatisticRow& row,
                         const StatisticRow* before) {
-  const RecordedStatistics told = told_statistics(row);
+  const RecordedStatistics told = parse_recorded_statistics(row);
   const ValueClass values = classify_recorded(row);
   RowJudgements result;
-  result.statistics = statistics_of(told);
+  result.statistics = as_statistics(told);
   if (told.count == std::uint64_t{0}) return result;
   const RowStatistics statistics(told);
   const std::optional<RowChange> change =
       before != nullptr ? std::optional<RowChange>(std::in_place, row, *before) : std::nullopt;
   for (const Watchpoint* watchpoint : watchpoints) {
     if (watchpoint->condition->rule == ConditionRule::overflow_files) continue;
-    Judgement judgement = unjudged(*watchpoint);
+    Judgement judgement = initial_judgement(*watchpoint);
     if (watchpoint->condition->checks_overflow()) {
       judgement.holds = values == ValueClass::nan || values == ValueClass::infinite;
       if (values == ValueClass::unknown) result.all_known = false;

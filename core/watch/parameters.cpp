@@ -42,7 +42,7 @@ const WatchParameter* find(const std::vector<WatchParameter>& parameters, Wanted
   return found == parameters.end() ? nullptr : &*found;
 }
 
-const WatchParameter* find(const std::vector<WatchParameter>& parameters, Role role) {
+const WatchParameter* find(const std::vector<WatchParameter>& parameters, ParameterRole role) {
   return find(parameters, [role](const ParameterSpec& spec) { return spec.role == role; });
 }
 
@@ -57,14 +57,14 @@ std::optional<Text> problem_with(const ParameterSpec& spec, double value, const 
   if (spec.is_bool && value != 0 && value != 1) {
     return Text(SPORESCOPE_TRANSLATE_NOOP("%1 must be true or false, not %2"), {name, number});
   }
-  if (spec.minimum_excluded && value <= spec.least) {
-    return Text(SPORESCOPE_TRANSLATE_NOOP("%1 must be above %2, not %3"), {name, words.number(spec.least), number});
+  if (spec.minimum_excluded && value <= spec.minimum) {
+    return Text(SPORESCOPE_TRANSLATE_NOOP("%1 must be above %2, not %3"), {name, words.number(spec.minimum), number});
   }
-  if (value < spec.least) {
-    return Text(SPORESCOPE_TRANSLATE_NOOP("%1 must be at least %2, not %3"), {name, words.number(spec.least), number});
+  if (value < spec.minimum) {
+    return Text(SPORESCOPE_TRANSLATE_NOOP("%1 must be at least %2, not %3"), {name, words.number(spec.minimum), number});
   }
-  if (value > spec.most && rules == ParameterRules::sensible) {
-    return Text(SPORESCOPE_TRANSLATE_NOOP("%1 must be at most %2, not %3"), {name, words.number(spec.most), number});
+  if (value > spec.maximum && rules == ParameterRules::sensible) {
+    return Text(SPORESCOPE_TRANSLATE_NOOP("%1 must be at most %2, not %3"), {name, words.number(spec.maximum), number});
   }
   return std::nullopt;
 }
@@ -82,8 +82,8 @@ std::optional<Text> problem_with(const Condition& condition, const std::vector<W
     if (auto problem = problem_with(*parameter.spec, parameter.value, words)) return problem;
   }
   if (auto problem = missing_threshold_reason(condition, parameters, words)) return problem;
-  const WatchParameter* start = find(parameters, Role::range_start);
-  const WatchParameter* end = find(parameters, Role::range_end);
+  const WatchParameter* start = find(parameters, ParameterRole::range_start);
+  const WatchParameter* end = find(parameters, ParameterRole::range_end);
   const auto asks_for_share = [](const ParameterSpec& spec) { return spec.statistic == Statistic::range_percentage; };
   if (start == nullptr && end == nullptr && find(parameters, asks_for_share) != nullptr) {
     const auto ends = names_of(condition, words, &ParameterSpec::is_support);

@@ -179,13 +179,13 @@ class WatchFileReader {
 
   Result<void> identifier(const Json& object, const std::string& place, int& into) const {
     if (!object.contains("id")) return {};
-    const auto number = whole_number(object["id"], std::numeric_limits<int>::max());
+    const auto number = integer_value(object["id"], std::numeric_limits<int>::max());
     if (!number) return refuse(place + ".id", SPORESCOPE_TRANSLATE_NOOP("expected a non-negative integer"));
     into = static_cast<int>(*number);
     return {};
   }
 
-  static std::optional<std::int64_t> whole_number(const Json& value, std::int64_t most) {
+  static std::optional<std::int64_t> integer_value(const Json& value, std::int64_t most) {
     if (!value.is_number_integer()) return std::nullopt;
     if (value.is_number_unsigned() && value.get<std::uint64_t>() > static_cast<std::uint64_t>(most)) return std::nullopt;
     const auto number = value.get<std::int64_t>();
@@ -205,7 +205,7 @@ class WatchFileReader {
     const std::string here = place + "." + key;
     if (auto listed = filled_list(object[key], here); !listed) return listed;
     for (const Json& value : object[key]) {
-      const auto number = whole_number(value, std::numeric_limits<T>::max());
+      const auto number = integer_value(value, std::numeric_limits<T>::max());
       if (!number) return refuse(here, SPORESCOPE_TRANSLATE_NOOP("expected a non-negative integer"));
       into.push_back(static_cast<T>(*number));
     }
@@ -318,7 +318,7 @@ Result<std::filesystem::path> write_watch_file(const std::filesystem::path& path
 
 Result<std::filesystem::path> save_watch_file(const std::filesystem::path& path, const std::vector<Watchpoint>& watchpoints) {
   const std::string text = watchpoints.empty() ? std::string() : watch_file_text(watchpoints);
-  if (auto kept = keep_file(path, text); !kept) return tl::unexpected<Error>(kept.error());
+  if (auto kept = save_state_file(path, text); !kept) return tl::unexpected<Error>(kept.error());
   return path;
 }
 

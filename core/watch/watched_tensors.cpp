@@ -59,7 +59,7 @@ Result<WatchedTensors> WatchedTensors::make(const Dump& dump, const Watchpoint& 
   WatchedTensors made(dump, watchpoint);
   const WatchNodes& wanted = watchpoint.nodes;
   made.category_ = !wanted.category.empty() ? wanted.category
-                   : wanted.empty()         ? std::string(word_of(watchpoint.condition->target))
+                   : wanted.empty()         ? std::string(target_name(watchpoint.condition->target))
                                             : "tensor";
   if (!wanted.regex.empty()) {
     NodeFilter filter;
@@ -87,7 +87,7 @@ Result<WatchedTensors> WatchedTensors::make(const Dump& dump, const Watchpoint& 
                           (!made.regex_ || made.regex_->matches(*graph, n));
     }
   }
-  if (const auto error = made.regex_ ? made.regex_->gave_up() : std::nullopt) return tl::unexpected(*error);
+  if (const auto error = made.regex_ ? made.regex_->step_limit_error() : std::nullopt) return tl::unexpected(*error);
   return made;
 }
 

@@ -11,13 +11,13 @@
 namespace sporescope {
 namespace {
 
-constexpr std::array<std::string_view, 11> kWords{"tensor",        "number",          "weight",   "gradient",
+constexpr std::array<std::string_view, 11> kCategoryNames{"tensor",        "number",          "weight",   "gradient",
                                                   "activation",    "parameter",       "operator", "unmasked",
                                                   "weight_matrix", "weight_gradient", "layer"};
 
 std::string category_list() {
   std::string words;
-  for (const std::string_view word : kWords) words += (words.empty() ? "" : ", ") + std::string(word);
+  for (const std::string_view word : kCategoryNames) words += (words.empty() ? "" : ", ") + std::string(word);
   return words;
 }
 
@@ -32,7 +32,7 @@ bool same_question(const Watchpoint& a, const Watchpoint& b) {
 }
 
 Result<void> check_watch_nodes(const WatchNodes& nodes) {
-  if (!nodes.category.empty() && std::find(kWords.begin(), kWords.end(), nodes.category) == kWords.end()) {
+  if (!nodes.category.empty() && std::find(kCategoryNames.begin(), kCategoryNames.end(), nodes.category) == kCategoryNames.end()) {
     return fail(ErrorCode::invalid_argument,
                 {SPORESCOPE_TRANSLATE_NOOP("%1 is not a category that can be watched; choose from %2"),
                  {nodes.category, category_list()}});

@@ -24,7 +24,7 @@ class ArrowsTest : public QObject {
   void rules_know_right_from_wrong_data();
   void rules_know_right_from_wrong();
   void includes_are_found();
-  void rules_are_about_what_there_is();
+  void rules_name_existing_folders();
   void no_arrow_is_broken();
   void every_source_names_its_licence();
   void a_source_begins_with_what_it_implements();
@@ -161,7 +161,7 @@ void ArrowsTest::includes_are_found() {
            QStringList({"QString", "core/dump/dump.h"}));
 }
 
-void ArrowsTest::rules_are_about_what_there_is() {
+void ArrowsTest::rules_name_existing_folders() {
   QStringList gone;
   for (const QString& place : foldersWithRules()) {
     if (!root_.exists(place)) gone += place;

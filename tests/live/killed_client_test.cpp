@@ -95,17 +95,17 @@ void KilledClientTest::one_that_is_killed_is_noticed() {
   const auto count = [&] { return listener.trainings().size(); };
 
   Process bystander(listener.port(), "0:0", "0");
-  QTRY_COMPARE_WITH_TIMEOUT(count(), std::size_t{1}, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(count(), std::size_t{1}, kTimeout);
   Process victim(listener.port(), "1:0", "1000000");
-  QTRY_COMPARE_WITH_TIMEOUT(count(), std::size_t{2}, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(count(), std::size_t{2}, kTimeout);
   const auto all = listener.trainings();
-  QTRY_COMPARE_WITH_TIMEOUT(all[0]->state(), TrainingState::ready, kPatience);
-  QTRY_COMPARE_WITH_TIMEOUT(all[1]->state(), TrainingState::ready, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(all[0]->state(), TrainingState::ready, kTimeout);
+  QTRY_COMPARE_WITH_TIMEOUT(all[1]->state(), TrainingState::ready, kTimeout);
   if (running) all[1]->run_steps(-1);
-  QTRY_COMPARE_WITH_TIMEOUT(all[1]->state(), running ? TrainingState::running : TrainingState::ready, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(all[1]->state(), running ? TrainingState::running : TrainingState::ready, kTimeout);
 
   victim.kill();
-  QTRY_COMPARE_WITH_TIMEOUT(all[1]->state(), TrainingState::lost, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(all[1]->state(), TrainingState::lost, kTimeout);
   QCOMPARE(all[0]->state(), TrainingState::ready);
   all[0]->run_steps(3);
   QCOMPARE(bystander.wait(), 0);
@@ -120,7 +120,7 @@ void KilledClientTest::one_that_dies_in_the_middle_of_a_tensor_is_noticed() {
   QVERIFY(started.has_value());
   Listener& listener = **started;
   Process victim(listener.port(), "0:0", "0", {"--fault", "dies-in-a-tensor", "--chunk", "16"});
-  QTRY_COMPARE_WITH_TIMEOUT(listener.trainings().size(), std::size_t{1}, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(listener.trainings().size(), std::size_t{1}, kTimeout);
   const auto training = listener.trainings().front();
   std::mutex mutex;
   std::vector<std::string> problems;
@@ -130,22 +130,22 @@ void KilledClientTest::one_that_dies_in_the_middle_of_a_tensor_is_noticed() {
     if (event.kind == TrainingEvent::Kind::problem) problems.push_back(event.problem.str());
     if (event.kind == TrainingEvent::Kind::value) values.push_back(*event.value);
   });
-  QTRY_COMPARE_WITH_TIMEOUT(training->state(), TrainingState::ready, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(training->state(), TrainingState::ready, kTimeout);
   training->run_steps(1);  // before the first step it has no values
-  QTRY_VERIFY_WITH_TIMEOUT(training->state() == TrainingState::ready && training->step() == 1, kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(training->state() == TrainingState::ready && training->step() == 1, kTimeout);
   const auto& graph = *training->graphs().front();
   const auto parameter = std::find_if(graph.nodes().begin(), graph.nodes().end(),
                                       [](const Node& node) { return node.kind == NodeKind::parameter; });
   QVERIFY(parameter != graph.nodes().end());
-  training->want(ViewLevel::value, {{std::string(parameter->full_name), 0, false, true}});
-  QTRY_COMPARE_WITH_TIMEOUT(training->state(), TrainingState::lost, kPatience);
+  training->request_tensors(ViewLevel::value, {{std::string(parameter->full_name), 0, false, true}});
+  QTRY_COMPARE_WITH_TIMEOUT(training->state(), TrainingState::lost, kTimeout);
   const auto told = [&] {
     const std::lock_guard lock(mutex);
     return std::any_of(problems.begin(), problems.end(), [](const std::string& text) {
       return text.find("A tensor was cut off before its end") != std::string::npos;
     });
   };
-  QTRY_VERIFY_WITH_TIMEOUT(told(), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(told(), kTimeout);
   const std::lock_guard lock(mutex);
   QCOMPARE(values.size(), std::size_t{1});  // whoever waits for it is told that it will not come
   QVERIFY(!values.front().tensor);

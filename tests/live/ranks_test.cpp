@@ -46,7 +46,7 @@ void RanksTest::ranks_run_in_step_and_stop_together() {
   const QString kept = folder.filePath(QStringLiteral("kept"));
   QProcess listener;
   listener.start(SPORESCOPE_CLI, {"--json", "listen", "--port", "0", "--recommended", "--until-hit", "--save", kept});
-  QTRY_VERIFY_WITH_TIMEOUT(listener.canReadLine() || (listener.waitForReadyRead(10), listener.canReadLine()), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(listener.canReadLine() || (listener.waitForReadyRead(10), listener.canReadLine()), kTimeout);
   const QByteArray first_line = listener.readLine();
   const int port = QJsonDocument::fromJson(first_line).object().value("port").toInt();
   QVERIFY2(port > 0, first_line.constData());
@@ -58,9 +58,9 @@ void RanksTest::ranks_run_in_step_and_stop_together() {
                        QString::number(rank) + ":0", "--ranks", "2", "--server", "127.0.0.1:" + QString::number(port),
                        "--steps", "50", "--step-time", kStepTime, "--quiet"});
   }
-  QVERIFY(listener.waitForFinished(kPatience));
+  QVERIFY(listener.waitForFinished(kTimeout));
   QCOMPARE(listener.exitCode(), 1);  // there were hits
-  for (QProcess& rank : ranks) QVERIFY(rank.state() == QProcess::NotRunning || rank.waitForFinished(kPatience));
+  for (QProcess& rank : ranks) QVERIFY(rank.state() == QProcess::NotRunning || rank.waitForFinished(kTimeout));
 
   std::map<int, int> last_step;
   std::map<int, int> hits;
@@ -86,7 +86,7 @@ void RanksTest::ranks_run_in_step_and_stop_together() {
 
   QProcess first;
   first.start(SPORESCOPE_CLI, {"--json", "first", kept});
-  QVERIFY(first.waitForFinished(kPatience));
+  QVERIFY(first.waitForFinished(kTimeout));
   const QJsonObject answer = QJsonDocument::fromJson(first.readAllStandardOutput()).object();
   const QJsonObject tensor = answer.value("findings").toArray().first().toObject().value("tensor").toObject();
   QCOMPARE(tensor.value("node").toString(), QStringLiteral("inputs0"));

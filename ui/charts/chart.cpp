@@ -22,10 +22,10 @@ Chart::Chart(QWidget* parent) : QWidget(parent), drawing_(&scene_) {
   setFocusPolicy(Qt::StrongFocus);
   content_.valueText = [](double value) { return formatNumber(value); };
   scene_.setItemIndexMethod(QGraphicsScene::NoIndex);
-  addChartItems(&scene_, &sight_, [this]() -> const Theme& { return themeOf(palette()); });
+  addChartItems(&scene_, &chartGeometry_, [this]() -> const Theme& { return themeOf(palette()); });
 }
 
-void Chart::setPlaces(std::vector<double> places) {
+void Chart::setPositions(std::vector<double> places) {
   content_.places = std::move(places);
   changed();
   notifyPartsChanged(this);
@@ -81,23 +81,23 @@ void Chart::changed() {
 void Chart::prepare() const {
   if (prepared_) return;
   prepared_ = true;
-  sight_ = computeChartGeometry(content_, up_, size(), QFontMetricsF(textFont(TextSize::tiny)));
+  chartGeometry_ = computeChartGeometry(content_, up_, size(), QFontMetricsF(textFont(TextSize::tiny)));
   placeMarker();
   drawing_.resize(size());
-  drawing_.draw(sight_.lines);
+  drawing_.draw(chartGeometry_.lines);
 }
 
 void Chart::placeMarker() const {
-  const double share = current_ ? sight_.frame.across.share(*current_) : -1;
+  const double share = current_ ? chartGeometry_.frame.across.share(*current_) : -1;
   const bool inside = share >= 0 && share <= 1 && !content_.places.empty();
-  sight_.current = inside ? std::optional(sight_.frame.xOf(*current_)) : std::nullopt;
+  chartGeometry_.current = inside ? std::optional(chartGeometry_.frame.xOf(*current_)) : std::nullopt;
 }
 
-double Chart::xOf(double x) const { return sight().frame.xOf(x); }
+double Chart::xOf(double x) const { return chartGeometry().frame.xOf(x); }
 
-const ChartGeometry& Chart::sight() const {
+const ChartGeometry& Chart::chartGeometry() const {
   prepare();
-  return sight_;
+  return chartGeometry_;
 }
 
 std::size_t Chart::drawnPoints() const {
@@ -137,10 +137,10 @@ void Chart::focusInEvent(QFocusEvent* event) {
   notifyPartFocused(this);
 }
 
-int Chart::placeAt(double x) const {
+int Chart::positionAt(double x) const {
   const auto& places = content_.places;
   if (places.empty()) return -1;
-  const ChartFrame& frame = sight().frame;
+  const ChartFrame& frame = chartGeometry().frame;
   const auto after = std::ranges::lower_bound(places, x, {}, [&](double place) { return frame.xOf(place); });
   if (after == places.begin()) return 0;
   if (after == places.end()) return static_cast<int>(places.size()) - 1;
@@ -159,7 +159,7 @@ AccessiblePart Chart::part(int position) const {
   if (position < 0 || position >= partCount()) return part;
   const auto& places = content_.places;
   const auto here = static_cast<std::size_t>(position);
-  const QRectF& box = sight().frame.box;
+  const QRectF& box = chartGeometry().frame.box;
   const double x = xOf(places[here]);
   const double left = here == 0 ? box.left() : (xOf(places[here - 1]) + x) / 2;
   const double right = here + 1 == places.size() ? box.right() : (x + xOf(places[here + 1])) / 2;
@@ -181,7 +181,7 @@ QString Chart::tipOf(int place) const {
 }
 
 void Chart::mouseReleaseEvent(QMouseEvent* event) {
-  const int place = placeAt(event->position().x());
+  const int place = positionAt(event->position().x());
   if (place >= 0 && event->button() == Qt::LeftButton) emit positionChosen(place);
 }
 
@@ -205,7 +205,7 @@ void Chart::keyPressEvent(QKeyEvent* event) {
 bool Chart::event(QEvent* event) {
   if (event->type() != QEvent::ToolTip) return QWidget::event(event);
   const auto* help = static_cast<QHelpEvent*>(event);
-  const int place = placeAt(help->pos().x());
+  const int place = positionAt(help->pos().x());
   QToolTip::showText(help->globalPos(), place < 0 ? QString() : tipOf(place), this);
   return true;
 }

@@ -31,7 +31,7 @@ class Chart : public QWidget, public AccessibleParts {
   explicit Chart(QWidget* parent = nullptr);
 
   /// Where something stands that can be chosen: finite, none smaller than the one before.
-  void setPlaces(std::vector<double> places);
+  void setPositions(std::vector<double> places);
   void setLines(std::vector<ChartLine> lines);
   /// Besides those of the lines' own values.
   void setTicks(std::vector<ChartTick> ticks);
@@ -51,7 +51,7 @@ class Chart : public QWidget, public AccessibleParts {
   /// Where an x stands in the widget.
   [[nodiscard]] double xOf(double x) const;
   /// What is drawn.
-  [[nodiscard]] const ChartGeometry& sight() const;
+  [[nodiscard]] const ChartGeometry& chartGeometry() const;
   /// How many points Qt Charts was handed.
   [[nodiscard]] std::size_t drawnPoints() const;
 
@@ -62,7 +62,7 @@ class Chart : public QWidget, public AccessibleParts {
   [[nodiscard]] QAccessible::Role roleOfAll() const override { return QAccessible::Chart; }
   [[nodiscard]] int partCount() const override { return static_cast<int>(content_.places.size()); }
   [[nodiscard]] AccessiblePart part(int position) const override;
-  [[nodiscard]] int partAt(const QPoint& point) const override { return placeAt(point.x()); }
+  [[nodiscard]] int partAt(const QPoint& point) const override { return positionAt(point.x()); }
   [[nodiscard]] int currentPart() const override;
   void pressPart(int position) override;
 
@@ -82,7 +82,7 @@ class Chart : public QWidget, public AccessibleParts {
   void changed();
   void prepare() const;
   void placeMarker() const;
-  [[nodiscard]] int placeAt(double x) const;  ///< -1: there are none
+  [[nodiscard]] int positionAt(double x) const;  ///< -1: there are none
   [[nodiscard]] int positionForKey(int key) const;  ///< where a key leads; -1: nowhere
   [[nodiscard]] QString tipOf(int place) const;
 
@@ -92,7 +92,7 @@ class Chart : public QWidget, public AccessibleParts {
   std::optional<AxisScale> up_;
   // Made when it is asked for: several changes in a row are worked out once.
   mutable bool prepared_ = false;
-  mutable ChartGeometry sight_;
+  mutable ChartGeometry chartGeometry_;
   QGraphicsScene scene_;
   mutable LineDrawing drawing_;
 };

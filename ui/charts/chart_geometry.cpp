@@ -189,11 +189,11 @@ std::vector<DrawnLine> drawnLines(const ChartContent& content, const ChartFrame&
     const ChartLine& line = content.lines[i];
     const std::size_t most = kMaxDrawnPoints / count;
     Polylines strokes = polylinesOf(line.points, frame, most);
-    QList<QPointF> dots = std::move(strokes.alone);
+    QList<QPointF> dots = std::move(strokes.points_);
     if (line.points.size() <= kFew && 2 * line.points.size() <= most) {
-      for (const auto& stretch : strokes.stretches) dots.append(stretch);
+      for (const auto& stretch : strokes.segments) dots.append(stretch);
     }
-    drawn.push_back({line.color, std::move(strokes.stretches), std::move(dots)});
+    drawn.push_back({line.color, std::move(strokes.segments), std::move(dots)});
   }
   return drawn;
 }

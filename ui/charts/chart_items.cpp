@@ -26,16 +26,16 @@ class ChartItem : public QGraphicsItem {
   using Draw = void (*)(QPainter* painter, const ChartGeometry& sight, const Theme& theme);
 
   ChartItem(const ChartGeometry* sight, std::function<const Theme&()> theme, Draw draw)
-      : sight_(sight), theme_(std::move(theme)), draw_(draw) {}
+      : chartGeometry_(sight), theme_(std::move(theme)), draw_(draw) {}
 
-  [[nodiscard]] QRectF boundingRect() const override { return {{}, sight_->frame.size}; }
+  [[nodiscard]] QRectF boundingRect() const override { return {{}, chartGeometry_->frame.size}; }
   void paint(QPainter* painter, const QStyleOptionGraphicsItem* /*option*/, QWidget* /*widget*/) override {
     painter->setFont(textFont(TextSize::tiny));
-    draw_(painter, *sight_, theme_());
+    draw_(painter, *chartGeometry_, theme_());
   }
 
  private:
-  const ChartGeometry* sight_;
+  const ChartGeometry* chartGeometry_;
   std::function<const Theme&()> theme_;
   Draw draw_;
 };

@@ -33,7 +33,7 @@ void LineDrawing::resize(const QSizeF& size) {
   down_->setRange(0, size.height());
 }
 
-QLineSeries* LineDrawing::stretch(std::size_t place) {
+QLineSeries* LineDrawing::segmentSeries(std::size_t place) {
   if (place < segments_.size()) return segments_[place];
   auto* made = new QLineSeries;
   chart_->addSeries(made);
@@ -46,8 +46,8 @@ QLineSeries* LineDrawing::stretch(std::size_t place) {
 void LineDrawing::draw(const std::vector<DrawnLine>& lines) {
   std::size_t used = 0;
   for (const DrawnLine& line : lines) {
-    for (const QList<QPointF>& points : line.stretches) {
-      QLineSeries* series = stretch(used++);
+    for (const QList<QPointF>& points : line.segments) {
+      QLineSeries* series = segmentSeries(used++);
       series->setPen(QPen(line.color, kLinePen));
       series->replace(points);
     }

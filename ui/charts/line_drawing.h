@@ -21,7 +21,7 @@ namespace sporescope::ui {
 /// One line as it is drawn, in pixels.
 struct DrawnLine {
   QColor color;
-  std::vector<QList<QPointF>> stretches;
+  std::vector<QList<QPointF>> segments;
   QList<QPointF> dots;  ///< wear circles
 };
 
@@ -40,7 +40,7 @@ class LineDrawing {
   [[nodiscard]] std::size_t points() const;
 
  private:
-  QLineSeries* stretch(std::size_t place);
+  QLineSeries* segmentSeries(std::size_t place);
 
   QChart* chart_;
   QValueAxis* across_;

@@ -15,20 +15,20 @@ namespace {
 /// Puts points together to stretches.
 class PolylineBuilder {
  public:
-  void go(const QPointF& point) { stretch_.append(point); }
-  void lift() {
-    if (stretch_.size() == 1) strokes_.alone.append(stretch_.front());
-    if (stretch_.size() > 1) strokes_.stretches.push_back(std::move(stretch_));
-    stretch_ = {};
+  void go(const QPointF& point) { segment_.append(point); }
+  void endLine() {
+    if (segment_.size() == 1) polylines_.points_.append(segment_.front());
+    if (segment_.size() > 1) polylines_.segments.push_back(std::move(segment_));
+    segment_ = {};
   }
   [[nodiscard]] Polylines done() {
-    lift();
-    return std::move(strokes_);
+    endLine();
+    return std::move(polylines_);
   }
 
  private:
-  Polylines strokes_;
-  QList<QPointF> stretch_;
+  Polylines polylines_;
+  QList<QPointF> segment_;
 };
 
 /// The points that share a column of pixels: the lowest and the highest of them.
@@ -65,7 +65,7 @@ Polylines everyPoint(std::span<const ChartPoint> points, const ChartFrame& frame
     if (isThere(point)) {
       pencil.go({frame.xOf(point.x), frame.yOf(*point.y)});
     } else {
-      pencil.lift();
+      pencil.endLine();
     }
   }
   return pencil.done();
@@ -87,7 +87,7 @@ Polylines lowestAndHighest(std::span<const ChartPoint> points, const ChartFrame&
       column->add(there);
     } else {
       if (column) column->drawWith(&pencil);
-      if (column && missing && place > column->place() + 1) pencil.lift();
+      if (column && missing && place > column->place() + 1) pencil.endLine();
       column.emplace(place, there);
     }
     missing = false;
@@ -99,8 +99,8 @@ Polylines lowestAndHighest(std::span<const ChartPoint> points, const ChartFrame&
 }  // namespace
 
 std::size_t Polylines::points() const {
-  auto all = static_cast<std::size_t>(alone.size());
-  for (const auto& stretch : stretches) all += static_cast<std::size_t>(stretch.size());
+  auto all = static_cast<std::size_t>(points_.size());
+  for (const auto& stretch : segments) all += static_cast<std::size_t>(stretch.size());
   return all;
 }
 

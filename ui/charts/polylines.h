@@ -16,8 +16,8 @@ namespace sporescope::ui {
 
 /// What is drawn of a line, in pixels.
 struct Polylines {
-  std::vector<QList<QPointF>> stretches;  ///< between gaps; two points and more
-  QList<QPointF> alone;                   ///< points between two gaps
+  std::vector<QList<QPointF>> segments;  ///< between gaps; two points and more
+  QList<QPointF> points_;                   ///< points between two gaps
 
   [[nodiscard]] std::size_t points() const;
 };

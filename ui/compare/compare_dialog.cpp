@@ -55,12 +55,12 @@ CompareDialog::CompareDialog(Workspace* workspace, QWidget* parent)
       workspace_(workspace),
       choices_(new QButtonGroup(this)),
       dumps_(makeDumps()),
-      moments_(makePair({}, {}, {})),
+      iterationBoxes_(makePair({}, {}, {})),
       iterationLabels_(quietLabel({}), quietLabel({})),
       iterations_(makePair(numbers_of(workspace->dumpedIterations()),
-                           workspace->rounds().choose(tr("Iteration of A"), tr("Step of A")),
-                           workspace->rounds().choose(tr("Iteration of B"), tr("Step of B")))),
-      ranks_(makePair(rankNumbers(*workspace->facts()), tr("Rank of A"), tr("Rank of B"))),
+                           workspace->iterationLabels().choose(tr("Iteration of A"), tr("Step of A")),
+                           workspace->iterationLabels().choose(tr("Iteration of B"), tr("Step of B")))),
+      ranks_(makePair(rankNumbers(*workspace->snapshot()), tr("Rank of A"), tr("Rank of B"))),
       problem_(quietLabel({})) {
   setWindowTitle(tr("Compare with"));
   const auto row = [](const Pair& pair) {
@@ -87,18 +87,18 @@ CompareDialog::CompareDialog(Workspace* workspace, QWidget* parent)
   momentsParts->setContentsMargins(kIndent, 0, 0, 0);
   momentsParts->setSpacing(8);
   momentsParts->addWidget(iterationLabels_.first);
-  momentsParts->addWidget(moments_.a);
+  momentsParts->addWidget(iterationBoxes_.a);
   momentsParts->addSpacing(8);
   momentsParts->addWidget(iterationLabels_.second);
-  momentsParts->addWidget(moments_.b);
+  momentsParts->addWidget(iterationBoxes_.b);
   momentsParts->addStretch(1);
 
   auto* column = new QVBoxLayout(this);
   column->setSpacing(6);
   const bool live = workspace->live() != nullptr;
-  const IterationLabels rounds = workspace->rounds();
+  const IterationLabels rounds = workspace->iterationLabels();
   auto* lead =
-      new QLabel(tr("%1 is run B, which is looked at. Run A is the measure.").arg(toQString(workspace->facts()->title)));
+      new QLabel(tr("%1 is run B, which is looked at. Run A is the measure.").arg(toQString(workspace->snapshot()->title)));
   lead->setTextFormat(Qt::PlainText);
   lead->setWordWrap(true);
   column->addWidget(lead);
@@ -133,8 +133,8 @@ QComboBox* CompareDialog::makeDumps() {
   auto* box = new QComboBox;
   for (int i = 0; i < workspace_->sessionCount(); ++i) {
     const auto session = workspace_->sessionAt(i);
-    if (i == workspace_->currentSession() || !session->compared() || session->facts()->error) continue;
-    const auto facts = session->facts();
+    if (i == workspace_->currentSession() || !session->compared() || session->snapshot()->error) continue;
+    const auto facts = session->snapshot();
     box->addItem(toQString(facts->title.empty() ? facts->path.string() : facts->title));
     box->setItemData(box->count() - 1, QString::fromStdString(facts->path.string()), Qt::ToolTipRole);
     others_.push_back(session);
@@ -185,7 +185,7 @@ void CompareDialog::fillIterations() {
   if (!live) return;
   const auto fill = [](QComboBox* box, Session& session) {
     box->clear();
-    for (const std::int64_t number : momentsOf(*session.facts())) {
+    for (const std::int64_t number : momentsOf(*session.snapshot())) {
       box->addItem(QString::number(number), static_cast<qlonglong>(number));
     }
     box->setCurrentIndex(box->count() - 1);
@@ -196,13 +196,13 @@ void CompareDialog::fillIterations() {
     box->setAccessibleName(words);
     box->setToolTip(words);
   };
-  name(moments_.a, iterationLabels_.first, IterationLabels(*other->facts()).choose(tr("Iteration of A"), tr("Step of A")));
-  name(moments_.b, iterationLabels_.second, workspace_->rounds().choose(tr("Iteration of B"), tr("Step of B")));
-  const std::int64_t a = fill(moments_.a, *other);
-  const std::int64_t b = fill(moments_.b, *own);
+  name(iterationBoxes_.a, iterationLabels_.first, IterationLabels(*other->snapshot()).choose(tr("Iteration of A"), tr("Step of A")));
+  name(iterationBoxes_.b, iterationLabels_.second, workspace_->iterationLabels().choose(tr("Iteration of B"), tr("Step of B")));
+  const std::int64_t a = fill(iterationBoxes_.a, *other);
+  const std::int64_t b = fill(iterationBoxes_.b, *own);
   if (other->live() != nullptr && own->live() != nullptr) return;
   const bool liveA = other->live() != nullptr;
-  QComboBox* dump = liveA ? moments_.b : moments_.a;
+  QComboBox* dump = liveA ? iterationBoxes_.b : iterationBoxes_.a;
   if (const int same = dump->findData(static_cast<qlonglong>((liveA ? a : b) - 1)); same >= 0) dump->setCurrentIndex(same);
 }
 
@@ -219,16 +219,16 @@ void CompareDialog::applyIterations(const Pair& pair, const Session& a, Compared
   parts->question.of_a.iterations = numberSet(*pair.a);
   parts->question.of_b.iterations = numberSet(*pair.b);
   parts->question.pairing.iterations_by_position = true;
-  parts->ofA = IterationLabels(*a.facts()).named(Iteration{pair.a->currentData().toLongLong()});
-  parts->ofB = workspace_->rounds().named(Iteration{pair.b->currentData().toLongLong()});
+  parts->ofA = IterationLabels(*a.snapshot()).inSentence(Iteration{pair.a->currentData().toLongLong()});
+  parts->ofB = workspace_->iterationLabels().inSentence(Iteration{pair.b->currentData().toLongLong()});
 }
 
-ComparisonChoice CompareDialog::wish() const {
+ComparisonChoice CompareDialog::choice() const {
   ComparisonChoice wish;
   switch (choices_->checkedId()) {
     case kOpenDump:
       wish.a = chosenOther();
-      if (!iterationRow_->isHidden()) applyIterations(moments_, *wish.a, &wish.parts);
+      if (!iterationRow_->isHidden()) applyIterations(iterationBoxes_, *wish.a, &wish.parts);
       break;
     case kIterations:
       wish.a = workspace_->session();

@@ -35,7 +35,7 @@ class CompareDialog : public QDialog {
  public:
   explicit CompareDialog(Workspace* workspace, QWidget* parent = nullptr);
 
-  [[nodiscard]] ComparisonChoice wish() const;
+  [[nodiscard]] ComparisonChoice choice() const;
 
  private:
   enum Choice : std::uint8_t { kOpenDump, kFolder, kIterations, kRanks };
@@ -59,7 +59,7 @@ class CompareDialog : public QDialog {
   std::vector<std::shared_ptr<Session>> others_;
   QComboBox* dumps_;
   QWidget* iterationRow_ = nullptr;
-  Pair moments_;  // where a training is one of the two; else not shown
+  Pair iterationBoxes_;  // where a training is one of the two; else not shown
   std::pair<QLabel*, QLabel*> iterationLabels_;
   Pair iterations_, ranks_;
   QLabel* problem_;

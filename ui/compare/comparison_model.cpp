@@ -99,7 +99,7 @@ bool ComparisonModel::isShown(const ComparedNode& node) const {
     case ComparisonFilter::Rows::diverging:
       wanted = status == NodeStatus::diverges;
       break;
-    case ComparisonFilter::Rows::alone:
+    case ComparisonFilter::Rows::only_in_one:
       wanted = status == NodeStatus::only_a || status == NodeStatus::only_b;
       break;
     case ComparisonFilter::Rows::not_comparable:
@@ -209,12 +209,12 @@ QString ComparisonModel::toolTip(const ComparedNode& node) const {
 QVariant ComparisonModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || section < 0 || section >= kColumns) return {};
   struct Title {
-    QString words, explanation;
+    QString label, explanation;
   };
   const auto title = [this, section]() -> Title {
     switch (section) {
       case kIteration:
-        return {rounds_.word(), rounds_.choose(tr("Iteration of B"), tr("Step of B"))};
+        return {iterationLabels_.columnTitle(), iterationLabels_.choose(tr("Iteration of B"), tr("Step of B"))};
       case kOrder:
         return {tr("Order"),
                 tr("Place in the graph's order of execution; the rows stand as B ran them, by the times of its files")};
@@ -235,7 +235,7 @@ QVariant ComparisonModel::headerData(int section, Qt::Orientation orientation, i
         return {tr("Matched by"), tr("How the node of A was found")};
     }
   };
-  if (role == Qt::DisplayRole) return title().words;
+  if (role == Qt::DisplayRole) return title().label;
   if (role == Qt::ToolTipRole) return title().explanation;
   if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignVCenter | (isNumber(section) ? Qt::AlignRight : Qt::AlignLeft));
   return {};

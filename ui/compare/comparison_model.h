@@ -17,7 +17,7 @@ namespace sporescope::ui {
 
 /// Which rows of a comparison are shown.
 struct ComparisonFilter {
-  enum class Rows : std::uint8_t { all, differing, diverging, alone, not_comparable };
+  enum class Rows : std::uint8_t { all, differing, diverging, only_in_one, not_comparable };
   Rows rows = Rows::all;
   QString text;  ///< part of a node's full name or type; empty: all
 };
@@ -44,7 +44,7 @@ class ComparisonModel : public QAbstractTableModel {
   using QAbstractTableModel::QAbstractTableModel;
 
   /// What the rounds of B are called.
-  void setRounds(const IterationLabels& rounds) { rounds_ = rounds; }
+  void setRounds(const IterationLabels& rounds) { iterationLabels_ = rounds; }
   void setComparison(std::shared_ptr<const SessionComparison> comparison);
   /// The same comparison, further on: its rows stay in place.
   void update(std::shared_ptr<const SessionComparison> comparison);
@@ -68,7 +68,7 @@ class ComparisonModel : public QAbstractTableModel {
   [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
-  IterationLabels rounds_;
+  IterationLabels iterationLabels_;
   void indexFindings();
   [[nodiscard]] std::vector<std::uint32_t> filtered() const;
   [[nodiscard]] bool isShown(const ComparedNode& node) const;

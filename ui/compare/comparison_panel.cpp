@@ -66,11 +66,11 @@ ComparisonPanel::ComparisonPanel(Workspace* workspace, QWidget* parent)
   connect(line_, &AnalysisLine::stopRequested, this, [this] {
     if (Comparison* comparison = comparisons_->current()) comparison->stop();
   });
-  connect(line_, &AnalysisLine::againWanted, this, [this] {
+  connect(line_, &AnalysisLine::restartRequested, this, [this] {
     if (Comparison* comparison = comparisons_->current()) comparison->start();
   });
   connect(comparisons_, &Comparisons::changed, this, &ComparisonPanel::onComparisonChanged);
-  connect(comparisons_, &Comparisons::resultChanged, this, &ComparisonPanel::takeResult);
+  connect(comparisons_, &Comparisons::resultChanged, this, &ComparisonPanel::updateResult);
   connect(comparisons_, &Comparisons::stateChanged, this, &ComparisonPanel::refresh);
   connect(comparisons_, &Comparisons::progressed, this, &ComparisonPanel::refresh);
   connect(workspace_, &Workspace::tensorChanged, this, &ComparisonPanel::selectFromWorkspace);
@@ -100,33 +100,33 @@ void ComparisonPanel::makeActions() {
 void ComparisonPanel::onComparisonChanged() {
   tools_->clearFilter();
   const Comparison* comparison = comparisons_->current();
-  model_->setRounds(workspace_->rounds());
+  model_->setRounds(workspace_->iterationLabels());
   model_->setComparison(comparison == nullptr ? std::make_shared<SessionComparison>() : comparison->result());
   showResult();
-  kept_.reset();
+  settings_.reset();
   loadSettings();
 }
 
 // What was asked for with the comparison goes before what was kept.
 void ComparisonPanel::loadSettings() {
   Comparison* comparison = comparisons_->current();
-  if (comparison == nullptr || kept_) return;
+  if (comparison == nullptr || settings_) return;
   const Session& a = *comparison->sessions()->a();
   const Session& b = *comparison->sessions()->b();
-  if (a.facts()->loading || b.facts()->loading) return;
+  if (a.snapshot()->loading || b.snapshot()->loading) return;
   const ComparisonRequest& question = comparison->parts().question;
-  kept_.emplace(a, b, question);
-  const auto pairs = kept_->pairs();
-  const auto rules = kept_->rules();
+  settings_.emplace(a, b, question);
+  const auto pairs = settings_->pairs();
+  const auto rules = settings_->rules();
   if (question.pairing.manual_pairs.empty() && !pairs.empty()) comparison->setPairs(pairs);
   if (!question.rules.empty()) {
-    kept_->saveRules(question.rules);  // chosen while the dumps were opened
+    settings_->saveRules(question.rules);  // chosen while the dumps were opened
   } else if (!rules.empty()) {
     comparison->setRules(rules);
   }
 }
 
-void ComparisonPanel::takeResult() {
+void ComparisonPanel::updateResult() {
   model_->update(comparisons_->current()->result());
   showResult();
 }
@@ -214,7 +214,7 @@ void ComparisonPanel::go(bool forward) {
   if (next.isValid()) {
     showRow(next);
   } else if (comparisons_->current() != nullptr) {
-    emit said(forward ? tr("No divergence follows") : tr("No divergence comes before"), false);
+    emit statusMessage(forward ? tr("No divergence follows") : tr("No divergence comes before"), false);
   }
 }
 
@@ -232,7 +232,7 @@ void ComparisonPanel::goToFinding() {
     workspace_->setIteration(finding.iteration);
     workspace_->selectNode(finding.b->graph, finding.b->node);
   } else {
-    emit said(findingTitle(finding, workspace_->rounds()), false);
+    emit statusMessage(findingTitle(finding, workspace_->iterationLabels()), false);
   }
 }
 
@@ -256,14 +256,14 @@ void ComparisonPanel::chooseRules() {
 void ComparisonPanel::matchByRules(const std::filesystem::path& file) {
   Comparison* comparison = comparisons_->current();
   if (comparison == nullptr) return;
-  if (kept_) kept_->saveRules(file);
+  if (settings_) settings_->saveRules(file);
   comparison->setRules(file);
 }
 
 void ComparisonPanel::setManualPairs(const std::vector<ManualPair>& pairs) {
   Comparison* comparison = comparisons_->current();
   if (comparison == nullptr) return;
-  if (kept_) kept_->savePairs(pairs);
+  if (settings_) settings_->savePairs(pairs);
   comparison->setPairs(pairs);
 }
 
@@ -325,7 +325,7 @@ void ComparisonPanel::selectInWorkspace(const QModelIndex& index) {
     if (node->iteration) workspace_->setIteration(*node->iteration);
     workspace_->selectNode(node->b->graph, currentNode(*node));
   } else {
-    emit said(tr("%1 stands in A alone: the graph of B does not have it").arg(model_->fullNameAt(index)), false);
+    emit statusMessage(tr("%1 stands in A alone: the graph of B does not have it").arg(model_->fullNameAt(index)), false);
   }
 }
 

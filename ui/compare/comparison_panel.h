@@ -50,7 +50,7 @@ class ComparisonPanel : public QWidget {
  signals:
   void findingCountChanged(int count);
   void compareRequested();  ///< the user asks for the dialog that says with what
-  void said(const QString& sentence, bool isError);
+  void statusMessage(const QString& sentence, bool isError);
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;
@@ -59,7 +59,7 @@ class ComparisonPanel : public QWidget {
   void makeActions();
   void onComparisonChanged();
   void loadSettings();
-  void takeResult();
+  void updateResult();
   void showResult();
   void refresh();
   void refreshState(Comparison* comparison);
@@ -88,7 +88,7 @@ class ComparisonPanel : public QWidget {
   QProgressBar* progress_;
   QPushButton* stop_;
   QPushButton* again_;
-  std::optional<MatchingSettings> kept_;  // of the comparison in front; nothing while its dumps are being opened
+  std::optional<MatchingSettings> settings_;  // of the comparison in front; nothing while its dumps are being opened
   bool selecting_ = false;
 };
 

@@ -15,7 +15,7 @@ namespace sporescope::ui {
 
 namespace {
 
-class Words {
+class Text {
   Q_DECLARE_TR_FUNCTIONS(Comparison)
 };
 
@@ -26,13 +26,13 @@ QString counted(QString sentence, std::uint64_t count) { return withSpacedCount(
 QString matchedByText(MatchedBy matchedBy) {
   switch (matchedBy) {
     case MatchedBy::name:
-      return Words::tr("name");
+      return Text::tr("name");
     case MatchedBy::structure:
-      return Words::tr("structure");
+      return Text::tr("structure");
     case MatchedBy::rule:
-      return Words::tr("rule");
-    case MatchedBy::hand:
-      return Words::tr("hand");
+      return Text::tr("rule");
+    case MatchedBy::manual:
+      return Text::tr("hand");
     case MatchedBy::none:
       break;
   }
@@ -41,59 +41,59 @@ QString matchedByText(MatchedBy matchedBy) {
 
 QString findingTitle(const SessionDivergence& finding, const IterationLabels& rounds) {
   return translated(
-      divergence_title(finding.kind, finding.certain, finding.name, rounds.named(finding.iteration).toStdString()));
+      divergence_title(finding.kind, finding.certain, finding.name, rounds.inSentence(finding.iteration).toStdString()));
 }
 
 bool nothingMatches(const SessionComparison& comparison) {
   const bool someNodes = comparison.only_a + comparison.only_b > 0;
-  return someNodes && comparison.matched() == 0 && comparison.looked.judged() == 0;
+  return someNodes && comparison.matched() == 0 && comparison.coverage.judged() == 0;
 }
 
 QString agreementTitle(const SessionComparison& comparison) {
-  if (nothingMatches(comparison)) return Words::tr("Nothing matches: these look like different networks");
-  if (comparison.looked.judged() == 0) return Words::tr("No two tensors could be compared");
+  if (nothingMatches(comparison)) return Text::tr("Nothing matches: these look like different networks");
+  if (comparison.coverage.judged() == 0) return Text::tr("No two tensors could be compared");
   const QString operators =
-      counted(Words::tr("%n operators", nullptr, static_cast<int>(comparison.operators)), comparison.operators);
-  if (comparison.parameters == 0) return Words::tr("The runs agree in %1").arg(operators);
+      counted(Text::tr("%n operators", nullptr, static_cast<int>(comparison.operators)), comparison.operators);
+  if (comparison.parameters == 0) return Text::tr("The runs agree in %1").arg(operators);
   const QString parameters =
-      counted(Words::tr("%n parameters", nullptr, static_cast<int>(comparison.parameters)), comparison.parameters);
-  return Words::tr("The runs agree in %1 and %2").arg(operators, parameters);
+      counted(Text::tr("%n parameters", nullptr, static_cast<int>(comparison.parameters)), comparison.parameters);
+  return Text::tr("The runs agree in %1 and %2").arg(operators, parameters);
 }
 
 QString countsText(const SessionComparison& comparison) {
   const std::uint64_t matched = comparison.matched();
   QStringList parts;
-  if (matched + comparison.only_a + comparison.only_b == 0) return Words::tr("matched by the names of files");
-  parts += Words::tr("%1 of %2 matched: %3 by name, %4 by structure")
+  if (matched + comparison.only_a + comparison.only_b == 0) return Text::tr("matched by the names of files");
+  parts += Text::tr("%1 of %2 matched: %3 by name, %4 by structure")
                .arg(formatCount(matched), formatCount(matched + comparison.only_b), formatCount(comparison.matched_by_name),
                     formatCount(comparison.matched_by_structure));
-  if (comparison.matched_by_rule > 0) parts += Words::tr("%1 by rules").arg(formatCount(comparison.matched_by_rule));
-  if (comparison.matched_manually > 0) parts += Words::tr("%1 by hand").arg(formatCount(comparison.matched_manually));
-  if (comparison.only_a > 0) parts += Words::tr("%1 only in A").arg(formatCount(comparison.only_a));
-  if (comparison.only_b > 0) parts += Words::tr("%1 only in B").arg(formatCount(comparison.only_b));
+  if (comparison.matched_by_rule > 0) parts += Text::tr("%1 by rules").arg(formatCount(comparison.matched_by_rule));
+  if (comparison.matched_manually > 0) parts += Text::tr("%1 by hand").arg(formatCount(comparison.matched_manually));
+  if (comparison.only_a > 0) parts += Text::tr("%1 only in A").arg(formatCount(comparison.only_a));
+  if (comparison.only_b > 0) parts += Text::tr("%1 only in B").arg(formatCount(comparison.only_b));
   if (comparison.iterations_only_a > 0) {
-    parts += Words::tr("iterations of A alone: %1").arg(formatCount(comparison.iterations_only_a));
+    parts += Text::tr("iterations of A alone: %1").arg(formatCount(comparison.iterations_only_a));
   }
   if (comparison.iterations_only_b > 0) {
-    parts += Words::tr("iterations of B alone: %1").arg(formatCount(comparison.iterations_only_b));
+    parts += Text::tr("iterations of B alone: %1").arg(formatCount(comparison.iterations_only_b));
   }
   return parts.join(QStringLiteral(" · "));
 }
 
 QString coverageGapText(const SessionComparison& comparison) {
-  if (comparison.looked.not_judged() == 0) return {};
-  return Words::tr("%1 of %2 tensors could not be compared")
-      .arg(formatCount(comparison.looked.not_judged()), formatCount(comparison.looked.tensors));
+  if (comparison.coverage.not_judged() == 0) return {};
+  return Text::tr("%1 of %2 tensors could not be compared")
+      .arg(formatCount(comparison.coverage.not_judged()), formatCount(comparison.coverage.tensors));
 }
 
 QString comparingText(const Comparison& comparison) {
-  if (comparison.total() == 0) return Words::tr("Reading the dumps");
-  return Words::tr("Comparing: %1 of %2 tensors").arg(formatCount(comparison.done()), formatCount(comparison.total()));
+  if (comparison.total() == 0) return Text::tr("Reading the dumps");
+  return Text::tr("Comparing: %1 of %2 tensors").arg(formatCount(comparison.done()), formatCount(comparison.total()));
 }
 
 QString runName(const Comparison& comparison, bool ofA) {
   const ComparedSessions& sessions = *comparison.sessions();
-  const auto facts = (ofA ? sessions.a() : sessions.b())->facts();
+  const auto facts = (ofA ? sessions.a() : sessions.b())->snapshot();
   QString name = toQString(facts->title.empty() ? facts->path.filename().string() : facts->title);
   const QString& part = ofA ? comparison.parts().ofA : comparison.parts().ofB;
   if (!part.isEmpty()) name += QStringLiteral(", ") + part;
@@ -103,7 +103,7 @@ QString runName(const Comparison& comparison, bool ofA) {
 std::size_t propagatingCount(const SessionComparison& comparison) {
   std::vector<SessionNode> carrying;
   for (const ComparedNode& node : comparison.nodes) {
-    if (node.status == NodeStatus::carries && node.b) carrying.push_back(*node.b);
+    if (node.status == NodeStatus::propagates && node.b) carrying.push_back(*node.b);
   }
   std::sort(carrying.begin(), carrying.end());
   return static_cast<std::size_t>(std::unique(carrying.begin(), carrying.end()) - carrying.begin());

@@ -42,10 +42,10 @@ ComparisonTools::ComparisonTools(QWidget* parent)
   row->addWidget(text_);
   for (QToolButton* button : {previous, next, copy, swap, end}) row->addWidget(button);
 
-  soon_.setSingleShot(true);
-  soon_.setInterval(kFilterPauseMilliseconds);
-  connect(&soon_, &QTimer::timeout, this, &ComparisonTools::filterChanged);
-  connect(text_, &QLineEdit::textChanged, &soon_, qOverload<>(&QTimer::start));
+  updateTimer_.setSingleShot(true);
+  updateTimer_.setInterval(kFilterPauseMilliseconds);
+  connect(&updateTimer_, &QTimer::timeout, this, &ComparisonTools::filterChanged);
+  connect(text_, &QLineEdit::textChanged, &updateTimer_, qOverload<>(&QTimer::start));
   connect(tolerances_, &ToleranceButton::changed, this, &ComparisonTools::tolerancesChanged);
   connect(rows_, &QComboBox::activated, this, &ComparisonTools::filterChanged);
   connect(previous, &QToolButton::clicked, this, &ComparisonTools::previousRequested);
@@ -85,7 +85,7 @@ QComboBox* ComparisonTools::makeRows() {
   add(tr("All nodes"), Rows::all);
   add(tr("What differs"), Rows::differing);
   add(tr("Diverging only"), Rows::diverging);
-  add(tr("Only in A or B"), Rows::alone);
+  add(tr("Only in A or B"), Rows::only_in_one);
   add(tr("Not comparable"), Rows::not_comparable);
   box->setAccessibleName(tr("Rows of the comparison"));
   box->setToolTip(tr("Show the nodes of one status"));
@@ -99,7 +99,7 @@ ComparisonFilter ComparisonTools::filter() const {
 void ComparisonTools::clearFilter() {
   rows_->setCurrentIndex(0);
   text_->clear();
-  soon_.stop();
+  updateTimer_.stop();
   emit filterChanged();
 }
 

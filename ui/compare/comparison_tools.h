@@ -52,7 +52,7 @@ class ComparisonTools : public QWidget {
   QAction* noRules_ = nullptr;
   QComboBox* rows_;
   QLineEdit* text_;
-  QTimer soon_;
+  QTimer updateTimer_;
 };
 
 }  // namespace sporescope::ui

@@ -31,7 +31,7 @@ QColor textColorOf(NodeStatus status, const Theme& theme) {
   switch (status) {
     case NodeStatus::agrees:
       return theme.ok;
-    case NodeStatus::carries:
+    case NodeStatus::propagates:
       return theme.warning;
     case NodeStatus::diverges:
       return theme.error;
@@ -59,7 +59,7 @@ void paintSign(QPainter* painter, const QRectF& box, NodeStatus status, bool fin
   switch (status) {
     case NodeStatus::agrees:
       return paintLines(painter, box, {{0.1, 0.55}, {0.4, 0.85}, {0.95, 0.2}}, ink);
-    case NodeStatus::carries:
+    case NodeStatus::propagates:
       paintLines(painter, box, {{0.05, 0.5}, {0.9, 0.5}}, ink);
       return paintLines(painter, box, {{0.55, 0.2}, {0.92, 0.5}, {0.55, 0.8}}, ink);
     case NodeStatus::diverges:
@@ -113,7 +113,7 @@ void ComparisonDelegate::paintError(QPainter* painter, const QStyleOptionViewIte
                                     const Theme& theme) {
   QRect cell = padded(item.rect);
   const auto& error = input ? node.input_error : node.output_error;
-  const bool shown = error && *error > 0 && (input ? node.status == NodeStatus::carries : differs(node.status));
+  const bool shown = error && *error > 0 && (input ? node.status == NodeStatus::propagates : differs(node.status));
   const QRect room(cell.right() - kMaxBar + 1, cell.center().y() - 4, kMaxBar, 9);
   cell.setRight(room.left() - kPadding);
   drawElided(painter, cell, item);

@@ -57,7 +57,7 @@ MatchDialog::MatchDialog(Comparisons* comparisons, const std::optional<SessionNo
       heading_(plainLabel()),
       evidence_(new QGridLayout),
       match_(new QPushButton(tr("&Match these two"))),
-      apart_(new QPushButton(tr("&Take apart"))),
+      removeButton_(new QPushButton(tr("&Take apart"))),
       forget_(new QPushButton(tr("&Forget pairs made by hand"))) {
   const Comparison& comparison = *comparisons_->current();
   setWindowTitle(tr("Match nodes of %1 and %2").arg(runName(comparison, true), runName(comparison, false)));
@@ -119,16 +119,16 @@ QWidget* MatchDialog::makeEvidence() {
 QWidget* MatchDialog::makeButtons() {
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
   buttons->addButton(forget_, QDialogButtonBox::ResetRole);
-  buttons->addButton(apart_, QDialogButtonBox::ActionRole);
+  buttons->addButton(removeButton_, QDialogButtonBox::ActionRole);
   buttons->addButton(match_, QDialogButtonBox::ActionRole);
   buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Pairs hold already, and are kept for the next time (Esc)"));
   forget_->setToolTip(tr("Match by names, structure and rules alone"));
-  apart_->setToolTip(tr("Only what was matched by hand can be taken apart"));
-  for (QPushButton* button : {forget_, apart_, buttons->button(QDialogButtonBox::Close)}) button->setAutoDefault(false);
+  removeButton_->setToolTip(tr("Only what was matched by hand can be taken apart"));
+  for (QPushButton* button : {forget_, removeButton_, buttons->button(QDialogButtonBox::Close)}) button->setAutoDefault(false);
   match_->setDefault(true);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   connect(match_, &QPushButton::clicked, this, &MatchDialog::match);
-  connect(apart_, &QPushButton::clicked, this, &MatchDialog::removePair);
+  connect(removeButton_, &QPushButton::clicked, this, &MatchDialog::removePair);
   connect(forget_, &QPushButton::clicked, this, [this] { emit pairsWanted({}); });
   return buttons;
 }
@@ -178,7 +178,7 @@ void MatchDialog::pick(MatchSide* here, MatchSide* there) {
   if (graphs_.nodes && node != kNoNode) {
     const bool inA = here == a_;
     const NodeIndex other = inA ? graphs_.nodes->of_a(node) : graphs_.nodes->of_b(node);
-    const bool byHand = other != kNoNode && graphs_.nodes->matched_by(inA ? node : other) == MatchedBy::hand;
+    const bool byHand = other != kNoNode && graphs_.nodes->matched_by(inA ? node : other) == MatchedBy::manual;
     if (byHand || (other != kNoNode && there->chosen() == kNoNode)) there->choose(other);
   }
   refresh();
@@ -190,7 +190,7 @@ void MatchDialog::refresh() {
   const QString why = rejectionReason();
   match_->setEnabled(why.isEmpty());
   match_->setToolTip(why.isEmpty() ? tr("Lay these two beside each other, now and the next time") : why);
-  apart_->setEnabled(isManual());
+  removeButton_->setEnabled(isManual());
   forget_->setEnabled(!pairs().empty());
 }
 
@@ -233,8 +233,8 @@ void MatchDialog::showEvidence() {
     } else {
       sign->setPixmap(iconPixmap(Sign::warning, kEvidenceSign, devicePixelRatioF()));
     }
-    auto* words = plainLabel(line.words);
-    words->setAccessibleName(QStringLiteral("%1: %2").arg(line.name, line.words));
+    auto* words = plainLabel(line.text);
+    words->setAccessibleName(QStringLiteral("%1: %2").arg(line.name, line.text));
     QLabel* name = quietLabel(line.name);
     evidence_->addWidget(name, row, 0, Qt::AlignTop);
     evidence_->addWidget(sign, row, 1, Qt::AlignTop);

@@ -61,7 +61,7 @@ class MatchDialog : public QDialog {
   QGridLayout* evidence_;
   std::vector<QWidget*> shownEvidence_;
   QPushButton* match_;
-  QPushButton* apart_;
+  QPushButton* removeButton_;
   QPushButton* forget_;
 };
 

@@ -31,7 +31,7 @@ void MatchListModel::setText(const QString& text) {
 void MatchListModel::arrange() {
   beginResetModel();
   rows_.clear();
-  alone_ = 0;
+  unmatched_ = 0;
   allCount_ = 0;
   counterparts_ = false;
   if (graph() != nullptr) {
@@ -39,7 +39,7 @@ void MatchListModel::arrange() {
       if (!is_matched(graph()->nodes()[node])) continue;
       ++allCount_;
       const bool alone = counterpart(node) == kNoNode;
-      if (alone) ++alone_;
+      if (alone) ++unmatched_;
       if (!isShown(node)) continue;
       rows_.push_back(node);
       counterparts_ = counterparts_ || !alone;
@@ -59,7 +59,7 @@ MatchedBy MatchListModel::matchedBy(NodeIndex node) const {
 
 bool MatchListModel::isShown(NodeIndex node) const {
   const MatchedBy by = matchedBy(node);
-  if (!all_ && by != MatchedBy::none && by != MatchedBy::hand) return false;
+  if (!all_ && by != MatchedBy::none && by != MatchedBy::manual) return false;
   if (text_.isEmpty()) return true;
   const Node& known = graph()->nodes()[node];
   return toQString(known.full_name).contains(text_, Qt::CaseInsensitive) ||

@@ -34,7 +34,7 @@ class MatchListModel : public QAbstractTableModel {
   /// Invalid if it is not shown.
   [[nodiscard]] QModelIndex indexOf(NodeIndex node) const;
   /// Nodes without a counterpart, shown or not.
-  [[nodiscard]] std::size_t unmatchedCount() const { return alone_; }
+  [[nodiscard]] std::size_t unmatchedCount() const { return unmatched_; }
   /// Nodes that may be matched, shown or not.
   [[nodiscard]] std::size_t allCount() const { return allCount_; }
   [[nodiscard]] bool showsAll() const { return all_; }
@@ -59,7 +59,7 @@ class MatchListModel : public QAbstractTableModel {
   MatchedGraphs graphs_;
   bool all_ = false;
   QString text_;
-  std::size_t alone_ = 0;
+  std::size_t unmatched_ = 0;
   std::size_t allCount_ = 0;
   std::vector<NodeIndex> rows_;
   bool counterparts_ = false;  // one of them has one

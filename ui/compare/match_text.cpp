@@ -37,7 +37,7 @@ QString lineOf(const Graph& graph, NodeIndex node) {
   return file.isEmpty() ? toQString(line->code) : QStringLiteral("%1:%2").arg(file).arg(line->line);
 }
 
-EvidenceLine neighbours(const QString& name, const CommonNeighbors& found, const MatchedGraphs& graphs) {
+EvidenceLine neighbors(const QString& name, const CommonNeighbors& found, const MatchedGraphs& graphs) {
   QStringList names;
   for (std::size_t i = 0; i < std::min(found.same.size(), kMaxNames); ++i) {
     const auto [a, b] = found.same[i];
@@ -86,7 +86,7 @@ std::vector<EvidenceLine> evidenceLines(const MatchedGraphs& graphs, NodeIndex a
     lines.push_back({MatchTexts::tr("Source line"), evidence.same_code, both(orDash(lineA), orDash(lineB))});
   }
   const auto add = [&](const QString& name, const CommonNeighbors& found) {
-    if (found.of_a + found.of_b > 0) lines.push_back(neighbours(name, found, graphs));
+    if (found.of_a + found.of_b > 0) lines.push_back(neighbors(name, found, graphs));
   };
   add(MatchTexts::tr("Before"), evidence.before);
   add(MatchTexts::tr("After"), evidence.after);

@@ -15,7 +15,7 @@ namespace sporescope::ui {
 struct EvidenceLine {
   QString name;
   bool agrees = false;
-  QString words;
+  QString text;
 };
 
 /// Type, shape, scope, source line, what they read and what reads them; what neither of them has is left out. At the end with

@@ -20,7 +20,7 @@ constexpr std::string_view kRemotePrefix = "ssh://";
 
 // The path of a dump on another computer names its host, and means nothing to the file system here.
 std::string placeOf(const Session& session, const Selection& selected) {
-  const std::filesystem::path path = session.facts()->path;
+  const std::filesystem::path path = session.snapshot()->path;
   std::string place = path.string();
   if (!place.starts_with(kRemotePrefix)) {
     std::error_code unknown;

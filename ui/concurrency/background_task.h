@@ -21,7 +21,7 @@ class BackgroundTask {
   /// `done` gets the result on the thread of `receiver`, which must own this object.
   template <class T>
   void run(QObject* receiver, std::function<T()> work, std::function<void(T)> done) {
-    const UiCallback deliver = deliveries_.begin(receiver);
+    const UiCallback deliver = callbacks_.connect_to(receiver);
     running_ = true;
     QThreadPool::globalInstance()->start([this, deliver, work = std::move(work), done = std::move(done)] {
       auto result = std::make_shared<T>(work());
@@ -33,13 +33,13 @@ class BackgroundTask {
   }
 
   void cancel() {
-    deliveries_.cut();
+    callbacks_.disconnect();
     running_ = false;
   }
   [[nodiscard]] bool running() const { return running_; }
 
  private:
-  UiCallbacks deliveries_;
+  UiCallbacks callbacks_;
   bool running_ = false;
 };
 

@@ -23,11 +23,11 @@ class LatestRequest {
 
   /// `start` gets an Answer<T> to hand to the session and returns the session's Request; `done` gets the answer.
   template <class T, class Start>
-  void ask(QObject* receiver, Start&& start, std::function<void(Result<T>)> done) {
+  void start(QObject* receiver, Start&& start, std::function<void(Result<T>)> done) {
     cancel();
     pending_ = true;
-    const UiCallback deliver = deliveries_.begin(receiver);
-    request_ = std::forward<Start>(start)(Answer<T>([this, deliver, done = std::move(done)](Result<T> answer) {
+    const UiCallback deliver = callbacks_.connect_to(receiver);
+    request_ = std::forward<Start>(start)(ResultCallback<T>([this, deliver, done = std::move(done)](Result<T> answer) {
       deliver([this, done, kept = std::make_shared<Result<T>>(std::move(answer))] {
         pending_ = false;
         done(std::move(*kept));
@@ -36,15 +36,15 @@ class LatestRequest {
   }
 
   void cancel() {
-    deliveries_.cut();
+    callbacks_.disconnect();
     request_.cancel();
     pending_ = false;
   }
   [[nodiscard]] bool pending() const { return pending_; }
 
  private:
-  UiCallbacks deliveries_;
-  Request request_;
+  UiCallbacks callbacks_;
+  CancelHandle request_;
   bool pending_ = false;
 };
 

@@ -44,16 +44,16 @@ class UiCallbacks {
   UiCallbacks() = default;
   UiCallbacks(const UiCallbacks&) = delete;
   UiCallbacks& operator=(const UiCallbacks&) = delete;
-  ~UiCallbacks() { cut(); }
+  ~UiCallbacks() { disconnect(); }
 
   /// A delivery to the thread of `receiver`; cuts the one before.
-  [[nodiscard]] UiCallback begin(QObject* receiver) {
-    cut();
+  [[nodiscard]] UiCallback connect_to(QObject* receiver) {
+    disconnect();
     open_ = UiCallback();
     open_.gate_->receiver = receiver;
     return open_;
   }
-  void cut() {
+  void disconnect() {
     const std::lock_guard lock(open_.gate_->mutex);
     open_.gate_->receiver = nullptr;
   }

@@ -53,8 +53,8 @@ void CollapsibleSection::setNote(const QString& remark) {
 void CollapsibleSection::addTool(QWidget* tool) { tools_->addWidget(tool); }
 
 void CollapsibleSection::setFolded(bool folded) {
-  if (folded == folded_) return;
-  folded_ = folded;
+  if (folded == collapsed_) return;
+  collapsed_ = folded;
   content_->setVisible(!folded);
   update();
   emit foldedChanged(folded);
@@ -82,7 +82,7 @@ void CollapsibleSection::paintEvent(QPaintEvent* /*event*/) {
   painter.drawLine(bar.topLeft(), bar.topRight());
   painter.setPen(theme.line2.color());
   painter.drawLine(bar.bottomLeft(), bar.bottomRight());
-  paintTriangle(&painter, QPointF(11, bar.center().y() + 0.5), 8, !folded_, theme.text2.color());
+  paintTriangle(&painter, QPointF(11, bar.center().y() + 0.5), 8, !collapsed_, theme.text2.color());
   painter.setFont(textFont(TextSize::normal, QFont::DemiBold));
   painter.setPen(theme.text.color());
   const QRect words = bar.adjusted(kTitleLeft, 0, roomForTitle() - width() + kTitleLeft, 0);
@@ -99,12 +99,12 @@ void CollapsibleSection::paintEvent(QPaintEvent* /*event*/) {
 }
 
 void CollapsibleSection::mousePressEvent(QMouseEvent* event) {
-  if (event->button() == Qt::LeftButton && event->pos().y() < kBarHeight) setFolded(!folded_);
+  if (event->button() == Qt::LeftButton && event->pos().y() < kBarHeight) setFolded(!collapsed_);
 }
 
 void CollapsibleSection::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_Space || event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
-    setFolded(!folded_);
+    setFolded(!collapsed_);
   } else {
     QWidget::keyPressEvent(event);
   }

@@ -23,7 +23,7 @@ class CollapsibleSection : public QWidget {
   [[nodiscard]] QString shownTitle() const;
   /// A tool button at the right end of the bar.
   void addTool(QWidget* tool);
-  [[nodiscard]] bool folded() const { return folded_; }
+  [[nodiscard]] bool folded() const { return collapsed_; }
   void setFolded(bool folded);
 
  signals:
@@ -41,7 +41,7 @@ class CollapsibleSection : public QWidget {
   QString remark_;
   QWidget* content_;
   QHBoxLayout* tools_;
-  bool folded_ = false;
+  bool collapsed_ = false;
 };
 
 }  // namespace sporescope::ui

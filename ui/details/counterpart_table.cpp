@@ -56,7 +56,7 @@ void CounterpartTable::setTensor(const Comparison* comparison, const TensorKey& 
   a_ = comparison->sessions()->a();
   compared_ = *compared;
   ofB_ = card;
-  const Node* node = a_->facts()->node_at(compared->a.graph, compared->a.node);
+  const Node* node = a_->snapshot()->node_at(compared->a.graph, compared->a.node);
   nameInA_ = node == nullptr ? QString() : toQString(node->name());
   if (another) requestA();
   write();
@@ -66,8 +66,8 @@ void CounterpartTable::setTensor(const Comparison* comparison, const TensorKey& 
 void CounterpartTable::requestA() {
   ofA_ = a_->cached_summary(compared_->a);
   if (ofA_) return request_.cancel();
-  request_.ask<TensorSummary>(
-      this, [this](Answer<TensorSummary> answer) { return a_->card(compared_->a, std::move(answer)); },
+  request_.start<TensorSummary>(
+      this, [this](ResultCallback<TensorSummary> answer) { return a_->summary(compared_->a, std::move(answer)); },
       [this](Result<TensorSummary> card) {
         if (card) ofA_ = std::move(*card);
         write();
@@ -120,7 +120,7 @@ void CounterpartTable::write() {
 void CounterpartTable::writeDifference() {
   const Theme& theme = themeOf(palette());
   QPalette colors = palette();
-  const bool differs = compared_->status == PairStatus::carries || compared_->status == PairStatus::diverges;
+  const bool differs = compared_->status == PairStatus::propagates || compared_->status == PairStatus::diverges;
   colors.setColor(QPalette::WindowText, differs ? theme.error : theme.text2);
   difference_->setPalette(colors);
   if (compared_->status == PairStatus::not_comparable) {
@@ -130,7 +130,7 @@ void CounterpartTable::writeDifference() {
   if (compared_->largest) facts += tr("largest |Δ| %1").arg(formatNumber(*compared_->largest));
   if (!compared_->element.empty() && differs) facts.back() += tr(" at %1").arg(formatShape(compared_->element));
   const QString status = compared_->status == PairStatus::diverges  ? tr("Diverges here")
-                         : compared_->status == PairStatus::carries ? tr("Carries a difference")
+                         : compared_->status == PairStatus::propagates ? tr("Carries a difference")
                                                                     : tr("Agrees");
   difference_->setText(tr("%1: %2").arg(status, facts.join(QStringLiteral(", "))));
 }

@@ -156,7 +156,7 @@ void DetailsPanel::connectParts() {
   connect(chosen_, &SelectedSlotView::saveRequested, this, &DetailsPanel::saveTensor);
   connect(recomputedSection_, &CollapsibleSection::foldedChanged, this, [this](bool folded) { recomputed_->setAutomatic(!folded); });
   connect(recomputed_, &RecomputedNode::remarkChanged, recomputedSection_, &CollapsibleSection::setNote);
-  connect(recomputed_, &RecomputedNode::settled, this, &DetailsPanel::scrollToRecomputed);
+  connect(recomputed_, &RecomputedNode::finished, this, &DetailsPanel::scrollToRecomputed);
   connect(recomputed_, &RecomputedNode::elementRequested, workspace_, &Workspace::openRecomputed);
 }
 
@@ -197,12 +197,12 @@ void DetailsPanel::showNode() {
 
 void DetailsPanel::showNone() {
   const UnionScopes& united = *workspace_->unionScopes();
-  const auto ofA = united.ofA(united.chosen());
+  const auto ofA = united.ofA(united.selectedNode());
   if (!ofA) {
     return state_->showMessage(tr("Nothing selected"),
                                tr("A node of the graph shows its tensors, attributes and source lines here."));
   }
-  const Node& node = united.scopes()->graph()->nodes()[united.chosen()];
+  const Node& node = united.scopes()->graph()->nodes()[united.selectedNode()];
   state_->showMessage(tr("%1 is only in A").arg(toQString(node.name())),
                       tr("Its tensors, attributes and source lines are those of run A."),
                       {{tr("Show in run A"), [this, node = *ofA] { workspace_->comparisons()->selectInA(node); }, true}});
@@ -223,10 +223,10 @@ void DetailsPanel::showTensors() {
   if (!graph_ || node == kNoNode || !graph_->nodes().has(node)) return;
   slots_.setNode(workspace_->session(), graph_, workspace_->graph(), node, workspace_->iteration(), workspace_->run());
   tensorSection_->setNote(tr("%1 · run %2 of %3")
-                                .arg(workspace_->rounds().named(workspace_->iteration()))
+                                .arg(workspace_->iterationLabels().inSentence(workspace_->iteration()))
                                 .arg(workspace_->run())
                                 .arg(workspace_->runCount()));
-  const auto overflows = overflowsOf(*workspace_->facts(), workspace_->graph(), node, workspace_->iteration());
+  const auto overflows = overflowsOf(*workspace_->snapshot(), workspace_->graph(), node, workspace_->iteration());
   overflowSection_->setVisible(!overflows.empty());
   overflowSection_->setNote(tr("reported by the device"));
   overflow_->setReports(overflows);
@@ -282,9 +282,9 @@ void DetailsPanel::requestArguments() {
     argumentSection_->hide();
     return;
   }
-  argumentRequest_.ask<std::vector<Attribute>>(
+  argumentRequest_.start<std::vector<Attribute>>(
       this,
-      [&](Answer<std::vector<Attribute>> answer) {
+      [&](ResultCallback<std::vector<Attribute>> answer) {
         return session->kernel_arguments(workspace_->graph(), node, workspace_->iteration(), std::move(answer));
       },
       [this](const Result<std::vector<Attribute>>& told) {
@@ -332,10 +332,10 @@ void DetailsPanel::writeChosenSlot(int row) {
   const bool hasPrevious = before && (before->readable || !info.readable);
   const Comparison* comparison = workspace_->comparisons()->current();
   const bool hasCounterpart = comparison != nullptr && comparison->hasBaseline(info.key);
-  const BaselineOption beside = hasCounterpart ? BaselineOption::counterpart : hasPrevious ? BaselineOption::before : BaselineOption::nothing;
-  chosen_->setRounds(workspace_->rounds());
+  const BaselineOption beside = hasCounterpart ? BaselineOption::counterpart : hasPrevious ? BaselineOption::previous_iteration : BaselineOption::nothing;
+  chosen_->setIterationLabels(workspace_->iterationLabels());
   chosen_->showSlot(SlotTableModel::slotName(slots_.infoAt(row).key), info, slots_.summaryAt(row), slots_.errorAt(row), beside,
-                    missingIoText(*workspace_->facts(), info.key), slots_.missingReasonAt(row), slots_.producerAt(row));
+                    missingIoText(*workspace_->snapshot(), info.key), slots_.missingReasonAt(row), slots_.producerAt(row));
 }
 
 void DetailsPanel::saveTensor() {
@@ -350,9 +350,9 @@ void DetailsPanel::saveTensor() {
           .arg(number_of(key.iteration));
   const QString path = QFileDialog::getSaveFileName(this, tr("Save as a NumPy file"), suggested, tr("NumPy files (*.npy)"));
   if (path.isEmpty()) return;
-  saveRequest_.ask<std::filesystem::path>(
+  saveRequest_.start<std::filesystem::path>(
       this,
-      [&](Answer<std::filesystem::path> answer) {
+      [&](ResultCallback<std::filesystem::path> answer) {
         return session->save_npy(key, std::filesystem::path(path.toStdU16String()), std::move(answer));
       },
       [this](Result<std::filesystem::path> saved) {

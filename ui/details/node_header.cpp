@@ -139,7 +139,7 @@ void NodeHeader::placeKind() {
 
 void NodeHeader::clear() {
   search_.cancel();
-  others_.clear();
+  counterpartNodes_.clear();
   writeCounterparts();
 }
 
@@ -150,21 +150,21 @@ void NodeHeader::requestCounterparts() {
   search_.run<std::vector<NodeIndex>>(
       this, [graph = graph_, node = node_] { return graph->counterparts(node); },
       [this](std::vector<NodeIndex> others) {
-        others_ = std::move(others);
+        counterpartNodes_ = std::move(others);
         writeCounterparts();
       });
 }
 
 void NodeHeader::writeCounterparts() {
-  counterparts_->setVisible(!others_.empty());
-  if (others_.empty()) return;
+  counterparts_->setVisible(!counterpartNodes_.empty());
+  if (counterpartNodes_.empty()) return;
   const auto nodes = graph_->nodes();
   const Theme& theme = themeOf(palette());
   QStringList links;
-  for (std::size_t i = 0; i < std::min(others_.size(), kMaxCounterparts); ++i) {
-    links += link(QString::number(number_of(others_[i])), toQString(nodes[others_[i]].name()), theme);
+  for (std::size_t i = 0; i < std::min(counterpartNodes_.size(), kMaxCounterparts); ++i) {
+    links += link(QString::number(number_of(counterpartNodes_[i])), toQString(nodes[counterpartNodes_[i]].name()), theme);
   }
-  if (others_.size() > kMaxCounterparts) links += tr("%1 more").arg(formatCount(others_.size() - kMaxCounterparts));
+  if (counterpartNodes_.size() > kMaxCounterparts) links += tr("%1 more").arg(formatCount(counterpartNodes_.size() - kMaxCounterparts));
   const bool gradient = nodes[node_].category == Category::gradient;
   counterparts_->setText((gradient ? tr("Forward: %1") : tr("Gradients: %1")).arg(links.join(QStringLiteral(", "))));
 }

@@ -53,7 +53,7 @@ class NodeHeader : public QWidget {
   QString nodeName_;
   std::shared_ptr<const Graph> graph_;
   NodeIndex node_ = kNoNode;
-  std::vector<NodeIndex> others_;  ///< its counterparts
+  std::vector<NodeIndex> counterpartNodes_;  ///< its counterparts
   BackgroundTask search_;              ///< for them
 };
 

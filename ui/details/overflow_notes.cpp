@@ -29,7 +29,7 @@ void OverflowNotes::setReports(const std::vector<SessionOverflow>& reports) {
   QStringList lines;
   QStringList files;
   for (const SessionOverflow& report : reports) {
-    lines += translated(report.says).split(QStringLiteral("; "));
+    lines += translated(report.description).split(QStringLiteral("; "));
     files += toQString(report.file);
   }
   messages_->setText(lines.join(u'\n'));

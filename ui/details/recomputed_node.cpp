@@ -43,9 +43,9 @@ RecomputedNode::RecomputedNode(QWidget* parent)
   further_->setForegroundRole(QPalette::PlaceholderText);
   further_->setWordWrap(true);
   further_->setContentsMargins(8, 6, 8, 6);
-  soon_.setSingleShot(true);
-  soon_.setInterval(kPause);
-  connect(&soon_, &QTimer::timeout, this, [this] {
+  updateTimer_.setSingleShot(true);
+  updateTimer_.setInterval(kPause);
+  connect(&updateTimer_, &QTimer::timeout, this, [this] {
     clear();
     waiting_->show();
   });
@@ -113,17 +113,17 @@ void RecomputedNode::setExecution(std::shared_ptr<Session> session, const std::o
   // What the user stopped, or failed, begins again when the user says so.
   if (same && (result_ || request_.pending() || message_->isVisibleTo(this))) return;
   request_.cancel();
-  soon_.stop();
+  updateTimer_.stop();
   session_ = std::move(session);
   key_ = key;
   result_.reset();
   emit remarkChanged({});
-  if (!wanted_ || !key_ || !session_) return clear();
+  if (!automatic_ || !key_ || !session_) return clear();
   ask();
 }
 
 void RecomputedNode::setAutomatic(bool wanted) {
-  if (wanted == std::exchange(wanted_, wanted)) return;
+  if (wanted == std::exchange(automatic_, wanted)) return;
   if (!wanted) return stop();
   if (key_ && session_ && !result_) ask();
 }
@@ -135,7 +135,7 @@ void RecomputedNode::restart() {
 void RecomputedNode::stop() {
   if (!request_.pending()) return;
   request_.cancel();
-  soon_.stop();
+  updateTimer_.stop();
   fail(tr("Stopped"), tr("It was not computed again."), tr("Re-compute"));
 }
 
@@ -149,11 +149,11 @@ void RecomputedNode::fail(const QString& title, const QString& reason, const QSt
 // What is shown stays until the answer comes, or until that takes long.
 void RecomputedNode::ask() {
   if (!session_ || !key_) return;
-  soon_.start();
-  request_.ask<SessionRecomputed>(
-      this, [&](Answer<SessionRecomputed> answer) { return session_->recompute_one(*key_, std::move(answer)); },
+  updateTimer_.start();
+  request_.start<SessionRecomputed>(
+      this, [&](ResultCallback<SessionRecomputed> answer) { return session_->recompute_one(*key_, std::move(answer)); },
       [this](Result<SessionRecomputed> answer) {
-        soon_.stop();
+        updateTimer_.stop();
         if (answer) return setResult(*answer);
         fail(tr("It could not be computed again"), translated(answer.error().message), tr("Try again"));
       });
@@ -163,16 +163,16 @@ void RecomputedNode::setResult(const SessionRecomputed& one) {
   result_ = one;
   emit remarkChanged(recomputedText(one.found));
   if (one.found.verdict != RecomputeVerdict::checked && one.tensors.empty()) {
-    return showMessage(tr("Cannot be re-computed"), translated(one.found.why), one.found.verdict == RecomputeVerdict::not_known,
+    return showMessage(tr("Cannot be re-computed"), translated(one.found.why), one.found.verdict == RecomputeVerdict::unsupported,
                        {});
   }
   clear();
-  const bool unknown = one.found.verdict == RecomputeVerdict::not_known || one.found.verdict == RecomputeVerdict::not_read;
+  const bool unknown = one.found.verdict == RecomputeVerdict::unsupported || one.found.verdict == RecomputeVerdict::not_read;
   if (unknown) fillMessage(tr("Not all that it gave could be compared"), translated(one.found.why), false, {});
   addTensors(one);
   further_->setText(hiddenTensorsText(one.found, kMaxTensors));
   further_->setVisible(!further_->text().isEmpty());
-  emit settled();
+  emit finished();
 }
 
 void RecomputedNode::addTensors(const SessionRecomputed& one) {
@@ -191,7 +191,7 @@ void RecomputedNode::addTensors(const SessionRecomputed& one) {
 void RecomputedNode::showMessage(const QString& title, const QString& reason, bool offersTypes, const QString& button) {
   clear();
   fillMessage(title, reason, offersTypes, button);
-  emit settled();
+  emit finished();
 }
 
 void RecomputedNode::fillMessage(const QString& title, const QString& reason, bool offersTypes, const QString& button) {

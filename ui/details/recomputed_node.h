@@ -44,7 +44,7 @@ class RecomputedNode : public QWidget {
 
  signals:
   void remarkChanged(const QString& remark);  ///< in a word; empty: nothing is known
-  void settled();                             ///< there is something to read
+  void finished();                             ///< there is something to read
   void elementRequested(const sporescope::TensorKey& key, const sporescope::ElementIndex& element);
 
  protected:
@@ -64,7 +64,7 @@ class RecomputedNode : public QWidget {
 
   std::shared_ptr<Session> session_;
   std::optional<TensorKey> key_;
-  bool wanted_ = false;
+  bool automatic_ = false;
   std::optional<SessionRecomputed> result_;
   QVBoxLayout* column_;
   QWidget* waiting_;
@@ -76,7 +76,7 @@ class RecomputedNode : public QWidget {
   QPushButton* again_ = nullptr;
   QLabel* further_;
   std::vector<RecomputedTensorView*> tensors_;
-  QTimer soon_;
+  QTimer updateTimer_;
   LatestRequest request_;
 };
 

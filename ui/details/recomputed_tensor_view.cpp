@@ -48,7 +48,7 @@ RecomputedTensorView::RecomputedTensorView(QWidget* parent)
       bound_(valueLabel(tr("Bound"))),
       beyond_(valueLabel(tr("Beyond the bound"))),
       omittedName_(new QLabel(tr("Left out"))),
-      leftOut_(valueLabel(tr("Left out"))),
+      omitted_(valueLabel(tr("Left out"))),
       view_(new QPushButton(tr("View difference"))) {
   setMinimumWidth(1);
   title_->setFont(textFont(TextSize::normal, QFont::DemiBold));
@@ -68,10 +68,10 @@ RecomputedTensorView::RecomputedTensorView(QWidget* parent)
   addRow(1, new QLabel(tr("Re-computed")), expected_);
   addRow(2, new QLabel(tr("Bound")), bound_);
   addRow(3, new QLabel(tr("Beyond the bound")), beyond_);
-  addRow(4, omittedName_, leftOut_);
+  addRow(4, omittedName_, omitted_);
   expected_->setToolTip(tr("In double from what was dumped of the inputs, rounded once to the type of the output"));
   bound_->setToolTip(tr("What rounding and any order of summation explain of this element"));
-  leftOut_->setToolTip(tr("Nothing can be said where the inputs give NaN, Inf or what is beyond the range of the type"));
+  omitted_->setToolTip(tr("Nothing can be said where the inputs give NaN, Inf or what is beyond the range of the type"));
   view_->setToolTip(tr("View what was dumped beside what its inputs give, at this element"));
   view_->setAutoDefault(false);
   auto* buttons = new QHBoxLayout;
@@ -129,7 +129,7 @@ void RecomputedTensorView::write() {
   expected_->setText(expected);
   bound_->setText(formatNumber(tensor_.bound));
   beyond_->setText(tr("%1 of %2 values").arg(formatCount(tensor_.beyond), formatCount(tensor_.elements)));
-  leftOut_->setText(tr("%1 of %2 values").arg(formatCount(tensor_.elements - tensor_.examined), formatCount(tensor_.elements)));
+  omitted_->setText(tr("%1 of %2 values").arg(formatCount(tensor_.elements - tensor_.examined), formatCount(tensor_.elements)));
   for (int row = 0; row < grid_->rowCount(); ++row) {
     const bool shown = judged && (row != 4 || tensor_.examined < tensor_.elements);
     for (int column = 0; column < 2; ++column) grid_->itemAtPosition(row, column)->widget()->setVisible(shown);

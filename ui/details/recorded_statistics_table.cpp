@@ -38,20 +38,20 @@ RecordedStatisticsTable::RecordedStatisticsTable(QWidget* parent)
 }
 
 void RecordedStatisticsTable::setSummary(const std::optional<TensorSummary>& card) {
-  card_ = card;
+  summary_ = card;
   write();
 }
 
 void RecordedStatisticsTable::write() {
   differences_ = 0;
   grid_->hideAll();
-  const bool both = card_ && card_->from_values && card_->told && card_->told->has_numbers();
+  const bool both = summary_ && summary_->from_values && summary_->recorded && summary_->recorded->has_numbers();
   setVisible(both);
   if (!both) return;
   const Theme& theme = themeOf(palette());
-  const QString by = toQString(card_->told->by);
-  const StatisticsComparison compared = compare_with_computed(card_->told->statistics, card_->statistics, card_->told->by,
-                                               card_->is_sample ? ReadPart::sample : ReadPart::whole);
+  const QString by = toQString(summary_->recorded->file);
+  const StatisticsComparison compared = compare_with_computed(summary_->recorded->statistics, summary_->statistics, summary_->recorded->file,
+                                               summary_->is_sample ? ReadPart::sample : ReadPart::whole);
   const auto write = [&](int row, int column, const TextRun& run) {
     grid_->cell(row, column)->setText(htmlOf({run}, theme));
     return grid_->cell(row, column);
@@ -65,8 +65,8 @@ void RecordedStatisticsTable::write() {
     ++row;
     const QString name = statisticName(one.which);
     write(row, 0, {name, TextRole::quiet});
-    write(row, 1, numberRun(one.which, one.told))->setAccessibleName(tr("%1 in %2").arg(name, by));
-    write(row, 2, numberRun(one.which, one.read))->setAccessibleName(tr("%1 of the values").arg(name));
+    write(row, 1, numberRun(one.which, one.recorded))->setAccessibleName(tr("%1 in %2").arg(name, by));
+    write(row, 2, numberRun(one.which, one.computed))->setAccessibleName(tr("%1 of the values").arg(name));
     if (!one.differs) continue;
     ++differences_;
     write(row, 3, {tr("differs"), TextRole::warning});

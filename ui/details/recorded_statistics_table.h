@@ -32,7 +32,7 @@ class RecordedStatisticsTable : public QWidget {
   QLabel* title_;
   LabelGrid* grid_;
   QLabel* why_;
-  std::optional<TensorSummary> card_;
+  std::optional<TensorSummary> summary_;
   int differences_ = 0;
 };
 

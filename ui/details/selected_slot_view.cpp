@@ -33,7 +33,7 @@ SelectedSlotView::SelectedSlotView(QWidget* parent)
       save_(iconButton(QStringLiteral("document-save"), tr("Save as a NumPy file…"))),
       composition_(new CompositionBar),
       statistics_(new StatisticsGrid),
-      told_(new RecordedStatisticsTable),
+      recorded_(new RecordedStatisticsTable),
       checksum_(new QLabel),
       notes_(new QLabel) {
   name_->setFont(textFont(TextSize::normal, QFont::DemiBold));
@@ -63,7 +63,7 @@ SelectedSlotView::SelectedSlotView(QWidget* parent)
   column_->setSpacing(4);
   column_->addLayout(title_);
   column_->addLayout(barRow);
-  for (QWidget* part : {static_cast<QWidget*>(notes_), static_cast<QWidget*>(statistics_), static_cast<QWidget*>(told_),
+  for (QWidget* part : {static_cast<QWidget*>(notes_), static_cast<QWidget*>(statistics_), static_cast<QWidget*>(recorded_),
                         static_cast<QWidget*>(checksum_)}) {
     column_->addWidget(part);
   }
@@ -89,18 +89,18 @@ void SelectedSlotView::showSlot(const QString& name, const TensorInfo& info, con
   compare_->setEnabled(beside != BaselineOption::nothing);
   compare_->setToolTip(beside == BaselineOption::counterpart ? tr("Beside its counterpart in A")
                        : beside == BaselineOption::nothing
-                           ? rounds_.choose(tr("Iteration %1 has no previous"), tr("The step before step %1 was not looked at"))
+                           ? iterationLabels_.choose(tr("Iteration %1 has no previous"), tr("The step before step %1 was not looked at"))
                                  .arg(number_of(info.key.iteration))
                        : info.key.run > 1 ? tr("Beside the run before")
-                                          : rounds_.choose(tr("Beside the iteration before"), tr("Beside the step before")));
+                                          : iterationLabels_.choose(tr("Beside the iteration before"), tr("Beside the step before")));
   // Of statistics alone the shares are known where NaN and Inf were counted.
   const bool countsKnown =
       !card || (card->known().count && card->known().nan && card->known().neg_inf && card->known().pos_inf);
   composition_->setVisible(info.has_summary() && countsKnown);
-  statistics_->setVisible(info.has_summary() && (!card || card->from_values || card->told->has_numbers()));
+  statistics_->setVisible(info.has_summary() && (!card || card->from_values || card->recorded->has_numbers()));
   composition_->setStatistics(card && countsKnown ? std::optional<Statistics>(card->statistics) : std::nullopt);
   statistics_->setSummary(card);
-  told_->setSummary(card);
+  recorded_->setSummary(card);
   writeNotes(card);
 }
 
@@ -113,10 +113,10 @@ void SelectedSlotView::writeNotes(const std::optional<TensorSummary>& card) {
   const bool warns = card && card->is_sample;
   for (const auto role : {QPalette::WindowText, QPalette::Text}) colors.setColor(role, warns ? theme.warning : theme.text2);
   notes_->setPalette(colors);
-  const bool hasChecksum = card && card->told && card->told->checksum;
+  const bool hasChecksum = card && card->recorded && card->recorded->checksum;
   checksum_->setVisible(hasChecksum);
   if (hasChecksum) {
-    const Checksum& checksum = *card->told->checksum;
+    const Checksum& checksum = *card->recorded->checksum;
     checksum_->setText(toQString(checksum.name) + u' ' + toQString(checksum.digits));
     checksum_->setToolTip(tr("A checksum of its bytes; it says nothing about NaN and Inf"));
   }
@@ -140,7 +140,7 @@ void SelectedSlotView::writeRemark(const TensorInfo& info, const std::optional<T
                              const QString& whyMissing, const QString& unseen, const QString& producer) {
   QString words;
   if (card && !card->from_values) {
-    words = card->told->has_numbers() ? tr("statistics %1, no values").arg(statisticsSourceText(*card))
+    words = card->recorded->has_numbers() ? tr("statistics %1, no values").arg(statisticsSourceText(*card))
                                       : tr("checksum %1, no values").arg(statisticsSourceText(*card));
   } else if (card) {
     const QString pattern = card->is_sample ? tr("%1 of %2 in the sample finite") : tr("%1 of %2 finite");
@@ -150,7 +150,7 @@ void SelectedSlotView::writeRemark(const TensorInfo& info, const std::optional<T
   } else if (!info.has_summary()) {
     const QString file =
         unseen.isEmpty()
-            ? rounds_.choose(tr("not dumped in iteration %1"), tr("not seen in step %1")).arg(number_of(info.key.iteration))
+            ? iterationLabels_.choose(tr("not dumped in iteration %1"), tr("not seen in step %1")).arg(number_of(info.key.iteration))
             : unseen;
     words = whyMissing.isEmpty() ? file : whyMissing;
   }

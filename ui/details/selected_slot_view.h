@@ -21,7 +21,7 @@
 namespace sporescope::ui {
 
 /// What a tensor can be shown beside.
-enum class BaselineOption : std::uint8_t { nothing, before, counterpart };
+enum class BaselineOption : std::uint8_t { nothing, previous_iteration, counterpart };
 
 /// The chosen one of a node's tensors: its statistics, and what can be done with it. UI thread only.
 class SelectedSlotView : public QWidget {
@@ -32,7 +32,7 @@ class SelectedSlotView : public QWidget {
   /// A widget between the title and the statistics; it becomes a child.
   void addBelowTitle(QWidget* widget) { column_->insertWidget(1, widget); }
   /// What is before a tensor: its iteration, or its step.
-  void setRounds(const IterationLabels& rounds) { rounds_ = rounds; }
+  void setIterationLabels(const IterationLabels& rounds) { iterationLabels_ = rounds; }
   /// `name` is the slot's; `info` the tensor whose values are shown: if it is not the slot's own, `producer` says whose.
   /// Neither `card` nor `error`: it is being read, or was not dumped; for the latter `whyMissing` may say why. `unseen`: in
   /// a word, where the error is none of anybody's.
@@ -54,7 +54,7 @@ class SelectedSlotView : public QWidget {
   void writeRemark(const TensorInfo& info, const std::optional<TensorSummary>& card, const std::optional<Error>& error,
                    const QString& whyMissing, const QString& unseen, const QString& producer);
 
-  IterationLabels rounds_;
+  IterationLabels iterationLabels_;
   QVBoxLayout* column_;
   QBoxLayout* title_;
   QLabel* name_;
@@ -64,7 +64,7 @@ class SelectedSlotView : public QWidget {
   QToolButton* save_;
   CompositionBar* composition_;
   StatisticsGrid* statistics_;
-  RecordedStatisticsTable* told_;
+  RecordedStatisticsTable* recorded_;
   QLabel* checksum_;
   QLabel* notes_;
 };

@@ -60,19 +60,19 @@ void SlotTableModel::setNode(std::shared_ptr<Session> session, std::shared_ptr<c
   graph_ = std::move(graph);
   std::vector<Row> rows = makeRows(node, iteration, run, index);
   const auto remapTensor = [](const Row& a, const Row& b) {
-    return a.info.key == b.info.key && a.info.readable == b.info.readable && a.info.told == b.info.told &&
-           a.info.file == b.info.file && a.held().key == b.held().key && a.held().file == b.held().file;
+    return a.info.key == b.info.key && a.info.readable == b.info.readable && a.info.has_recorded_statistics == b.info.has_recorded_statistics &&
+           a.info.file == b.info.file && a.shown().key == b.shown().key && a.shown().file == b.shown().file;
   };
   // Facts change often while a dump is read: what is shown already, with its cards, stays.
   if (sameGraph && std::equal(rows.begin(), rows.end(), rows_.begin(), rows_.end(), remapTensor)) return;
   beginResetModel();
   requests_.clear();
   nextToRequest_ = 0;
-  asked_ = 0;
+  requested_ = 0;
   rows_ = std::move(rows);
   for (Row& row : rows_) {
     row.connections = connectionsOf(row.info.key);
-    row.card = session_->cached_summary(row.held().key);
+    row.summary = session_->cached_summary(row.shown().key);
   }
   requests_.resize(rows_.size());
   endResetModel();
@@ -80,21 +80,21 @@ void SlotTableModel::setNode(std::shared_ptr<Session> session, std::shared_ptr<c
 }
 
 void SlotTableModel::requestNext() {
-  while (asked_ < kMaxConcurrentRequests && nextToRequest_ < rows_.size()) {
+  while (requested_ < kMaxConcurrentRequests && nextToRequest_ < rows_.size()) {
     const std::size_t row = nextToRequest_++;
-    if (!rows_[row].held().has_summary() || rows_[row].card) continue;
-    ++asked_;
+    if (!rows_[row].shown().has_summary() || rows_[row].summary) continue;
+    ++requested_;
     requests_[row] = std::make_unique<LatestRequest>();
-    requests_[row]->ask<TensorSummary>(
-        this, [&](Answer<TensorSummary> answer) { return session_->quick_summary(rows_[row].held().key, std::move(answer)); },
-        [this, row](Result<TensorSummary> card) { takeCard(row, std::move(card)); });
+    requests_[row]->start<TensorSummary>(
+        this, [&](ResultCallback<TensorSummary> answer) { return session_->quick_summary(rows_[row].shown().key, std::move(answer)); },
+        [this, row](Result<TensorSummary> card) { addSummary(row, std::move(card)); });
   }
 }
 
-void SlotTableModel::takeCard(std::size_t row, Result<TensorSummary> card) {
-  --asked_;
+void SlotTableModel::addSummary(std::size_t row, Result<TensorSummary> card) {
+  --requested_;
   if (card) {
-    rows_[row].card = std::move(*card);
+    rows_[row].summary = std::move(*card);
   } else {
     rows_[row].error = card.error();
   }
@@ -173,21 +173,21 @@ QString SlotTableModel::connectionToolTip(const Row& row) const {
 
 // What a narrow table leaves out, too.
 QString SlotTableModel::toolTip(const Row& row) const {
-  if (!row.card) return toQString(row.held().file);
+  if (!row.summary) return toQString(row.shown().file);
   QStringList lines;
   if (row.producer) {
     lines += tr("Not dumped itself: these are the values of %1").arg(producerText(row));
-    lines += missingIoText(*session_->facts(), row.info.key);
+    lines += missingIoText(*session_->snapshot(), row.info.key);
   }
   lines += tr("%1, min %2, max %3").arg(text(row, kShape), text(row, kMin), text(row, kMax));
-  lines += row.card->from_values ? toQString(row.held().file) : statisticsSourceText(*row.card);
-  lines += remarksText(*row.card);
+  lines += row.summary->from_values ? toQString(row.shown().file) : statisticsSourceText(*row.summary);
+  lines += remarksText(*row.summary);
   lines.removeAll(QString());
   return lines.join(u'\n');
 }
 
 QString SlotTableModel::missingToolTip(const Row& row) const {
-  const QString why = missingIoText(*session_->facts(), row.info.key);
+  const QString why = missingIoText(*session_->snapshot(), row.info.key);
   if (why.isEmpty() && session_->live() != nullptr) return tr("The training has told no value of it");
   return why.isEmpty() ? tr("Iteration %1 holds no file of it").arg(number_of(row.info.key.iteration)) : why;
 }
@@ -201,7 +201,7 @@ QString SlotTableModel::producerText(const Row& row) const {
 
 // A training keeps no value of what it has not computed, nor of what its graph takes as fixed: nobody did anything wrong.
 QString SlotTableModel::missingReasonText(const Row& row) const {
-  const bool missing = row.error ? row.error->code == ErrorCode::not_found : !row.held().has_summary();
+  const bool missing = row.error ? row.error->code == ErrorCode::not_found : !row.shown().has_summary();
   if (!missing || !session_ || session_->live() == nullptr) return {};
   return number_of(row.info.key.iteration) == 0 ? tr("not yet") : tr("not seen");
 }
@@ -218,24 +218,24 @@ QString SlotTableModel::text(const Row& row, int column) const {
       return connectionText(row);
     case kShape:
       // What was given may lie in a file under another shape than that in which it is read here.
-      return row.card && (!row.producer || row.info.shape.empty()) ? shapeText(*row.card) : formatShape(row.info.shape);
+      return row.summary && (!row.producer || row.info.shape.empty()) ? shapeText(*row.summary) : formatShape(row.info.shape);
     case kMin:
     case kMax: {
-      if (!row.card) return kEnDash;
-      const Statistics& s = row.card->statistics;
+      if (!row.summary) return kEnDash;
+      const Statistics& s = row.summary->statistics;
       if (s.count == 1 && s.nan == 1) return formatNumber(std::numeric_limits<double>::quiet_NaN());
       if (s.count == 1 && s.neg_inf + s.pos_inf == 1) {
         const double infinity = std::numeric_limits<double>::infinity();
         return formatNumber(s.neg_inf == 1 ? -infinity : infinity);
       }
-      const RecordedStatistics known = row.card->known();
+      const RecordedStatistics known = row.summary->known();
       return formatNumber(column == kMin ? known.min : known.max);
     }
     case kNonFinite:
-      if (row.card) return plainText(nonFiniteRuns(*row.card));
+      if (row.summary) return plainText(nonFiniteRuns(*row.summary));
       if (const QString unseen = missingReasonText(row); !unseen.isEmpty()) return unseen;
       if (row.error) return tr("error");
-      if (row.held().has_summary()) return QString(QChar(0x2026));
+      if (row.shown().has_summary()) return QString(QChar(0x2026));
       return valueOfConstant(row).empty() ? tr("not dumped") : tr("constant");
     default:
       return {};
@@ -257,14 +257,14 @@ QVariant SlotTableModel::data(const QModelIndex& index, int role) const {
       return row.info.key.io == IoDirection::output ? tr("Out %1").arg(row.info.key.slot) : tr("In %1").arg(row.info.key.slot);
     case kMeaningRole: {
       if (index.column() != kNonFinite) return {};
-      if (row.card) return QVariant::fromValue(nonFiniteRuns(*row.card));
+      if (row.summary) return QVariant::fromValue(nonFiniteRuns(*row.summary));
       const TextRole meaning = row.error && missingReasonText(row).isEmpty() ? TextRole::error : TextRole::quiet;
       return QVariant::fromValue(TextRuns{{text(row, kNonFinite), meaning, false}});
     }
     case Qt::ToolTipRole:
       if (index.column() == kConnected) return connectionToolTip(row);
       if (row.error) return translated(row.error->message);
-      if (!row.held().has_summary()) return missingToolTip(row);
+      if (!row.shown().has_summary()) return missingToolTip(row);
       return toolTip(row);
     default:
       return {};

@@ -33,10 +33,10 @@ class SlotTableModel : public QAbstractTableModel {
   [[nodiscard]] const TensorInfo& infoAt(int row) const { return rows_[static_cast<std::size_t>(row)].info; }
   /// The tensor whose values are shown in the row: the one itself, or the output that arrives there where the input was not
   /// dumped.
-  [[nodiscard]] const TensorInfo& shownAt(int row) const { return rows_[static_cast<std::size_t>(row)].held(); }
+  [[nodiscard]] const TensorInfo& shownAt(int row) const { return rows_[static_cast<std::size_t>(row)].shown(); }
   /// "output 0 of ReLU-op1", where the values shown are those; else empty.
   [[nodiscard]] QString producerAt(int row) const { return producerText(rows_[static_cast<std::size_t>(row)]); }
-  [[nodiscard]] const std::optional<TensorSummary>& summaryAt(int row) const { return rows_[static_cast<std::size_t>(row)].card; }
+  [[nodiscard]] const std::optional<TensorSummary>& summaryAt(int row) const { return rows_[static_cast<std::size_t>(row)].summary; }
   [[nodiscard]] const std::optional<Error>& errorAt(int row) const { return rows_[static_cast<std::size_t>(row)].error; }
   /// In a word, why a training has no value of it, where that is no error: "not yet". Else empty.
   [[nodiscard]] QString missingReasonAt(int row) const { return missingReasonText(rows_[static_cast<std::size_t>(row)]); }
@@ -63,16 +63,16 @@ class SlotTableModel : public QAbstractTableModel {
   };
   struct Row {
     TensorInfo info;
-    std::optional<TensorSummary> card;
+    std::optional<TensorSummary> summary;
     std::optional<Error> error;
     std::vector<Connection> connections;
     std::optional<TensorInfo> producer;  ///< of an input that was not dumped
-    [[nodiscard]] const TensorInfo& held() const { return producer ? *producer : info; }
+    [[nodiscard]] const TensorInfo& shown() const { return producer ? *producer : info; }
   };
 
   [[nodiscard]] std::vector<Row> makeRows(NodeIndex node, Iteration iteration, std::uint32_t run, GraphIndex index) const;
   void requestNext();
-  void takeCard(std::size_t row, Result<TensorSummary> card);
+  void addSummary(std::size_t row, Result<TensorSummary> card);
   [[nodiscard]] std::vector<Connection> connectionsOf(const TensorKey& key) const;
   [[nodiscard]] QString connectionText(const Row& row) const;
   [[nodiscard]] std::string valueOfConstant(const Row& row) const;
@@ -88,7 +88,7 @@ class SlotTableModel : public QAbstractTableModel {
   std::vector<Row> rows_;
   std::vector<std::unique_ptr<LatestRequest>> requests_;  ///< of each row
   std::size_t nextToRequest_ = 0;
-  std::size_t asked_ = 0;
+  std::size_t requested_ = 0;
 };
 
 }  // namespace sporescope::ui

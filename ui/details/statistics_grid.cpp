@@ -133,7 +133,7 @@ void StatisticsGrid::arrange() {
 }
 
 void StatisticsGrid::setSummary(const std::optional<TensorSummary>& card) {
-  card_ = card;
+  summary_ = card;
   write();
 }
 
@@ -141,10 +141,10 @@ void StatisticsGrid::write() {
   const Theme& theme = themeOf(palette());
   std::array<TextRun, 14> entries;
   entries.fill({QString(kEnDash), TextRole::quiet, false});
-  if (card_) entries = entriesOf(*card_);
-  const bool told = card_ && !card_->from_values;
+  if (summary_) entries = entriesOf(*summary_);
+  const bool told = summary_ && !summary_->from_values;
   for (std::size_t i = 0; i < entries.size(); ++i) {
-    names_[i]->setToolTip(told ? tr("As %1 has it").arg(toQString(card_->told->by)) : explanations_[i]);
+    names_[i]->setToolTip(told ? tr("As %1 has it").arg(toQString(summary_->recorded->file)) : explanations_[i]);
     QPalette colors = palette();
     for (const auto role : {QPalette::WindowText, QPalette::Text}) colors.setColor(role, colorOf(entries[i].meaning, theme));
     values_[i]->setPalette(colors);
@@ -152,16 +152,16 @@ void StatisticsGrid::write() {
     values_[i]->setText(entries[i].text);
   }
   // The statistics of complex numbers are those of their magnitudes.
-  const bool complex = card_ && isComplex(*card_);
+  const bool complex = summary_ && isComplex(*summary_);
   names_[kMin]->setText(complex ? tr("Min |x|") : tr("Min"));
   names_[kMax]->setText(complex ? tr("Max |x|") : tr("Max"));
   names_[kMean]->setText(complex ? tr("Mean |x|") : tr("Mean"));
   names_[kDeviation]->setText(complex ? tr("Std. dev. |x|") : tr("Std. deviation"));
-  const bool boolean = card_ && isBoolean(*card_);
+  const bool boolean = summary_ && isBoolean(*summary_);
   names_[kZero]->setText(boolean ? QStringLiteral("false") : tr("Zero"));
-  names_[kNegative]->setText(card_ && card_->statistics.neg_inf > 0 ? tr("Negative, −Inf") : tr("Negative"));
+  names_[kNegative]->setText(summary_ && summary_->statistics.neg_inf > 0 ? tr("Negative, −Inf") : tr("Negative"));
   names_[kPositive]->setText(boolean                                  ? QStringLiteral("true")
-                             : card_ && card_->statistics.pos_inf > 0 ? tr("Positive, +Inf")
+                             : summary_ && summary_->statistics.pos_inf > 0 ? tr("Positive, +Inf")
                                                                       : tr("Positive"));
   arrange();
 }

@@ -35,7 +35,7 @@ class StatisticsGrid : public QWidget {
   std::array<QLabel*, 14> names_{};
   std::array<QLabel*, 14> values_{};
   std::array<QString, 14> explanations_;  ///< of statistics over values that were read
-  std::optional<TensorSummary> card_;
+  std::optional<TensorSummary> summary_;
 };
 
 }  // namespace sporescope::ui

@@ -235,10 +235,10 @@ void FileColumn::showSize() {
       size_->setItem(row, i, item);
     }
   };
-  const bool foretold = size && size->foretold;
+  const bool foretold = size && size->is_predictable;
   put(0, tr("Chosen nodes"), foretold ? std::optional(size->chosen.bytes) : std::nullopt, true);
   put(1, tr("All nodes"), foretold ? std::optional(size->all.bytes) : std::nullopt, false);
-  if (size && !size->foretold) {
+  if (size && !size->is_predictable) {
     basis_->setText(tr("How large it becomes depends on what the training does."));
   } else if (!size) {
     basis_->setText(draft_->graphs().empty() ? tr("Unknown until a graph is open.") : tr("Reading the graph…"));
@@ -258,7 +258,7 @@ void FileColumn::showChecks() {
   clear(checks_);
   const auto add = [this](Mark mark, const QString& sentence) {
     auto* line = new MarkedLine;
-    line->say(mark, sentence);
+    line->setSentence(mark, sentence);
     checks_->addWidget(line);
   };
   for (const SettingFinding& finding : draft_->findings()) {
@@ -267,7 +267,7 @@ void FileColumn::showChecks() {
   if (most_severe(draft_->findings()) == Effect::note) add(Mark::good, tr("all keys are read, and none is ignored"));
   const auto& size = draft_->size();
   if (!size) return;
-  if (draft_->settings().nodes == NodeChoice::kernels && draft_->target().tool() == DumpTool::mindspore) {
+  if (draft_->settings().nodes == NodeMode::kernels && draft_->target().tool() == DumpTool::mindspore) {
     if (size->unmatched_kernels.empty()) add(Mark::good, tr("all names are found in this graph"));
     if (!size->unmatched_kernels.empty()) {
       add(Mark::warning, tr("%n names are not in this graph", nullptr, int(size->unmatched_kernels.size())));

@@ -13,33 +13,33 @@ namespace {
 class Builder {
  public:
   Builder(NodeRows& made, const DumpSettings& settings, const DumpTarget& target)
-      : made_(made), settings_(settings), target_(target) {}
+      : built_(made), settings_(settings), target_(target) {}
 
   void run() {
     add({}, 0);
-    for (const auto& scopes : made_.scopes) addGraph(*scopes);
+    for (const auto& scopes : built_.scopes) addGraph(*scopes);
     close(0);
   }
 
  private:
   std::uint32_t add(std::string_view name, std::uint32_t parent) {
-    const auto row = static_cast<std::uint32_t>(made_.rows.size());
-    NodeRow& made = made_.rows.emplace_back();
+    const auto row = static_cast<std::uint32_t>(built_.rows.size());
+    NodeRow& made = built_.rows.emplace_back();
     made.name = name;
     made.parent = parent;
     if (row != 0) {
-      made_.rows[row].place = static_cast<std::uint32_t>(made_.rows[parent].children.size());
-      made_.rows[parent].children.push_back(row);
+      built_.rows[row].place = static_cast<std::uint32_t>(built_.rows[parent].children.size());
+      built_.rows[parent].children.push_back(row);
     }
     return row;
   }
 
   void close(std::uint32_t row) {
-    NodeRow& closed = made_.rows[row];
-    closed.end = static_cast<std::uint32_t>(made_.rows.size());
+    NodeRow& closed = built_.rows[row];
+    closed.end = static_cast<std::uint32_t>(built_.rows.size());
     if (row == 0) return;
-    made_.rows[closed.parent].nodes += closed.nodes;
-    made_.rows[closed.parent].bytes += closed.bytes;
+    built_.rows[closed.parent].nodes += closed.nodes;
+    built_.rows[closed.parent].bytes += closed.bytes;
   }
 
   void addGraph(const ScopeTree& scopes) {
@@ -57,11 +57,11 @@ class Builder {
     for (const ScopeIndex child : scopes.child_scopes(scope)) {
       const std::uint32_t row = add(scopes.scopes()[child].name, parent);
       addInside(scopes, child, row);
-      if (made_.rows[row].nodes > 0) {
+      if (built_.rows[row].nodes > 0) {
         close(row);
       } else {  // nothing in it is ever dumped
-        made_.rows.resize(row);
-        made_.rows[parent].children.pop_back();
+        built_.rows.resize(row);
+        built_.rows[parent].children.pop_back();
       }
     }
     for (const NodeIndex node : scopes.child_nodes(scope)) {
@@ -73,16 +73,16 @@ class Builder {
     const Node& facts = graph.nodes()[node];
     const bool parameter = facts.kind == NodeKind::parameter;
     const std::uint32_t row = add(parameter ? facts.full_name : facts.name(), parent);
-    NodeRow& made = made_.rows[row];
+    NodeRow& made = built_.rows[row];
     made.fullName = facts.full_name;
-    made.kernel = made_.names.of(graph, node);
+    made.kernel = built_.names.of(graph, node);
     made.parameter = parameter;
     made.nodes = 1;
     made.bytes = size_of_node(graph, node, settings_, target_).bytes;
     close(row);
   }
 
-  NodeRows& made_;
+  NodeRows& built_;
   const DumpSettings& settings_;
   const DumpTarget& target_;
   IndexedVector<NodeIndex, bool> dumped_;

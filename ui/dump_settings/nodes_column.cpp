@@ -71,7 +71,7 @@ NodesColumn::NodesColumn(SettingsDraft* draft, QWidget* parent)
     modeButtons_[i]->setAutoExclusive(true);
     modeButtons_[i]->setToolTip(tips[std::size_t(i)]);
     segments->addWidget(modeButtons_[i]);
-    connect(modeButtons_[i], &SegmentButton::clicked, this, [this, i] { setPickMode(static_cast<Way>(i)); });
+    connect(modeButtons_[i], &SegmentButton::clicked, this, [this, i] { setPickMode(static_cast<PickMode>(i)); });
   }
   head->addLayout(segments);
   column->addLayout(head);
@@ -175,14 +175,14 @@ void NodesColumn::show() {
   category_->setEnabled(graphs);
   const DumpSettings& settings = draft_->settings();
   // What was read from a file.
-  if (settings.nodes == NodeChoice::kernels && way_ == kAll) {
-    way_ = graphs ? kChosen : kByRule;
+  if (settings.nodes == NodeMode::kernels && pickMode_ == kAll) {
+    pickMode_ = graphs ? kChosen : kByRule;
     model_->setChosen(settings.kernels);
   }
-  modeButtons_[way_]->setChecked(true);
-  stack_->setCurrentIndex(way_);
+  modeButtons_[pickMode_]->setChecked(true);
+  stack_->setCurrentIndex(pickMode_);
   const bool other =
-      settings.sides != sizedFor_.sides || settings.wanted != sizedFor_.wanted || draft_->target() != sizedTarget_;
+      settings.input_output != sizedFor_.input_output || settings.content != sizedFor_.content || draft_->target() != sizedTarget_;
   if (other && graphs) readGraphs();
   showUses();
 }
@@ -192,24 +192,24 @@ void NodesColumn::showSize() {
   count_->setVisible(size.has_value());
   if (!size) return;
   count_->setText(tr("%1 of %2 operators are dumped").arg(formatCount(size->operators), formatCount(size->of_operators)));
-  if (way_ != kByRule || size->unmatched_kernels.empty()) return;
-  ruleProblem_->say(Mark::warning, tr("“%1” names no node of this graph").arg(QString::fromStdString(size->unmatched_kernels.front())));
+  if (pickMode_ != kByRule || size->unmatched_kernels.empty()) return;
+  ruleProblem_->setSentence(Mark::warning, tr("“%1” names no node of this graph").arg(QString::fromStdString(size->unmatched_kernels.front())));
 }
 
 void NodesColumn::showUses() {
   const DumpSettings& settings = draft_->settings();
-  const bool troubles = settings.wanted == Wanted::overflow || settings.wanted == Wanted::exception;
-  const bool values = settings.wanted == Wanted::values || settings.wanted == Wanted::both;
-  const bool outputs = settings.sides != Slots::inputs;
-  const bool all = settings.nodes == NodeChoice::all && !troubles;
+  const bool troubles = settings.content == DumpContent::overflow || settings.content == DumpContent::exception;
+  const bool values = settings.content == DumpContent::values || settings.content == DumpContent::both;
+  const bool outputs = settings.input_output != Slots::inputs;
+  const bool all = settings.nodes == NodeMode::all && !troubles;
   const auto say = [](MarkedLine* line, bool good, const QString& yes, const QString& no) {
-    line->say(good ? Mark::good : Mark::none, good ? yes : no);
+    line->setSentence(good ? Mark::good : Mark::none, good ? yes : no);
   };
   say(uses_[0], outputs && !troubles, tr("the first NaN or Inf, followed back to its operator"),
       tr("the first NaN or Inf: needs the outputs"));
   say(uses_[1], values && outputs && !troubles, tr("dead activations, vanishing and exploding gradients"),
       tr("distributions and elements: need the tensors"));
-  say(uses_[2], values && settings.sides == Slots::both && !troubles, tr("computing operators again from their inputs"),
+  say(uses_[2], values && settings.input_output == Slots::both && !troubles, tr("computing operators again from their inputs"),
       tr("computing operators again: needs inputs and outputs"));
   const bool parameters = all && values && outputs && draft_->target().device != TrainingDevice::ascend;
   say(uses_[3], parameters, tr("weights that do not change"), tr("weights that do not change: need the parameters"));
@@ -226,17 +226,17 @@ void NodesColumn::readGraphs() {
       [this](std::shared_ptr<const NodeRows> rows) {
         const bool first = model_->rows() == nullptr || model_->rows()->scopes != rows->scopes;
         model_->setRows(std::move(rows));
-        if (draft_->settings().nodes == NodeChoice::kernels && way_ == kChosen) model_->setChosen(draft_->settings().kernels);
+        if (draft_->settings().nodes == NodeMode::kernels && pickMode_ == kChosen) model_->setChosen(draft_->settings().kernels);
         constexpr int kLevels = 1;
         if (first) tree_->expandToDepth(kLevels);
       });
 }
 
-void NodesColumn::setPickMode(Way way) {
-  way_ = way;
+void NodesColumn::setPickMode(PickMode way) {
+  pickMode_ = way;
   modeButtons_[way]->setChecked(true);
   stack_->setCurrentIndex(way);
-  if (way == kAll) setKernels(NodeChoice::all, {});
+  if (way == kAll) setKernels(NodeMode::all, {});
   if (way == kChosen) applyChosen();
   if (way == kByRule) applyRule();
 }
@@ -266,7 +266,7 @@ void NodesColumn::addCategory(int place) {
       });
 }
 
-void NodesColumn::applyChosen() { setKernels(NodeChoice::kernels, model_->chosen()); }
+void NodesColumn::applyChosen() { setKernels(NodeMode::kernels, model_->chosen()); }
 
 // An expression alone is given to releases that know expressions; else the names that match in the graph at hand are written.
 void NodesColumn::applyRule() {
@@ -274,11 +274,11 @@ void NodesColumn::applyRule() {
   const int place = category_->currentIndex();
   const bool asNames = place > 0 || draft_->target().version < MsVersion{2, 3, 0};
   if (pattern.empty() && place <= 0) {
-    ruleProblem_->say(Mark::none, tr("Name a category or a regular expression."));
-    setKernels(NodeChoice::all, {});
+    ruleProblem_->setSentence(Mark::none, tr("Name a category or a regular expression."));
+    setKernels(NodeMode::all, {});
     return;
   }
-  if (!asNames) setKernels(NodeChoice::kernels, {"name-regex(" + pattern + ")"});
+  if (!asNames) setKernels(NodeMode::kernels, {"name-regex(" + pattern + ")"});
   const std::string word = place > 0 ? kCategories[std::size_t(place - 1)] : "";
   const std::string whole = pattern.empty() ? pattern : "^(?:" + pattern + ")$";
   matching_.run<Matched>(
@@ -289,15 +289,15 @@ void NodesColumn::applyRule() {
         return names ? Matched{*names, {}} : Matched{{}, names.error().message};
       },
       [this, asNames](const Matched& matched) {
-        if (matched.wrong) return ruleProblem_->say(Mark::bad, translated(*matched.wrong));
+        if (matched.wrong) return ruleProblem_->setSentence(Mark::bad, translated(*matched.wrong));
         const QString count = tr("%n nodes match", nullptr, int(matched.names.size()));
-        if (!draft_->graphs().empty()) ruleProblem_->say(matched.names.empty() ? Mark::warning : Mark::good, count);
-        if (draft_->graphs().empty()) ruleProblem_->say(Mark::none, tr("How many nodes match is unknown until a graph is open."));
-        if (asNames) setKernels(NodeChoice::kernels, matched.names);
+        if (!draft_->graphs().empty()) ruleProblem_->setSentence(matched.names.empty() ? Mark::warning : Mark::good, count);
+        if (draft_->graphs().empty()) ruleProblem_->setSentence(Mark::none, tr("How many nodes match is unknown until a graph is open."));
+        if (asNames) setKernels(NodeMode::kernels, matched.names);
       });
 }
 
-void NodesColumn::setKernels(NodeChoice nodes, std::vector<std::string> kernels) {
+void NodesColumn::setKernels(NodeMode nodes, std::vector<std::string> kernels) {
   DumpSettings settings = draft_->settings();
   settings.nodes = nodes;
   settings.kernels = std::move(kernels);

@@ -34,7 +34,7 @@ class NodesColumn : public QWidget {
   [[nodiscard]] NodeCheckModel* model() const { return model_; }
 
  private:
-  enum Way { kAll, kChosen, kByRule, kModeCount };
+  enum PickMode { kAll, kChosen, kByRule, kModeCount };
   void makeChosen(QStackedWidget* stack);
   void makeByRule(QStackedWidget* stack);
   void makeUses(QVBoxLayout* column);
@@ -42,17 +42,17 @@ class NodesColumn : public QWidget {
   void showSize();
   void showUses();
   void readGraphs();
-  void setPickMode(Way way);
+  void setPickMode(PickMode way);
   void addCategory(int place);
   void filterTree(const QString& text);
   void applyChosen();
   void applyRule();
-  void setKernels(NodeChoice nodes, std::vector<std::string> kernels);
+  void setKernels(NodeMode nodes, std::vector<std::string> kernels);
 
   SettingsDraft* draft_;
   NodeCheckModel* model_;
   QSortFilterProxyModel* shown_;  // what of it passes the filter
-  Way way_ = kAll;
+  PickMode pickMode_ = kAll;
   SegmentButton* modeButtons_[kModeCount] = {};
   QStackedWidget* stack_;
   QTreeView* tree_ = nullptr;

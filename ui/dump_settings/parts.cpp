@@ -29,7 +29,7 @@ MarkedLine::MarkedLine(QWidget* parent) : QWidget(parent), sign_(new QLabel(this
   row->addWidget(text_, 1);
 }
 
-void MarkedLine::say(Mark mark, const QString& sentence) {
+void MarkedLine::setSentence(Mark mark, const QString& sentence) {
   mark_ = mark;
   text_->setText(sentence);
   setVisible(!sentence.isEmpty());

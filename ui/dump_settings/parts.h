@@ -21,7 +21,7 @@ class MarkedLine : public QWidget {
 
  public:
   explicit MarkedLine(QWidget* parent = nullptr);
-  void say(Mark mark, const QString& sentence);  ///< an empty one hides it
+  void setSentence(Mark mark, const QString& sentence);  ///< an empty one hides it
   [[nodiscard]] QString sentence() const { return text_->text(); }
 
  protected:

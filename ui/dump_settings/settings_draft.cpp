@@ -67,7 +67,7 @@ QString SettingsDraft::refusal(const DumpSettings& settings, const QString& key)
 }
 
 void SettingsDraft::updateGraphs() {
-  const SessionSnapshot& facts = *workspace_->facts();
+  const SessionSnapshot& facts = *workspace_->snapshot();
   Graphs graphs;
   std::vector<std::shared_ptr<const ScopeTree>> scopes;
   std::vector<int> ranks;
@@ -89,7 +89,7 @@ void SettingsDraft::updateGraphs() {
 }
 
 void SettingsDraft::updateTarget() {
-  const SessionSnapshot& facts = *workspace_->facts();
+  const SessionSnapshot& facts = *workspace_->snapshot();
   if (targetChosen_) return;
   if (const auto version = parse_ms_version(facts.ms_version)) target_.version = *version;
   if (const auto device = parse_training_device(facts.device_target)) target_.device = *device;

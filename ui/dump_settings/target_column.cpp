@@ -29,7 +29,7 @@ namespace {
 constexpr int kLabelWidth = 96;
 
 // A name at the left, a field at the right of it, which it names for those who cannot see.
-QHBoxLayout* labelled(const QString& name, QWidget* field, QWidget* hint = nullptr) {
+QHBoxLayout* labeled(const QString& name, QWidget* field, QWidget* hint = nullptr) {
   auto* row = new QHBoxLayout;
   row->setSpacing(8);
   auto* label = quietLabel(name);
@@ -88,7 +88,7 @@ void TargetColumn::makeWhere(QVBoxLayout* column) {
   }
   version_->setToolTip(tr("The release of MindSpore: each reads other settings"));
   versionFrom_ = quietLabel({});
-  column->addLayout(labelled(tr("Version"), version_, versionFrom_));
+  column->addLayout(labeled(tr("Version"), version_, versionFrom_));
   auto* devices = new QWidget;
   auto* row = new QHBoxLayout(devices);
   row->setContentsMargins(0, 0, 0, 0);
@@ -101,11 +101,11 @@ void TargetColumn::makeWhere(QVBoxLayout* column) {
     row->addWidget(button);
     connect(button, &SegmentButton::clicked, this, &TargetColumn::changeTarget);
   }
-  column->addLayout(labelled(tr("Device"), devices));
+  column->addLayout(labeled(tr("Device"), devices));
   mode_ = new QComboBox;
   mode_->addItems({tr("graph, O0"), tr("graph, O1"), tr("graph, O2"), tr("dynamic graph")});
   mode_->setToolTip(tr("How the network runs: compiled, at a jit level, or operator by operator"));
-  column->addLayout(labelled(tr("Mode"), mode_));
+  column->addLayout(labeled(tr("Mode"), mode_));
   connect(version_, &QComboBox::activated, this, &TargetColumn::changeTarget);
   connect(mode_, &QComboBox::activated, this, &TargetColumn::changeTarget);
 }
@@ -113,11 +113,11 @@ void TargetColumn::makeWhere(QVBoxLayout* column) {
 void TargetColumn::makeWhat(QVBoxLayout* column) {
   column->addSpacing(14);
   column->addWidget(groupTitle(QStringLiteral("2"), tr("What")));
-  const std::array<std::pair<Wanted, QString>, 5> words{{{Wanted::values, tr("Tensors")},
-                                                         {Wanted::statistics, tr("Statistics")},
-                                                         {Wanted::both, tr("Tensors and statistics")},
-                                                         {Wanted::overflow, tr("Only operators that overflow")},
-                                                         {Wanted::exception, tr("Only the operator that breaks off")}}};
+  const std::array<std::pair<DumpContent, QString>, 5> words{{{DumpContent::values, tr("Tensors")},
+                                                         {DumpContent::statistics, tr("Statistics")},
+                                                         {DumpContent::both, tr("Tensors and statistics")},
+                                                         {DumpContent::overflow, tr("Only operators that overflow")},
+                                                         {DumpContent::exception, tr("Only the operator that breaks off")}}};
   for (const auto& [wanted, word] : words) {
     auto* button = new QRadioButton(word);
     auto* reason = new MarkedLine;
@@ -125,22 +125,22 @@ void TargetColumn::makeWhat(QVBoxLayout* column) {
     column->addWidget(indented(button));
     column->addWidget(indented(reason));
     connect(button, &QRadioButton::clicked, this,
-            [this, chosen = wanted] { change([&](DumpSettings& settings) { settings.wanted = chosen; }); });
+            [this, chosen = wanted] { change([&](DumpSettings& settings) { settings.content = chosen; }); });
   }
   slots_ = new QComboBox;
   slots_->addItems({tr("Inputs and outputs"), tr("Inputs"), tr("Outputs")});
   slots_->setToolTip(tr("Which tensors of an operator"));
   slotsHint_ = quietLabel({});
   slotsHint_->setWordWrap(true);
-  column->addLayout(labelled(tr("Slots"), slots_));
+  column->addLayout(labeled(tr("Slots"), slots_));
   column->addWidget(indented(slotsHint_));
   level_ = new QComboBox;
   level_->addItems(
       {QStringLiteral("mix"), QStringLiteral("L0"), QStringLiteral("L1"), QStringLiteral("L2"), QStringLiteral("debug")});
   level_->setToolTip(tr("What msprobe looks at: L0 cells, L1 calls, mix both, L2 kernels, debug what the script saves"));
-  column->addLayout(labelled(tr("Level"), level_));
+  column->addLayout(labeled(tr("Level"), level_));
   connect(slots_, &QComboBox::activated, this,
-          [this](int place) { change([&](DumpSettings& settings) { settings.sides = static_cast<Slots>(place); }); });
+          [this](int place) { change([&](DumpSettings& settings) { settings.input_output = static_cast<Slots>(place); }); });
   connect(level_, &QComboBox::activated, this,
           [this] { change([&](DumpSettings& settings) { settings.level = level_->currentText().toStdString(); }); });
 }
@@ -151,7 +151,7 @@ void TargetColumn::makeWhen(QVBoxLayout* column) {
   iterations_ = new QLineEdit;
   iterations_->setToolTip(tr("Numbers and ranges with | between them, from 0, or all"));
   iterationsHint_ = quietLabel({});
-  column->addLayout(labelled(tr("Iterations"), iterations_, iterationsHint_));
+  column->addLayout(labeled(tr("Iterations"), iterations_, iterationsHint_));
   auto* links = new QWidget;
   auto* row = new QHBoxLayout(links);
   row->setContentsMargins(0, 0, 0, 0);
@@ -179,10 +179,10 @@ void TargetColumn::makeDestination(QVBoxLayout* column) {
   browse->setFixedWidth(28);
   browse->setToolTip(tr("Choose a folder"));
   browse->setAccessibleName(tr("Choose a folder"));
-  column->addLayout(labelled(tr("Folder"), path_, browse));
+  column->addLayout(labeled(tr("Folder"), path_, browse));
   netName_ = new QLineEdit;
   netName_->setToolTip(tr("The dump keeps the tensors of the network in a folder of this name"));
-  column->addLayout(labelled(tr("Network name"), netName_));
+  column->addLayout(labeled(tr("Network name"), netName_));
   pathCheck_ = new MarkedLine;
   column->addWidget(indented(pathCheck_));
   connect(path_, &QLineEdit::textEdited, this,
@@ -212,8 +212,8 @@ void TargetColumn::show() {
   versionFrom_->setText(draft_->dumpName().isEmpty() ? QString() : tr("%1 is open").arg(draft_->dumpName()));
   devices_[static_cast<std::size_t>(target.device)]->setChecked(true);
   mode_->setCurrentIndex(static_cast<int>(target.mode));
-  slots_->setCurrentIndex(static_cast<int>(settings.sides));
-  slotsHint_->setText(settings.sides == Slots::outputs ? tr("inputs are other nodes’ outputs") : QString());
+  slots_->setCurrentIndex(static_cast<int>(settings.input_output));
+  slotsHint_->setText(settings.input_output == Slots::outputs ? tr("inputs are other nodes’ outputs") : QString());
   slotsHint_->setVisible(!slotsHint_->text().isEmpty());
   level_->setCurrentText(QString::fromStdString(settings.level));
   level_->setEnabled(target.tool() == DumpTool::msprobe);
@@ -232,18 +232,18 @@ void TargetColumn::show() {
 
 void TargetColumn::showWhat() {
   DumpSettings other = draft_->settings();
-  other.nodes = NodeChoice::all;  // thousands of names would be written and read for each of them
+  other.nodes = NodeMode::all;  // thousands of names would be written and read for each of them
   other.kernels.clear();
   for (const Choice& choice : choices_) {
-    other.wanted = choice.wanted;
+    other.content = choice.desired;
     QString reason = draft_->refusal(other, QStringLiteral("saved_data"));
     if (reason.isEmpty()) reason = draft_->refusal(other, QStringLiteral("op_debug_mode"));
     if (reason.isEmpty()) reason = draft_->refusal(other, QStringLiteral("task"));
-    const bool chosen = draft_->settings().wanted == choice.wanted;
+    const bool chosen = draft_->settings().content == choice.desired;
     choice.button->setChecked(chosen);
     choice.button->setEnabled(reason.isEmpty() || chosen);
     choice.button->setAccessibleDescription(reason);
-    choice.reason->say(chosen ? Mark::bad : Mark::warning, reason);
+    choice.reason->setSentence(chosen ? Mark::bad : Mark::warning, reason);
   }
 }
 
@@ -252,11 +252,11 @@ void TargetColumn::showPath() {
   if (wrong.isEmpty()) wrong = draft_->refusal(draft_->settings(), QStringLiteral("dump_path"));
   if (wrong.isEmpty()) wrong = draft_->refusal(draft_->settings(), QStringLiteral("net_name"));
   if (!wrong.isEmpty()) {
-    pathCheck_->say(Mark::bad, wrong);
+    pathCheck_->setSentence(Mark::bad, wrong);
   } else if (const auto free = draft_->freeBytes()) {
-    pathCheck_->say(Mark::good, tr("absolute, allowed letters; %1 free here").arg(formatBytes(*free)));
+    pathCheck_->setSentence(Mark::good, tr("absolute, allowed letters; %1 free here").arg(formatBytes(*free)));
   } else {
-    pathCheck_->say(Mark::none, {});
+    pathCheck_->setSentence(Mark::none, {});
   }
 }
 

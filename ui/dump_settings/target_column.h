@@ -29,7 +29,7 @@ class TargetColumn : public QWidget {
 
  private:
   struct Choice {
-    Wanted wanted;
+    DumpContent desired;
     QRadioButton* button;
     MarkedLine* reason;
   };

@@ -22,7 +22,7 @@ QString kindText(const LayoutItem& item) {
       return QCoreApplication::translate("GraphParts", "scope, open");
     case LayoutKind::repetition:
       return QCoreApplication::translate("GraphParts", "repeated scope");
-    case LayoutKind::neighbour:
+    case LayoutKind::neighbor:
       return QCoreApplication::translate("GraphParts", "another of the repeated scopes");
     case LayoutKind::aggregation:
       return QCoreApplication::translate("GraphParts", "aggregation");
@@ -48,7 +48,7 @@ AccessiblePart partOf(const GraphScene& scene, ItemIndex index, const GraphCamer
   const auto sticky = std::find_if(titles.begin(), titles.end(), [&](const StickyTitle& title) { return title.item == index; });
   if (sticky != titles.end()) part.box = sticky->place.toRect();
   const bool opens = item.kind == LayoutKind::scope_closed || item.kind == LayoutKind::scope_open;
-  const bool scope = opens || item.kind == LayoutKind::neighbour;
+  const bool scope = opens || item.kind == LayoutKind::neighbor;
   QStringList lines;
   if (item.kind == LayoutKind::op) {
     const QString placed = inferredScopeText(scene.scopes(), item.node);

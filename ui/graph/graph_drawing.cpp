@@ -26,7 +26,7 @@ GraphDrawing::GraphDrawing(Workspace* workspace, const HitMarks* marks, GraphVie
   stale_.setInterval(kStaleMilliseconds);
   connect(&stale_, &QTimer::timeout, this, [this] { view_->setStale(true); });
   connect(view_, &GraphView::resized, this, [this] {
-    if (scopes_ && view_->scene() && !pending() && untouched()) showOverview();
+    if (scopes_ && view_->scene() && !pending() && isUntouched()) showOverview();
   });
   connect(view_, &GraphView::cameraMoved, this, [this] {
     if (view_->scene() && &view_->scene()->scopes() == scopes_.get()) visit().camera = view_->camera();
@@ -52,12 +52,12 @@ void GraphDrawing::setGraph(std::shared_ptr<const ScopeTree> scopes, NodeIndex f
   targetNode_ = kNoNode;
   targetScope_ = kNoScope;
   if (!scopes_) return;
-  if (!visit().seen) visit().opening.openNetworkUpTo(*scopes_, kFirstItems);
+  if (!visit().wasShown) visit().opening.openNetworkUpTo(*scopes_, kFirstItems);
   const NodeIndex node = workspace_->node();
   if (node != kNoNode) {
     visit().opening.openPathTo(*scopes_, node);
     targetNode_ = node;
-    wanted_ = Wanted::centre;
+    targetView_ = TargetView::center;
   }
   redraw();
 }
@@ -72,9 +72,9 @@ void GraphDrawing::redraw() {
   request.backward_column = backwardColumn_;
   request.metrics = labelMetrics(view_->font());
   if (view_->scene()) stale_.start();
-  request_.ask<std::shared_ptr<const GraphScene>>(
+  request_.start<std::shared_ptr<const GraphScene>>(
       this,
-      [&](Answer<std::shared_ptr<const GraphScene>> answer) {
+      [&](ResultCallback<std::shared_ptr<const GraphScene>> answer) {
         // The scene is made where the layout comes from: on a worker thread.
         return session->layout(scopes_, std::move(request),
                                [answer = std::move(answer), scopes = scopes_,
@@ -97,28 +97,28 @@ void GraphDrawing::take(Result<std::shared_ptr<const GraphScene>> scene) {
   const GraphCamera remembered = visit().camera;
   view_->setScene(std::move(*scene), anchor_);
   anchor_ = {};
-  emit came();
-  if (first && visit().seen) {
+  emit drawingReady();
+  if (first && visit().wasShown) {
     view_->setCamera(remembered);
   } else if (first) {
     view_->fitLegibly(kNoItem);
     if (targetNode_ == kNoNode) showInitialView();
   }
-  visit().seen = true;
-  if (!pending()) arrive();  // else the drawing with what is wanted is still to come
+  visit().wasShown = true;
+  if (!pending()) applyTarget();  // else the drawing with what is wanted is still to come
 }
 
 // What was asked for before the drawing was there.
-void GraphDrawing::arrive() {
+void GraphDrawing::applyTarget() {
   arriveAtScope();
   if (targetNode_ == kNoNode) return;
-  if (wanted_ != Wanted::overview && opensAggregation()) return redraw();  // comes here again, with the node in sight
+  if (targetView_ != TargetView::overview && opensAggregation()) return redraw();  // comes here again, with the node in sight
   const ItemIndex item = view_->scene()->itemShowing(targetNode_);
-  if (wanted_ == Wanted::first || wanted_ == Wanted::overview) {
+  if (targetView_ == TargetView::first || targetView_ == TargetView::overview) {
     view_->fitLegibly(item);
     visit().initialCamera = view_->camera();
     visit().firstNode = targetNode_;
-  } else if (wanted_ == Wanted::centre) {
+  } else if (targetView_ == TargetView::center) {
     view_->centerOn(item);
   } else {
     view_->ensureVisible(item);
@@ -148,23 +148,23 @@ bool GraphDrawing::opensAggregation() {
   return true;
 }
 
-void GraphDrawing::lead(NodeIndex node, Wanted how) {
+void GraphDrawing::setTarget(NodeIndex node, TargetView how) {
   if (!scopes_) return;
   view_->select(node);
   targetNode_ = node;
-  wanted_ = how;
+  targetView_ = how;
   const bool shown = view_->scene() && view_->scene()->find(node) != kNoItem;
   if (!shown && visit().opening.openPathTo(*scopes_, node)) {
     redraw();
   } else if (view_->scene() && !pending()) {
-    arrive();
+    applyTarget();
   }
 }
 
 void GraphDrawing::showBoxOf(NodeIndex node) {
   const ItemIndex item = view_->scene() && !pending() ? view_->scene()->itemShowing(node) : kNoItem;
   if (item == kNoItem) return ensureVisible(node);
-  stay();
+  cancelPendingMove();
   view_->select(node);
   view_->ensureVisible(item);
 }
@@ -197,7 +197,7 @@ void GraphDrawing::toggle(const ItemKey& key) {
     return;
   }
   anchor_ = key;
-  stay();
+  cancelPendingMove();
   redraw();
 }
 
@@ -208,7 +208,7 @@ void GraphDrawing::pick(ScopeIndex instance) {
   const auto fold = visit().opening.folding().fold_of(scopes_->repetitions(), instance);
   if (fold.empty()) return;
   anchor_ = {ItemKey::Kind::repetition, fold.front()};
-  stay();
+  cancelPendingMove();
   const bool another = visit().opening.pick(*scopes_, instance);
   emit picked({ItemKey::Kind::scope, innermostOfChain(*scopes_, instance)});
   if (another) redraw();
@@ -226,7 +226,7 @@ void GraphDrawing::pickNext(int way) {
   for (; scope != kNoScope && scope != kRootScope; scope = scopes_->scopes()[scope].parent) {
     const auto fold = visit().opening.folding().fold_of(scopes_->repetitions(), scope);
     if (fold.empty()) continue;
-    const auto at = std::find(fold.begin(), fold.end(), visit().opening.folding().drawn(fold)) - fold.begin() + way;
+    const auto at = std::find(fold.begin(), fold.end(), visit().opening.folding().shown_instance(fold)) - fold.begin() + way;
     if (at >= 0 && at < static_cast<std::ptrdiff_t>(fold.size())) pick(fold[static_cast<std::size_t>(at)]);
     return;
   }
@@ -235,21 +235,21 @@ void GraphDrawing::pickNext(int way) {
 void GraphDrawing::unfold(ScopeIndex instance) {
   const auto fold = visit().opening.folding().fold_of(scopes_->repetitions(), instance);
   if (fold.empty()) return;
-  const ScopeIndex drawn = visit().opening.folding().drawn(fold);
+  const ScopeIndex drawn = visit().opening.folding().shown_instance(fold);
   visit().opening.unfold(*scopes_, instance);
-  lookAt(drawn);
+  centerOnInstance(drawn);
 }
 
 void GraphDrawing::showSeparately(ScopeIndex instance) {
   if (!scopes_) return;
   visit().opening.setUnfolded(instance);
-  lookAt(instance);
+  centerOnInstance(instance);
 }
 
 void GraphDrawing::fold(ScopeIndex instance) {
   if (!scopes_) return;
   visit().opening.fold(*scopes_, instance);
-  lookAt(instance);
+  centerOnInstance(instance);
 }
 
 bool GraphDrawing::canShowSeparately(ScopeIndex instance) {
@@ -259,15 +259,15 @@ bool GraphDrawing::canShowSeparately(ScopeIndex instance) {
 bool GraphDrawing::canFold(ScopeIndex instance) {
   if (!scopes_) return false;
   const Repetitions& repetitions = scopes_->repetitions();
-  return visit().opening.folding().fold_of(repetitions, instance).size() < repetitions.alike(instance).size();
+  return visit().opening.folding().fold_of(repetitions, instance).size() < repetitions.instances_like(instance).size();
 }
 
 // The instance keeps its place if it has one, and is chosen.
-void GraphDrawing::lookAt(ScopeIndex instance) {
+void GraphDrawing::centerOnInstance(ScopeIndex instance) {
   anchor_ = {ItemKey::Kind::scope, innermostOfChain(*scopes_, instance)};
   const bool seen = view_->scene() && view_->scene()->find(anchor_) != kNoItem;
   targetScope_ = seen ? kNoScope : anchor_.scope();
-  stay();
+  cancelPendingMove();
   emit picked(anchor_);
   redraw();
 }
@@ -298,7 +298,7 @@ void GraphDrawing::redrawAll() {
     targetScope_ = view_->current().scope();
   } else if (workspace_->node() != kNoNode) {
     targetNode_ = workspace_->node();
-    wanted_ = Wanted::centre;
+    targetView_ = TargetView::center;
   } else {
     showOverview();
   }
@@ -307,7 +307,7 @@ void GraphDrawing::redrawAll() {
 // What is shown before anybody has said what they want to see.
 
 // Nothing is chosen, and the drawing stands where it was put.
-bool GraphDrawing::untouched() const {
+bool GraphDrawing::isUntouched() const {
   if (workspace_->node() != kNoNode || view_->current().kind != ItemKey::Kind::none) return false;
   const auto visited = visits_.find(shown());
   return !view_->scene() || (visited != visits_.end() && visited->second.initialCamera == view_->camera());
@@ -324,25 +324,25 @@ void GraphDrawing::showInitialView() {
   const NodeIndex cause = marks_->causeNode();
   if (cause == kNoNode) return showOverview();
   targetNode_ = cause;
-  wanted_ = Wanted::first;
+  targetView_ = TargetView::first;
   if (visit().opening.openPathTo(*scopes_, cause)) {
     redraw();
   } else if (!pending()) {
-    arrive();
+    applyTarget();
   }
 }
 
 void GraphDrawing::showOverview() {
   const NodeIndex cause = marks_->causeNode();
   targetNode_ = cause != kNoNode ? cause : firstOperator();
-  wanted_ = Wanted::overview;
-  if (view_->scene() && !pending()) arrive();
+  targetView_ = TargetView::overview;
+  if (view_->scene() && !pending()) applyTarget();
 }
 
 // The search for the first cause takes its time: who has gone somewhere or opened or closed all meanwhile stays there.
 void GraphDrawing::followCause() {
   const Findings* findings = workspace_->findings();
-  if (findings == nullptr || findings->causes().empty() || !untouched() || visit().arranged) return;
+  if (findings == nullptr || findings->causes().empty() || !isUntouched() || visit().arranged) return;
   const TensorKey& cause = findings->causes().front().key;
   if (cause.graph != workspace_->graph()) {
     workspace_->offerGraph(cause.graph);

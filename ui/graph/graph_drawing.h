@@ -40,14 +40,14 @@ class GraphDrawing : public QObject {
   void redraw();
 
   /// Selects the node and opens the scopes around it; the view moves as little as needed.
-  void ensureVisible(NodeIndex node) { lead(node, Wanted::visible); }
+  void ensureVisible(NodeIndex node) { setTarget(node, TargetView::visible); }
   /// Selects the node, and shows what stands for it in the drawing as it is; opens scopes where nothing does.
   void showBoxOf(NodeIndex node);
   /// As bringIntoSight() with the node in the middle.
-  void centerOn(NodeIndex node) { lead(node, Wanted::centre); }
+  void centerOn(NodeIndex node) { setTarget(node, TargetView::center); }
   void showScope(ScopeIndex scope);
   /// What was wanted before is wanted no more.
-  void stay() { targetNode_ = kNoNode; }
+  void cancelPendingMove() { targetNode_ = kNoNode; }
   /// The first cause is known, or another one: who looks at something else already stays there.
   void followCause();
 
@@ -67,7 +67,7 @@ class GraphDrawing : public QObject {
   void closeAll();
 
  signals:
-  void came();                                      ///< another drawing is in the view
+  void drawingReady();                                      ///< another drawing is in the view
   void picked(const sporescope::ui::ItemKey& key);  ///< an instance of a repetition is to be chosen
   void failed(const QString& reason);
 
@@ -76,21 +76,21 @@ class GraphDrawing : public QObject {
   struct Visit {
     GraphOpening opening;
     GraphCamera camera;
-    bool seen = false;
+    bool wasShown = false;
     std::optional<GraphCamera> initialCamera;  ///< where the camera was put without being asked
     NodeIndex firstNode = kNoNode;          ///< and what for
     bool arranged = false;                  ///< all of it was opened or closed by hand
   };
-  enum class Wanted : std::uint8_t { visible, centre, first, overview };
+  enum class TargetView : std::uint8_t { visible, center, first, overview };
 
   void take(Result<std::shared_ptr<const GraphScene>> scene);
-  void lead(NodeIndex node, Wanted how);
-  void arrive();
+  void setTarget(NodeIndex node, TargetView how);
+  void applyTarget();
   void arriveAtScope();
   void unfold(ScopeIndex instance);
-  void lookAt(ScopeIndex instance);
+  void centerOnInstance(ScopeIndex instance);
   [[nodiscard]] bool opensAggregation();
-  [[nodiscard]] bool untouched() const;
+  [[nodiscard]] bool isUntouched() const;
   [[nodiscard]] NodeIndex firstOperator() const;
   void showInitialView();
   void showOverview();  ///< the same with the scopes as they are
@@ -110,7 +110,7 @@ class GraphDrawing : public QObject {
   ItemKey anchor_;                     ///< keeps its place in the next drawing
   NodeIndex targetNode_ = kNoNode;     ///< to be shown when the next drawing is there
   ScopeIndex targetScope_ = kNoScope;  ///< the same
-  Wanted wanted_ = Wanted::visible;
+  TargetView targetView_ = TargetView::visible;
   bool backwardColumn_ = false;
 };
 

@@ -26,7 +26,7 @@ GraphItemMenu::GraphItemMenu(const GraphScene& scene, const ItemKey& key, bool h
     add(open ? tr("Close") : tr("Open"), Choice::toggle);
   }
   addSeparator();
-  add(tr("Centre"), Choice::centre, QStringLiteral("crosshairs"));
+  add(tr("Centre"), Choice::center, QStringLiteral("crosshairs"));
   if (key.kind == ItemKey::Kind::aggregation || key.kind == ItemKey::Kind::repetition) return;
   add(tr("Watch…"), Choice::watch);
   add(tr("Copy name"), Choice::copy_name, QStringLiteral("edit-copy"));
@@ -54,7 +54,7 @@ void GraphItemMenu::add(const QString& text, Choice choice, const QString& iconN
   choices_[action] = choice;
 }
 
-GraphItemMenu::Choice GraphItemMenu::ask(const QPoint& globalPosition) {
+GraphItemMenu::Choice GraphItemMenu::pickAction(const QPoint& globalPosition) {
   const auto chosen = choices_.find(exec(globalPosition));
   return chosen == choices_.end() ? Choice::nothing : chosen->second;
 }

@@ -26,7 +26,7 @@ class GraphItemMenu : public QMenu {
     toggle,
     show_separately,
     fold,
-    centre,
+    center,
     match,
     show_in_a,
     watch,
@@ -42,7 +42,7 @@ class GraphItemMenu : public QMenu {
   /// For a node that stands in run A alone.
   void addShowInA();
   /// Waits until something is chosen; the rest of the program goes on.
-  [[nodiscard]] Choice ask(const QPoint& globalPosition);
+  [[nodiscard]] Choice pickAction(const QPoint& globalPosition);
 
  private:
   void add(const QString& text, Choice choice, const QString& iconName = {});

@@ -68,7 +68,7 @@ void GraphMinimap::draw() {
     }
     if (item.kind == LayoutKind::constant) continue;
     box.setSize(box.size().expandedTo({1.5, 1.5}));
-    const bool scope = item.kind == LayoutKind::scope_closed || item.kind == LayoutKind::neighbour;
+    const bool scope = item.kind == LayoutKind::scope_closed || item.kind == LayoutKind::neighbor;
     const NodeShape shape = scope                                  ? NodeShape::scope
                             : item.kind == LayoutKind::aggregation ? NodeShape::aggregation
                             : item.kind == LayoutKind::parameter   ? NodeShape::parameter
@@ -76,7 +76,7 @@ void GraphMinimap::draw() {
     QColor color = shapeColors(shape, theme).outline;
     if (marks != nullptr) {
       const HitMark& mark = scope ? marks->ofScope(item.scope) : marks->ofNode(item.node);
-      if (mark.here > 0) {
+      if (mark.inIteration > 0) {
         color = mark.severity == Severity::error ? theme.error : theme.warning;
         box.setSize(box.size().expandedTo({3, 3}));  // hits never disappear
       }

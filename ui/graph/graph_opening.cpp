@@ -23,7 +23,7 @@ bool isLink(const ScopeTree& tree, ScopeIndex scope) {
 bool isOfNetwork(const ScopeTree& tree, ScopeIndex index) {
   const Scope& scope = tree.scopes()[index];
   const bool own = !scope.path.starts_with("Gradients") && !scope.name.starts_with("optimizer-") && scope.path != "Expand";
-  return own && tree.repetitions().alike(index).empty();
+  return own && tree.repetitions().instances_like(index).empty();
 }
 
 // The scopes inside of one that are drawn, those of a repetition by the one that stands for all.
@@ -33,7 +33,7 @@ std::vector<ScopeIndex> drawnIn(const ScopeTree& tree, const Folding& folding, S
   for (const ScopeIndex child : tree.child_scopes(scope)) {
     if (folded.contains(child)) continue;
     const auto fold = folding.fold_of(tree.repetitions(), child);
-    inside.push_back(fold.empty() ? child : folding.drawn(fold));
+    inside.push_back(fold.empty() ? child : folding.shown_instance(fold));
     folded.insert(fold.begin(), fold.end());
   }
   return inside;
@@ -106,7 +106,7 @@ void GraphOpening::toggleAggregation(std::uint64_t key) {
 bool GraphOpening::pick(const ScopeTree& tree, ScopeIndex instance) {
   const auto fold = folding_.fold_of(tree.repetitions(), instance);
   if (fold.empty()) return false;
-  const ScopeIndex before = folding_.drawn(fold);
+  const ScopeIndex before = folding_.shown_instance(fold);
   if (!folding_.pick(tree.repetitions(), instance)) return false;
   const std::string there(tree.scopes()[instance].path);
   std::vector<ScopeIndex> alike;
@@ -124,7 +124,7 @@ void GraphOpening::unfold(const ScopeTree& tree, ScopeIndex instance) {
 }
 
 void GraphOpening::fold(const ScopeTree& tree, ScopeIndex instance) {
-  for (const ScopeIndex one : tree.repetitions().alike(instance)) folding_.set_unfolded(one, false);
+  for (const ScopeIndex one : tree.repetitions().instances_like(instance)) folding_.set_unfolded(one, false);
   pick(tree, instance);
 }
 
@@ -164,7 +164,7 @@ ScopeIndex innermostOfChain(const ScopeTree& tree, ScopeIndex scope) {
 
 ScopeIndex repeatedOfChain(const ScopeTree& tree, ScopeIndex scope) {
   for (ScopeIndex one = scope; one != kNoScope && one != kRootScope; one = tree.scopes()[one].parent) {
-    if (!tree.repetitions().alike(one).empty()) return one;
+    if (!tree.repetitions().instances_like(one).empty()) return one;
     if (!isLink(tree, tree.scopes()[one].parent)) break;
   }
   return scope;

@@ -28,9 +28,9 @@ constexpr std::size_t kMaxInside = 200;
 }  // namespace
 
 GraphOverlay::GraphOverlay(Workspace* workspace, QObject* parent) : QObject(parent), workspace_(workspace) {
-  soon_.setSingleShot(true);
-  soon_.setInterval(kPauseMilliseconds);
-  connect(&soon_, &QTimer::timeout, this, &GraphOverlay::rebuild);
+  updateTimer_.setSingleShot(true);
+  updateTimer_.setInterval(kPauseMilliseconds);
+  connect(&updateTimer_, &QTimer::timeout, this, &GraphOverlay::rebuild);
   const auto forget = [this] {
     known_.clear();
     restart();
@@ -41,13 +41,13 @@ GraphOverlay::GraphOverlay(Workspace* workspace, QObject* parent) : QObject(pare
   const Comparisons* comparisons = workspace_->comparisons();
   for (const auto signal : {&Comparisons::changed, &Comparisons::resultChanged}) {
     connect(comparisons, signal, this, [this] {
-      if (measure_ == Measure::error && !soon_.isActive()) soon_.start();
+      if (measure_ == Measure::error && !updateTimer_.isActive()) updateTimer_.start();
     });
   }
   const Recomputations* recomputations = workspace_->recomputations();
   for (const auto signal : {&Recomputations::changed, &Recomputations::cleared, &Recomputations::appended}) {
     connect(recomputations, signal, this, [this] {
-      if (measure_ == Measure::excess && !soon_.isActive()) soon_.start();
+      if (measure_ == Measure::excess && !updateTimer_.isActive()) updateTimer_.start();
     });
   }
   for (std::size_t i = 0; i < kMaxConcurrentRequests; ++i) requests_.push_back(std::make_unique<LatestRequest>());
@@ -74,7 +74,7 @@ std::vector<NodeIndex> GraphOverlay::nodesOf(const LayoutItem& item) const {
     case LayoutKind::aggregation:
       return !isRead() || item.members.size() <= kMaxInside ? item.members : std::vector<NodeIndex>{};
     case LayoutKind::scope_closed:
-    case LayoutKind::neighbour:
+    case LayoutKind::neighbor:
       return nodesIn(item.scope);
     default:
       return {};
@@ -105,8 +105,8 @@ void GraphOverlay::restart() {
   const bool current = scene_ && shown != nullptr && shown->scopes.get() == &scene_->scopes();
   if (isRead() && current && session) {
     for (const LayoutItem& item : scene_->layout().items) {
-      want(nodesOf(item));
-      for (const ScopeIndex instance : item.instances) want(nodesIn(instance));
+      request(nodesOf(item));
+      for (const ScopeIndex instance : item.instances) request(nodesIn(instance));
     }
     std::sort(toRequest_.begin(), toRequest_.end(), std::greater<>());
     toRequest_.erase(std::unique(toRequest_.begin(), toRequest_.end()), toRequest_.end());
@@ -115,7 +115,7 @@ void GraphOverlay::restart() {
   rebuild();
 }
 
-void GraphOverlay::want(const std::vector<NodeIndex>& nodes) {
+void GraphOverlay::request(const std::vector<NodeIndex>& nodes) {
   const auto session = workspace_->session();
   for (const NodeIndex node : nodes) {
     if (known_.contains(node)) continue;
@@ -139,11 +139,11 @@ void GraphOverlay::requestNext() {
       } else if (const auto known = session->cached_summary(*tensor)) {
         take(node, known);
       } else {
-        request->ask<TensorSummary>(
+        request->start<TensorSummary>(
             this,
-            [&](Answer<TensorSummary> answer) {
+            [&](ResultCallback<TensorSummary> answer) {
               // All measures but the mean are told without the values themselves.
-              return measure_ == Measure::mean ? session->card(*tensor, std::move(answer))
+              return measure_ == Measure::mean ? session->summary(*tensor, std::move(answer))
                                                : session->quick_summary(*tensor, std::move(answer));
             },
             [this, node](Result<TensorSummary> card) {
@@ -157,15 +157,15 @@ void GraphOverlay::requestNext() {
 
 void GraphOverlay::take(NodeIndex node, std::optional<TensorSummary> card) {
   known_[node] = std::move(card);
-  if (!soon_.isActive()) soon_.start();
+  if (!updateTimer_.isActive()) updateTimer_.start();
 }
 
-void GraphOverlay::setBeside(Measure measure, const MeasureRange& range) {
-  if (measure == sharedMeasure_ && range == beside_) return;
+void GraphOverlay::setSharedRange(Measure measure, const MeasureRange& range) {
+  if (measure == sharedMeasure_ && range == sharedRange_) return;
   const bool counted = isRead() && (sharedMeasure_ == measure_ || measure == measure_);
   sharedMeasure_ = measure;
-  beside_ = range;
-  if (counted && !soon_.isActive()) soon_.start();
+  sharedRange_ = range;
+  if (counted && !updateTimer_.isActive()) updateTimer_.start();
 }
 
 void GraphOverlay::findRange() {
@@ -187,7 +187,7 @@ void GraphOverlay::findRange() {
     const auto value = card ? measured(*card, measure_) : std::nullopt;
     if (value) own_ = including(own_, *value);
   }
-  range_ = sharedMeasure_ == measure_ ? including(own_, beside_) : own_;
+  range_ = sharedMeasure_ == measure_ ? including(own_, sharedRange_) : own_;
 }
 
 OverlayMark GraphOverlay::markOf(const TensorSummary& card) const {
@@ -225,7 +225,7 @@ OverlayMark GraphOverlay::errorMarkOf(NodeIndex node) const {
     const double error = *compared.output_error;
     const auto kind = std::isinf(error) ? OverlayMark::Kind::nan : OverlayMark::Kind::value;
     const double at = std::isinf(error) ? 1 : positionOfError(error);
-    if (std::pair(kind, at) > std::pair(worst.kind, worst.place)) worst = {kind, at, formatError(error)};
+    if (std::pair(kind, at) > std::pair(worst.kind, worst.position)) worst = {kind, at, formatError(error)};
   }
 }
 
@@ -250,7 +250,7 @@ OverlayMark GraphOverlay::excessMarkOf(NodeIndex node) const {
   if (all == nullptr) return {};
   OverlayMark worst;
   bool checked = true;
-  for (const std::size_t place : all->placesOf(workspace_->graph(), node, workspace_->iteration())) {
+  for (const std::size_t place : all->positionsOf(workspace_->graph(), node, workspace_->iteration())) {
     const RecomputedOperator& one = all->operators()[place].found;
     checked = checked && one.verdict == RecomputeVerdict::checked;
     if (one.verdict == RecomputeVerdict::checked && worst.text.isEmpty()) worst.text = QStringLiteral("✓");
@@ -260,7 +260,7 @@ OverlayMark GraphOverlay::excessMarkOf(NodeIndex node) const {
     const double excess = excessOf(*tensor);
     const double at = std::isfinite(excess) ? positionOfShare(positionOnScale(measure_, excess, range_)) : 1;
     const QString text = std::isfinite(tensor->found) ? formatNumber(tensor->error) : formatNumber(tensor->found);
-    if (std::pair(kind, at) > std::pair(worst.kind, worst.place)) worst = {kind, at, text};
+    if (std::pair(kind, at) > std::pair(worst.kind, worst.position)) worst = {kind, at, text};
   }
   if (!checked && worst.kind == OverlayMark::Kind::unknown) worst.text.clear();
   return worst;
@@ -277,7 +277,7 @@ OverlayMark GraphOverlay::markOf(NodeIndex node) const {
 }
 
 OverlayMark GraphOverlay::worstOf(const std::vector<NodeIndex>& nodes) const {
-  const auto badness = [](const OverlayMark& mark) { return std::tuple(mark.kind, mark.place, !mark.text.isEmpty()); };
+  const auto badness = [](const OverlayMark& mark) { return std::tuple(mark.kind, mark.position, !mark.text.isEmpty()); };
   OverlayMark worst;
   for (const NodeIndex node : nodes) {
     const auto found = known_.find(node);
@@ -294,7 +294,7 @@ OverlayMark GraphOverlay::worstOf(const std::vector<NodeIndex>& nodes) const {
 }
 
 void GraphOverlay::rebuild() {
-  soon_.stop();
+  updateTimer_.stop();
   marks_.clear();
   instanceMarks_.clear();
   if (measure_ != Measure::hits && scene_) {

@@ -24,7 +24,7 @@ namespace sporescope::ui {
 struct OverlayMark {
   enum class Kind : std::uint8_t { unknown, value, pos_inf, neg_inf, nan };  ///< the worst last
   Kind kind = Kind::unknown;
-  double place = 0;         ///< on the ramp, 0 to 1
+  double position = 0;         ///< on the ramp, 0 to 1
   QString text;             ///< "8.959", "40 NaN", "✓" of what agrees; below the box
   bool uncompared = false;  ///< of a comparison: nothing was held against A
 };
@@ -50,7 +50,7 @@ class GraphOverlay : public QObject {
   /// Those of what is in sight alone.
   [[nodiscard]] MeasureRange ownRange() const { return own_; }
   /// What the order of execution shows; where that measures the same, one scale holds the values of both.
-  void setBeside(Measure measure, const MeasureRange& range);
+  void setSharedRange(Measure measure, const MeasureRange& range);
 
  signals:
   void changed();
@@ -61,7 +61,7 @@ class GraphOverlay : public QObject {
   void take(NodeIndex node, std::optional<TensorSummary> card);
   void rebuild();
   void findRange();
-  void want(const std::vector<NodeIndex>& nodes);
+  void request(const std::vector<NodeIndex>& nodes);
   [[nodiscard]] std::vector<NodeIndex> nodesOf(const LayoutItem& item) const;
   [[nodiscard]] std::vector<NodeIndex> nodesIn(ScopeIndex scope) const;
   /// True if a tensor is read for it.
@@ -84,9 +84,9 @@ class GraphOverlay : public QObject {
   std::vector<std::unique_ptr<LatestRequest>> requests_;
   std::vector<OverlayMark> marks_;
   std::unordered_map<ScopeIndex, OverlayMark> instanceMarks_;
-  MeasureRange range_, own_, beside_;
+  MeasureRange range_, own_, sharedRange_;
   Measure sharedMeasure_ = Measure::hits;
-  QTimer soon_;
+  QTimer updateTimer_;
 };
 
 }  // namespace sporescope::ui

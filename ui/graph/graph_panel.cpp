@@ -62,11 +62,11 @@ GraphPanel::GraphPanel(Workspace* workspace, QWidget* parent)
   connect(united_, &UnionScopes::selectionChanged, this, &GraphPanel::showChosenOfA);
   connect(workspace_, &Workspace::iterationChanged, this, &GraphPanel::markData);
   connect(workspace_->comparisons(), &Comparisons::changed, this,
-          [this] { tools_->offer(Measure::error, workspace_->comparisons()->current() != nullptr); });
+          [this] { tools_->setMeasureOffered(Measure::error, workspace_->comparisons()->current() != nullptr); });
   for (const auto signal : {&Recomputations::changed, &Recomputations::stateChanged}) {
     connect(workspace_->recomputations(), signal, this, [this] {
       const Recomputation* now = workspace_->recomputations()->current();
-      tools_->offer(Measure::excess, now != nullptr && now->state() != Recomputation::State::never);
+      tools_->setMeasureOffered(Measure::excess, now != nullptr && now->state() != Recomputation::State::never);
     });
   }
   connect(&marks_, &HitMarks::changed, this, [this] {
@@ -114,9 +114,9 @@ void GraphPanel::connectView() {
   connect(view_, &GraphView::activated, this, &GraphPanel::activate);
   connect(view_, &GraphView::coneRequested, this, &GraphPanel::growCone);
   connect(view_, &GraphView::centerRequested, this, &GraphPanel::centerOnNode);
-  connect(view_, &GraphView::escaped, this, &GraphPanel::escape);
+  connect(view_, &GraphView::escaped, this, &GraphPanel::onEscape);
   connect(view_, &GraphView::menuRequested, this, &GraphPanel::showMenu);
-  connect(view_, &GraphView::rested, this, [this](const ItemKey& key, const QPoint& globalPosition) {
+  connect(view_, &GraphView::hovered, this, [this](const ItemKey& key, const QPoint& globalPosition) {
     if (!drawing_->scopes() || !view_->scene()) return;
     const ItemIndex item = view_->scene()->find(key);
     if (key.kind == ItemKey::Kind::repetition && item != kNoItem) {
@@ -125,22 +125,22 @@ void GraphPanel::connectView() {
       toolTip_->show(drawing_->scopes(), key, globalPosition);
     }
   });
-  connect(view_, &GraphView::left, toolTip_, &GraphToolTip::leave);
+  connect(view_, &GraphView::hoverLeft, toolTip_, &GraphToolTip::hideTip);
   connect(view_, &GraphView::instancePicked, drawing_, &GraphDrawing::pick);
   connect(view_, &GraphView::instanceSeparated, drawing_, &GraphDrawing::showSeparately);
   connect(view_, &GraphView::nextInstanceRequested, drawing_, &GraphDrawing::pickNext);
   connect(&overlay_, &GraphOverlay::changed, this, [this] {
     view_->setOverlay(overlay_.marks(), overlay_.instanceMarks());
-    timeline_->setBeside(overlay_.measure(), overlay_.ownRange());
+    timeline_->setSharedRange(overlay_.measure(), overlay_.ownRange());
   });
   // The panel goes before the order of execution, which says a last word when it is hidden.
   connect(timeline_, &TimelinePanel::scaleChanged, &overlay_,
-          [this] { overlay_.setBeside(timeline_->measure(), timeline_->ownRange()); });
+          [this] { overlay_.setSharedRange(timeline_->measure(), timeline_->ownRange()); });
   connect(drawing_, &GraphDrawing::picked, this, [this](const ItemKey& key) {
     view_->select(key);
     choose(key);
   });
-  connect(drawing_, &GraphDrawing::came, this, &GraphPanel::onDrawingReady);
+  connect(drawing_, &GraphDrawing::drawingReady, this, &GraphPanel::onDrawingReady);
   connect(drawing_, &GraphDrawing::failed, this, [this](const QString& reason) {
     state_->showError(tr("This graph could not be drawn"), reason, {{tr("Close all scopes"), [this] { closeAll(); }, true}});
   });
@@ -160,7 +160,7 @@ void GraphPanel::applySnapshot() {
     drawing_->setGraph(scopes, united_->firstOfA());
     overlay_.setScene(nullptr);
     insets_->refresh();
-  } else if (!workspace_->facts()->loading) {
+  } else if (!workspace_->snapshot()->loading) {
     markData();  // the drawing may have been there before the files were listed
   }
   showState();
@@ -248,9 +248,9 @@ void GraphPanel::showStep() {
 
 void GraphPanel::choose(const ItemKey& key) {
   insets_->refresh();
-  drawing_->stay();
-  if (ofA(key)) return united_->choose(key.node());
-  united_->choose(kNoNode);
+  drawing_->cancelPendingMove();
+  if (ofA(key)) return united_->selectNode(key.node());
+  united_->selectNode(kNoNode);
   workspace_->selectNode(workspace_->graph(), key.kind == ItemKey::Kind::node ? key.node() : kNoNode);
 }
 
@@ -259,7 +259,7 @@ std::optional<SessionNode> GraphPanel::ofA(const ItemKey& key) const {
 }
 
 void GraphPanel::showChosenOfA() {
-  const NodeIndex node = united_->chosen();
+  const NodeIndex node = united_->selectedNode();
   if (node == kNoNode || view_->current() == ItemKey(node)) return;  // else it was chosen here
   drawing_->ensureVisible(node);
   view_->select(node);
@@ -289,7 +289,7 @@ void GraphPanel::showMenu(const ItemKey& key, const QPoint& globalPosition) {
   if (key.kind == ItemKey::Kind::scope) menu.addFolding(drawing_->canShowSeparately(instance), drawing_->canFold(instance));
   const bool matched = node && !there && is_matched(drawing_->scopes()->graph()->nodes()[key.node()]);
   if (matched && workspace_->comparisons()->current() != nullptr) menu.addMatching();
-  const Choice choice = menu.ask(globalPosition);
+  const Choice choice = menu.pickAction(globalPosition);
   const auto scopes = drawing_->scopes();
   if (!scopes) return;
   switch (choice) {
@@ -309,7 +309,7 @@ void GraphPanel::showMenu(const ItemKey& key, const QPoint& globalPosition) {
       return drawing_->showSeparately(instance);
     case Choice::fold:
       return drawing_->fold(instance);
-    case Choice::centre:
+    case Choice::center:
       return centerOnNode();
     case Choice::show_in_a:
       return workspace_->comparisons()->selectInA(*there);
@@ -337,7 +337,7 @@ void GraphPanel::growCone(bool upstream) {
 
 void GraphPanel::leaveCone() { cone_->leave(); }
 
-void GraphPanel::escape() {
+void GraphPanel::onEscape() {
   if (!cone_->empty()) {
     leaveCone();
   } else {
@@ -352,8 +352,8 @@ QImage GraphPanel::picture() const {
   QImage drawing = view_->picture(kMaxPicturePixels);
   if (drawing.isNull() || overlay_.measure() == Measure::hits) return drawing;
   const SessionGraph* graph = workspace_->sessionGraph();
-  const QStringList words{toQString(workspace_->facts()->title), graph == nullptr ? QString() : toQString(graph->name),
-                          workspace_->rounds().named(workspace_->iteration())};
+  const QStringList words{toQString(workspace_->snapshot()->title), graph == nullptr ? QString() : toQString(graph->name),
+                          workspace_->iterationLabels().inSentence(workspace_->iteration())};
   return withScale(drawing, insets_->scale()->grab(), words.join(QStringLiteral(" · ")), font(), themeOf(palette()));
 }
 

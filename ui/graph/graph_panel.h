@@ -86,7 +86,7 @@ class GraphPanel : public QWidget {
   [[nodiscard]] std::optional<SessionNode> ofA(const ItemKey& key) const;
   void showMenu(const ItemKey& key, const QPoint& globalPosition);
   void growCone(bool upstream);
-  void escape();
+  void onEscape();
 
   Workspace* workspace_;
   HitMarks marks_;

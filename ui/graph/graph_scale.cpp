@@ -34,13 +34,13 @@ QColor overlayColor(const OverlayMark& mark, const Theme& theme) {
     case OverlayMark::Kind::unknown:
       return theme.base;
     case OverlayMark::Kind::value:
-      return rampColor(theme, mark.place);
+      return rampColor(theme, mark.position);
     case OverlayMark::Kind::pos_inf:
       return theme.pos_inf;
     case OverlayMark::Kind::neg_inf:
       return theme.neg_inf;
     case OverlayMark::Kind::nan:
-      return nanColor(theme, mark.place);
+      return nanColor(theme, mark.position);
   }
   return theme.base;
 }
@@ -59,14 +59,14 @@ GraphScale::GraphScale(const GraphOverlay* overlay, QWidget* parent) : QWidget(p
   setAttribute(Qt::WA_TransparentForMouseEvents);
   connect(overlay_, &GraphOverlay::changed, this, [this] {
     setVisible(overlay_->measure() != Measure::hits);
-    setAccessibleName(words());
+    setAccessibleName(caption());
     update();
     emit sizeChanged();
   });
   hide();
 }
 
-QString GraphScale::words() const {
+QString GraphScale::caption() const {
   switch (overlay_->measure()) {
     case Measure::nan_share:
       return tr("Share of NaN in output 0");
@@ -123,7 +123,7 @@ QStringList GraphScale::signTexts() const {
 
 QSize GraphScale::sizeHint() const {
   const QFontMetrics metrics(textFont(TextSize::tiny));
-  const int text = metrics.horizontalAdvance(words());
+  const int text = metrics.horizontalAdvance(caption());
   int row = -kSignSpace;
   for (const auto& [brush, word] : signs(themeOf(palette()))) {
     row += kSign + kGapAfterSign + metrics.horizontalAdvance(word) + kSignSpace;
@@ -140,7 +140,7 @@ void GraphScale::paintEvent(QPaintEvent* /*event*/) {
   painter.setFont(textFont(TextSize::tiny));
   painter.setPen(theme.text2.color());
   const QRect line(kScalePadding, kScalePadding, width() - 2 * kScalePadding, kLine);
-  painter.drawText(line, Qt::AlignVCenter, words());
+  painter.drawText(line, Qt::AlignVCenter, caption());
 
   const bool shares = overlay_->measure() == Measure::nan_share;
   const auto colorOf = [&](double place) {

@@ -42,7 +42,7 @@ class GraphScale : public QWidget {
   using ScaleSigns = std::vector<std::pair<QBrush, QString>>;
   [[nodiscard]] ScaleSigns signs(const Theme& theme) const;
   [[nodiscard]] ScaleSigns signsOfComparison(const Theme& theme) const;
-  [[nodiscard]] QString words() const;
+  [[nodiscard]] QString caption() const;
 
   const GraphOverlay* overlay_;
 };

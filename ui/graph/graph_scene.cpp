@@ -59,7 +59,7 @@ ItemKey keyOf(const LayoutItem& item) {
       return {ItemKey::Kind::scope, item.scope};
     case LayoutKind::repetition:
       return {ItemKey::Kind::repetition, item.instances.front()};
-    case LayoutKind::neighbour:
+    case LayoutKind::neighbor:
       return {ItemKey::Kind::instance, item.scope};
     case LayoutKind::aggregation:
       return {ItemKey::Kind::aggregation, item.aggregation};

@@ -68,7 +68,7 @@ class GraphScene {
   [[nodiscard]] std::uint32_t nodesOfAIn(ScopeIndex scope) const { return ofAIn_.empty() ? 0 : ofAIn_[scope]; }
   [[nodiscard]] QRectF bounds() const { return bounds_; }
   [[nodiscard]] QRectF boxOf(ItemIndex item) const;
-  [[nodiscard]] const std::vector<CutEdgeLabel>& pills() const { return cutLabels_; }
+  [[nodiscard]] const std::vector<CutEdgeLabel>& cutLabels() const { return cutLabels_; }
   [[nodiscard]] const QString& labelOf(ItemIndex item) const { return labels_[item]; }
   /// How much further an item may reach to both of its sides, so that its name stays legible.
   [[nodiscard]] qreal sideClearance(ItemIndex item) const { return sideClearance_[item]; }

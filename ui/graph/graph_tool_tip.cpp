@@ -61,8 +61,8 @@ void GraphToolTip::showNode(const std::shared_ptr<const ScopeTree>& scopes, Node
   write(*scopes, node, known);
   const auto info = session->tensor_info(tensor);
   if (known || !info || !info->has_summary()) return;
-  summaryRequest_.ask<TensorSummary>(
-      this, [&](Answer<TensorSummary> answer) { return session->card(tensor, std::move(answer)); },
+  summaryRequest_.start<TensorSummary>(
+      this, [&](ResultCallback<TensorSummary> answer) { return session->summary(tensor, std::move(answer)); },
       [this, scopes, node](Result<TensorSummary> card) {
         if (card && QToolTip::isVisible()) write(*scopes, node, std::move(*card));
       });

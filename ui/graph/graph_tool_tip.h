@@ -28,7 +28,7 @@ class GraphToolTip : public QObject {
   /// Of a box of repeated scopes.
   void showRepetition(const GraphScene& scene, ItemIndex item, const QPoint& globalPosition);
   /// Nothing more is to come.
-  void leave() { summaryRequest_.cancel(); }
+  void hideTip() { summaryRequest_.cancel(); }
 
  private:
   void showScope(const Scope& scope, ScopeIndex index, const QString& whatToDo);

@@ -71,7 +71,7 @@ void GraphTools::setHitsOffered(bool offered) {
   for (QToolButton* button : {previousHit_, nextHit_}) button->setEnabled(offered);
 }
 
-void GraphTools::offer(Measure measure, bool offered) {
+void GraphTools::setMeasureOffered(Measure measure, bool offered) {
   const int known = measures_->findData(static_cast<int>(measure));
   if (offered && known < 0) {
     measures_->addItem(measureName(measure), static_cast<int>(measure));

@@ -21,7 +21,7 @@ class GraphTools : public QWidget {
   explicit GraphTools(QWidget* parent = nullptr);
 
   /// Offers to colour by the difference of two runs, and does so; or takes the offer back.
-  void offer(Measure measure, bool offered);
+  void setMeasureOffered(Measure measure, bool offered);
   /// Whether there are any to walk through.
   void setHitsOffered(bool offered);
   void setBackwardColumn(bool beside) { backwardColumn_->setChecked(beside); }

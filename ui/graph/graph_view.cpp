@@ -36,9 +36,9 @@ GraphView::GraphView(QWidget* parent) : QWidget(parent), viewport_(new GraphView
   rest_.setInterval(kRestMilliseconds);
   connect(&rest_, &QTimer::timeout, this, [this] {
     if (scene_ && style_.hovered.instance != kNoScope) {
-      emit rested({ItemKey::Kind::instance, style_.hovered.instance}, restAt_);
+      emit hovered({ItemKey::Kind::instance, style_.hovered.instance}, restAt_);
     } else if (scene_ && style_.hovered.item != kNoItem) {
-      emit rested(keyOf(scene_->layout().items[style_.hovered.item]), restAt_);
+      emit hovered(keyOf(scene_->layout().items[style_.hovered.item]), restAt_);
     }
   });
   connect(viewport_, &GraphViewport::moved, this, [this] {
@@ -206,7 +206,7 @@ void GraphView::hoverAt(const QPointF& position) {
   const auto [under, onTriangle] = targetAt(position);
   if (under == style_.hovered) return;
   const bool rests = under.item != kNoItem || under.instance != kNoScope;
-  if (style_.hovered.item != kNoItem || style_.hovered.instance != kNoScope) emit left();
+  if (style_.hovered.item != kNoItem || style_.hovered.instance != kNoScope) emit hoverLeft();
   style_.hovered = under;
   const bool leaf = under.item != kNoItem && !onTriangle;
   setCursor(leaf || under == GraphHover() ? Qt::ArrowCursor : Qt::PointingHandCursor);
@@ -261,7 +261,7 @@ void GraphView::clickAt(const QPointF& position, Qt::KeyboardModifiers modifiers
   if (!scene_) return;
   style_.focused = false;
   const auto [under, onTriangle] = targetAt(position);
-  if (under.pill != nullptr) return followCutEdge(*under.pill);
+  if (under.cutLabel != nullptr) return followCutEdge(*under.cutLabel);
   if (under.instance != kNoScope) return emit instancePicked(under.instance);
   if (under.item == kNoItem) return;
   const ItemKey key = keyOf(scene_->layout().items[under.item]);
@@ -286,7 +286,7 @@ void GraphView::leaveEvent(QEvent* event) {
   rest_.stop();
   if (style_.hovered != GraphHover()) {
     style_.hovered = {};
-    emit left();
+    emit hoverLeft();
     update();
   }
   QWidget::leaveEvent(event);
@@ -353,28 +353,28 @@ bool GraphView::event(QEvent* event) {
 }
 
 void GraphView::keyPressEvent(QKeyEvent* event) {
-  const GraphKey key = keyActionOf(*event);
+  const GraphKeyAction key = keyActionOf(*event);
   if (const auto direction = directionOf(key)) return step(*direction);
   switch (key) {
-    case GraphKey::fit:
+    case GraphKeyAction::fit:
       return fit();
-    case GraphKey::centre:
+    case GraphKeyAction::center:
       return emit centerRequested();
-    case GraphKey::zoom_in:
+    case GraphKeyAction::zoom_in:
       return zoomBy(kZoomStep);
-    case GraphKey::zoom_out:
+    case GraphKeyAction::zoom_out:
       return zoomBy(1 / kZoomStep);
-    case GraphKey::leave:
+    case GraphKeyAction::leave:
       return emit escaped();
-    case GraphKey::upstream:
+    case GraphKeyAction::upstream:
       return emit coneRequested(true);
-    case GraphKey::downstream:
+    case GraphKeyAction::downstream:
       return emit coneRequested(false);
-    case GraphKey::next_instance:
+    case GraphKeyAction::next_instance:
       return emit nextInstanceRequested(1);
-    case GraphKey::previous_instance:
+    case GraphKeyAction::previous_instance:
       return emit nextInstanceRequested(-1);
-    case GraphKey::open:
+    case GraphKeyAction::open:
       if (const ItemIndex item = currentItem(); item != kNoItem) open(item);
       return;
     default:

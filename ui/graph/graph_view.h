@@ -84,8 +84,8 @@ class GraphView : public QWidget, public AccessibleParts {
   void centerRequested();
   void escaped();
   void menuRequested(const sporescope::ui::ItemKey& key, const QPoint& globalPosition);
-  void rested(const sporescope::ui::ItemKey& key, const QPoint& globalPosition);  ///< the pointer, for 500 ms
-  void left();                                                                    ///< the pointer left what it rested on
+  void hovered(const sporescope::ui::ItemKey& key, const QPoint& globalPosition);  ///< the pointer, for 500 ms
+  void hoverLeft();                                                                    ///< the pointer left what it rested on
   void cameraMoved();
   void resized();
 

@@ -7,53 +7,53 @@
 
 namespace sporescope::ui {
 
-GraphKey keyActionOf(const QKeyEvent& event) {
+GraphKeyAction keyActionOf(const QKeyEvent& event) {
   if (event.modifiers() == (Qt::ControlModifier | Qt::ShiftModifier)) {
-    if (event.key() == Qt::Key_Up) return GraphKey::upstream;
-    if (event.key() == Qt::Key_Down) return GraphKey::downstream;
+    if (event.key() == Qt::Key_Up) return GraphKeyAction::upstream;
+    if (event.key() == Qt::Key_Down) return GraphKeyAction::downstream;
   }
-  if ((event.modifiers() & (Qt::ControlModifier | Qt::AltModifier)) != 0) return GraphKey::none;
+  if ((event.modifiers() & (Qt::ControlModifier | Qt::AltModifier)) != 0) return GraphKeyAction::none;
   switch (event.key()) {
     case Qt::Key_Up:
-      return GraphKey::up;
+      return GraphKeyAction::up;
     case Qt::Key_Down:
-      return GraphKey::down;
+      return GraphKeyAction::down;
     case Qt::Key_Left:
-      return GraphKey::left;
+      return GraphKeyAction::left;
     case Qt::Key_Right:
-      return GraphKey::right;
+      return GraphKeyAction::right;
     case Qt::Key_Space:
-      return GraphKey::fit;
+      return GraphKeyAction::fit;
     case Qt::Key_F:
-      return GraphKey::centre;
+      return GraphKeyAction::center;
     case Qt::Key_Plus:
     case Qt::Key_Equal:
-      return GraphKey::zoom_in;
+      return GraphKeyAction::zoom_in;
     case Qt::Key_Minus:
-      return GraphKey::zoom_out;
+      return GraphKeyAction::zoom_out;
     case Qt::Key_Escape:
-      return GraphKey::leave;
+      return GraphKeyAction::leave;
     case Qt::Key_PageUp:
-      return GraphKey::previous_instance;
+      return GraphKeyAction::previous_instance;
     case Qt::Key_PageDown:
-      return GraphKey::next_instance;
+      return GraphKeyAction::next_instance;
     case Qt::Key_Return:
     case Qt::Key_Enter:
-      return GraphKey::open;
+      return GraphKeyAction::open;
     default:
-      return GraphKey::none;
+      return GraphKeyAction::none;
   }
 }
 
-std::optional<GraphDirection> directionOf(GraphKey key) {
+std::optional<GraphDirection> directionOf(GraphKeyAction key) {
   switch (key) {
-    case GraphKey::up:
+    case GraphKeyAction::up:
       return GraphDirection::up;
-    case GraphKey::down:
+    case GraphKeyAction::down:
       return GraphDirection::down;
-    case GraphKey::left:
+    case GraphKeyAction::left:
       return GraphDirection::left;
-    case GraphKey::right:
+    case GraphKeyAction::right:
       return GraphDirection::right;
     default:
       return std::nullopt;
@@ -63,15 +63,15 @@ std::optional<GraphDirection> directionOf(GraphKey key) {
 bool overridesShortcut(const QKeyEvent& event) {
   const bool plain = event.modifiers() == Qt::NoModifier || event.modifiers() == Qt::KeypadModifier;
   switch (keyActionOf(event)) {
-    case GraphKey::upstream:
-    case GraphKey::downstream:
+    case GraphKeyAction::upstream:
+    case GraphKeyAction::downstream:
       return true;
-    case GraphKey::fit:
-    case GraphKey::centre:
-    case GraphKey::zoom_out:
-    case GraphKey::leave:
+    case GraphKeyAction::fit:
+    case GraphKeyAction::center:
+    case GraphKeyAction::zoom_out:
+    case GraphKeyAction::leave:
       return plain;
-    case GraphKey::zoom_in:
+    case GraphKeyAction::zoom_in:
       return plain && event.key() == Qt::Key_Plus;
     default:
       return false;

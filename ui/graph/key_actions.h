@@ -13,14 +13,14 @@ class QKeyEvent;
 namespace sporescope::ui {
 
 /// What a key asks the drawing to do.
-enum class GraphKey : std::uint8_t {
+enum class GraphKeyAction : std::uint8_t {
   none,
   up,
   down,
   left,
   right,
   fit,
-  centre,
+  center,
   zoom_in,
   zoom_out,
   leave,
@@ -31,8 +31,8 @@ enum class GraphKey : std::uint8_t {
   downstream,
 };
 /// Of an arrow key; nothing for other keys.
-[[nodiscard]] std::optional<GraphDirection> directionOf(GraphKey key);
-[[nodiscard]] GraphKey keyActionOf(const QKeyEvent& event);
+[[nodiscard]] std::optional<GraphDirection> directionOf(GraphKeyAction key);
+[[nodiscard]] GraphKeyAction keyActionOf(const QKeyEvent& event);
 
 /// It means something here, and must not be taken as a shortcut of the window.
 [[nodiscard]] bool overridesShortcut(const QKeyEvent& event);

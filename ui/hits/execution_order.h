@@ -36,7 +36,7 @@ class ExecutionOrder {
   [[nodiscard]] double placeOf(const TensorKey& key) const;
 
   const Workspace* workspace_;
-  std::map<std::pair<Iteration, GraphIndex>, std::size_t> graphs_;  // of an iteration, as they ran
+  std::map<std::pair<Iteration, GraphIndex>, std::size_t> graphOrder_;  // of an iteration, as they ran
   std::map<std::pair<GraphIndex, NodeIndex>, double> sources_;      // places of causes that no operator made
 };
 

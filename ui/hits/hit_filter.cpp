@@ -5,7 +5,7 @@
 
 namespace sporescope::ui {
 
-bool HitFilterMatcher::passes(const SessionHit& hit) {
+bool HitFilterMatcher::matches(const SessionHit& hit) {
   if (hit.judgement.is_hit() == filter_->errors) return false;
   if (filter_->iteration && hit.key.iteration != *filter_->iteration) return false;
   if (!filter_->ranks.all() && !hasRank(hit)) return false;

@@ -27,7 +27,7 @@ struct HitFilter {
 class HitFilterMatcher {
  public:
   HitFilterMatcher(const HitFilter* filter, const HitColumns* columns) : filter_(filter), columns_(columns) {}
-  [[nodiscard]] bool passes(const SessionHit& hit);
+  [[nodiscard]] bool matches(const SessionHit& hit);
 
  private:
   [[nodiscard]] bool hasText(const SessionHit& hit);

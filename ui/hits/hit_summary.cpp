@@ -9,7 +9,7 @@
 
 namespace sporescope::ui {
 
-HitSummary::HitSummary() : metrics_(QFont()) { letters_.fill(-1); }
+HitSummary::HitSummary() : metrics_(QFont()) { characters_.fill(-1); }
 
 void HitSummary::add(const SessionHit& hit, const HitColumns& columns) {
   const bool judged = hit.judgement.is_hit();
@@ -34,10 +34,10 @@ QString HitSummary::widestText(int column, bool errors) const {
 qreal HitSummary::widthOf(const QString& text) {
   qreal width = 0;
   for (const QChar letter : text) {
-    const bool kept = letter.unicode() < letters_.size();
-    qreal advance = kept ? letters_[letter.unicode()] : -1;
+    const bool kept = letter.unicode() < characters_.size();
+    qreal advance = kept ? characters_[letter.unicode()] : -1;
     if (advance < 0) advance = metrics_.horizontalAdvance(letter);
-    if (kept) letters_[letter.unicode()] = advance;
+    if (kept) characters_[letter.unicode()] = advance;
     width += advance;
   }
   return width;

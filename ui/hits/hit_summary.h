@@ -37,7 +37,7 @@ class HitSummary {
   std::size_t errorCount_ = 0;
   std::vector<Iteration> iterations_;
   QFontMetricsF metrics_;
-  std::array<qreal, 256> letters_;  // how wide each is; below 0: not known yet
+  std::array<qreal, 256> characters_;  // how wide each is; below 0: not known yet
   std::array<Widest, HitColumns::kColumns> widest_;
   Widest widestReason_;  // why something could not be judged: longer than what was found
 };

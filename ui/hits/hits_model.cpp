@@ -28,10 +28,10 @@ Qt::Alignment alignmentOf(int column) {
 
 HitsModel::HitsModel(Workspace* workspace, QObject* parent)
     : QAbstractItemModel(parent), workspace_(workspace), columns_(workspace, &sources_), order_(workspace) {
-  soon_.setSingleShot(true);
-  connect(&soon_, &QTimer::timeout, this, &HitsModel::addNew);
+  updateTimer_.setSingleShot(true);
+  connect(&updateTimer_, &QTimer::timeout, this, &HitsModel::addNew);
   connect(workspace_, &Workspace::sessionsChanged, this, &HitsModel::follow);
-  connect(&sources_, &SourceNames::found, this, [this] {
+  connect(&sources_, &SourceNames::resolved, this, [this] {
     if (sortColumn_ == kSource || !filter_.text.isEmpty()) {
       rebuild();
     } else if (rowCount() > 0) {
@@ -46,24 +46,24 @@ void HitsModel::follow() {
   connections_.clear();
   findings_ = workspace_->findings();
   if (findings_) {
-    connections_.push_back(connect(findings_, &Findings::hitsCleared, this, &HitsModel::startAgain));
+    connections_.push_back(connect(findings_, &Findings::hitsCleared, this, &HitsModel::reset));
     connections_.push_back(connect(findings_, &Findings::hitsAdded, this, [this] {
       const bool slow = hits().size() > kMany && (sortColumn_ >= 0 || grouping_ != HitGrouping::none);
-      if (!soon_.isActive()) soon_.start(slow ? kLongPauseMilliseconds : kPauseMilliseconds);
+      if (!updateTimer_.isActive()) updateTimer_.start(slow ? kLongPauseMilliseconds : kPauseMilliseconds);
     }));
     // A cause may change the place of its hits.
     connections_.push_back(connect(findings_, &Findings::causeStateChanged, this, [this] {
-      if (!findings_->hits().empty()) startAgain();
+      if (!findings_->hits().empty()) reset();
     }));
     connections_.push_back(connect(findings_, &Findings::watchpointsChanged, this, [this] {
       if (rowCount() > 0) emit dataChanged(index(0, 0), index(rowCount() - 1, kColumns - 1));
     }));
   }
   sources_.clear();
-  startAgain();
+  reset();
 }
 
-void HitsModel::startAgain() {
+void HitsModel::reset() {
   summary_ = {};
   order_.startAgain();
   flagged_.reset();
@@ -95,17 +95,17 @@ void HitsModel::sort(int column, Qt::SortOrder order) {
 }
 
 void HitsModel::rebuild() {
-  soon_.stop();
+  updateTimer_.stop();
   indexNew();
   beginResetModel();
   rows_.clear();
   groups_.clear();
   groupByTitle_.clear();
-  taken_ = hits().size();
+  appended_ = hits().size();
   std::vector<std::uint32_t> rows;
   HitFilterMatcher sieve(&filter_, &columns_);
-  for (std::uint32_t i = 0; i < taken_; ++i) {
-    if (sieve.passes(hits()[i])) rows.push_back(i);
+  for (std::uint32_t i = 0; i < appended_; ++i) {
+    if (sieve.matches(hits()[i])) rows.push_back(i);
   }
   sortRows(&rows);
   if (grouping_ == HitGrouping::none) {
@@ -125,8 +125,8 @@ void HitsModel::addNew() {
   indexNew();
   std::vector<std::uint32_t> rows;
   HitFilterMatcher sieve(&filter_, &columns_);
-  for (; taken_ < hits().size(); ++taken_) {
-    if (sieve.passes(hits()[taken_])) rows.push_back(static_cast<std::uint32_t>(taken_));
+  for (; appended_ < hits().size(); ++appended_) {
+    if (sieve.matches(hits()[appended_])) rows.push_back(static_cast<std::uint32_t>(appended_));
   }
   insert(std::move(rows));
   emit hitsAppended();
@@ -182,11 +182,11 @@ void HitsModel::appendToGroups(const std::vector<std::uint32_t>& rows) {
 void HitsModel::indexNew() {
   while (summary_.size() < hits().size()) {
     const SessionHit& hit = hits()[summary_.size()];
-    sources_.want(hit.key.graph, hit.key.node);
+    sources_.request(hit.key.graph, hit.key.node);
     summary_.add(hit, columns_);
     order_.note(hit);
   }
-  sources_.lookUp(workspace_->facts());
+  sources_.resolve(workspace_->snapshot());
   findFlag();
 }
 
@@ -207,7 +207,7 @@ void HitsModel::sortRows(std::vector<std::uint32_t>* rows) const {
 QString HitsModel::groupTitle(const SessionHit& hit) const {
   switch (grouping_) {
     case HitGrouping::iteration:
-      return workspace_->rounds().titled(hit.key.iteration);
+      return workspace_->iterationLabels().atSentenceStart(hit.key.iteration);
     case HitGrouping::node:
       return columns_.text(hit, kNode);
     case HitGrouping::watchpoint:
@@ -364,7 +364,7 @@ QVariant HitsModel::headerData(int section, Qt::Orientation orientation, int rol
   if (role != Qt::DisplayRole) return {};
   switch (section) {
     case kIteration:
-      return workspace_->rounds().choose(tr("Iter."), tr("Step"));
+      return workspace_->iterationLabels().choose(tr("Iter."), tr("Step"));
     case kRank:
       return tr("Rank");
     case kGraph:

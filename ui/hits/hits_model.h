@@ -84,7 +84,7 @@ class HitsModel : public QAbstractItemModel {
   };
 
   void follow();
-  void startAgain();  ///< other hits: forgets what was noted
+  void reset();  ///< other hits: forgets what was noted
   void addNew();
   void rebuild();
   void indexNew();
@@ -107,12 +107,12 @@ class HitsModel : public QAbstractItemModel {
   ExecutionOrder order_;
   std::optional<std::size_t> flagged_;
   std::uint32_t flagSearched_ = 0;  // so many hits have been looked at for it
-  QTimer soon_;
+  QTimer updateTimer_;
   HitFilter filter_;
   HitGrouping grouping_ = HitGrouping::none;
   int sortColumn_ = -1;
   Qt::SortOrder sortOrder_ = Qt::AscendingOrder;
-  std::size_t taken_ = 0;            // of Findings::hits()
+  std::size_t appended_ = 0;            // of Findings::hits()
   std::vector<std::uint32_t> rows_;  // positions in Findings::hits(), without groups
   std::vector<Group> groups_;
   QHash<QString, int> groupByTitle_;

@@ -161,10 +161,10 @@ void HitsPanel::openGroups() {
 
 // Rank and graph are columns only where there are several.
 void HitsPanel::refreshColumns() {
-  const std::vector<int> ranks = ranksOf(*workspace_->facts());
+  const std::vector<int> ranks = ranksOf(*workspace_->snapshot());
   view_->setColumnHidden(HitsModel::kRank, ranks.size() < 2);
   tools_->setRanksShown(ranks.size() > 1);
-  view_->setColumnHidden(HitsModel::kGraph, workspace_->facts()->graphs.size() <= ranks.size());
+  view_->setColumnHidden(HitsModel::kGraph, workspace_->snapshot()->graphs.size() <= ranks.size());
 }
 
 void HitsPanel::refreshFlag() {
@@ -172,7 +172,7 @@ void HitsPanel::refreshFlag() {
   TextRole meaning = TextRole::quiet;
   if (findings != nullptr && model_->flagged() && *model_->flagged() < findings->hits().size()) {
     const SessionHit& hit = findings->hits()[*model_->flagged()];
-    bool nan = hit.holds() == ValueClass::nan;
+    bool nan = hit.value_class() == ValueClass::nan;
     if (!findings->causes().empty() && findings->causes().front().key == hit.key) {
       for (const auto& [info, statistics] : findings->causes().front().path) nan = nan || statistics.nan > 0;
     }
@@ -203,7 +203,7 @@ QString HitsPanel::checkedSentence() const {
 void HitsPanel::refreshState() {
   refreshBar();
   Findings* findings = workspace_->findings();
-  tools_->offer(model_->shownCount(), findings == nullptr ? 0 : findings->hits().size());
+  tools_->updateEnabled(model_->shownCount(), findings == nullptr ? 0 : findings->hits().size());
   if (findings == nullptr) {
     state_->showMessage(tr("No hits"), tr("Open a dump, then check it with watchpoints."));
     return;
@@ -256,7 +256,7 @@ void HitsPanel::explainNoHits(Findings* findings) {
         explainLiveJudging({});
       } else if (const QString gap = coverageGapText(progress, findings->watchpoints()); !gap.isEmpty()) {
         state_->showMessage(tr("No hits in what could be judged"), joinedSentences({checkedSentence(), gap}));
-      } else if (progress.tensors == 0 && workspace_->facts()->tensors.all() == 0) {
+      } else if (progress.tensors == 0 && workspace_->snapshot()->tensors.all() == 0) {
         state_->showMessage(tr("No hits"), tr("This dump holds no tensors."));
       } else if (findings->checkIsOutdated()) {
         state_->showMessage(tr("No hits before the dump grew"), checkedSentence(), {{tr("Check again"), check, true}});
@@ -291,7 +291,7 @@ void HitsPanel::refreshBar() {
     bar_->showSentence(
         CheckBar::Tone::warning,
         tr("Stopped after %1 of %2 tensors").arg(formatCount(progress.tensors), formatCount(progress.tensors_total)),
-        workspace_->rounds()
+        workspace_->iterationLabels()
             .choose(tr("Hits so far: %1, in iterations %2"), tr("Hits so far: %1, in steps %2"))
             .arg(formatCount(findings->hitCount()), formatRanges(numbers_of(model_->iterations()))),
         tr("Start again"));
@@ -312,11 +312,11 @@ void HitsPanel::refreshBar() {
 
 // Hits that a command has found and written into a file.
 void HitsPanel::showLocation(const Findings& findings) {
-  for (const Findings::AppliedResults& one : findings.taken()) {
-    if (!one.placed || !one.results->check) continue;
+  for (const Findings::AppliedResults& one : findings.savedResults()) {
+    if (!one.resolved || !one.results->check) continue;
     bar_->showSentence(CheckBar::Tone::info, tr("Results of %1").arg(savedFileName(*one.results)),
-                       savedResultsText(*one.results, one.strangers),
-                       workspace_->facts()->results_only ? QString() : tr("Check again"));
+                       savedResultsText(*one.results, one.unmatched),
+                       workspace_->snapshot()->results_only ? QString() : tr("Check again"));
   }
 }
 
@@ -367,7 +367,7 @@ void HitsPanel::copyRows() {
 
 void HitsPanel::exportFile() {
   const Findings* findings = workspace_->findings();
-  if (findings == nullptr || findings->hits().empty()) return emit said(tr("There are no hits to export"), false);
+  if (findings == nullptr || findings->hits().empty()) return emit statusMessage(tr("There are no hits to export"), false);
   const QString path = QFileDialog::getSaveFileName(this, tr("Export hits"), QStringLiteral("hits.csv"),
                                                     tr("Comma-separated values (*.csv);;All files (*)"));
   if (!path.isEmpty()) exportTo(path.toStdString());
@@ -380,8 +380,8 @@ void HitsPanel::exportTo(const std::filesystem::path& file) {
   file_.run<Result<void>>(
       this, [file, hits, session = workspace_->session()] { return write_hits_csv(file, *session, *hits); },
       [this, file](const Result<void>& written) {
-        if (!written) return emit said(translated(written.error().message), true);
-        emit said(tr("Hits written to %1").arg(QString::fromStdString(file.string())), false);
+        if (!written) return emit statusMessage(translated(written.error().message), true);
+        emit statusMessage(tr("Hits written to %1").arg(QString::fromStdString(file.string())), false);
       });
 }
 

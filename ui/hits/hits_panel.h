@@ -44,7 +44,7 @@ class HitsPanel : public QWidget {
   void hitCountChanged(int count);
   /// The user asks for the dialog of a new watchpoint.
   void newWatchpointRequested();
-  void said(const QString& sentence, bool isError);
+  void statusMessage(const QString& sentence, bool isError);
   /// The user clicked a source line.
   void openSourceRequested(const sporescope::SourceLine& line);
 

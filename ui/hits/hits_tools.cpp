@@ -52,12 +52,12 @@ HitsTools::HitsTools(QWidget* parent)
   row->addSpacing(4);
   row->addWidget(text_);
   for (QToolButton* button : {previous_, next_, copy_, export_}) row->addWidget(button);
-  offer(0, 0);
+  updateEnabled(0, 0);
 
-  soon_.setSingleShot(true);
-  soon_.setInterval(kFilterPauseMilliseconds);
-  connect(&soon_, &QTimer::timeout, this, &HitsTools::emitFilter);
-  connect(text_, &QLineEdit::textChanged, &soon_, qOverload<>(&QTimer::start));
+  updateTimer_.setSingleShot(true);
+  updateTimer_.setInterval(kFilterPauseMilliseconds);
+  connect(&updateTimer_, &QTimer::timeout, this, &HitsTools::emitFilter);
+  connect(text_, &QLineEdit::textChanged, &updateTimer_, qOverload<>(&QTimer::start));
   connect(ranks_, &RankFilter::changed, this, &HitsTools::emitFilter);
   connect(errors_, &QToolButton::toggled, this, &HitsTools::emitFilter);
   connect(iteration_, &QComboBox::activated, this, &HitsTools::emitFilter);
@@ -88,7 +88,7 @@ QComboBox* HitsTools::makeIterations() {
 
 void HitsTools::setSteps(bool steps) {
   const IterationLabels rounds(steps ? IterationLabels::Counted::steps : IterationLabels::Counted::iterations);
-  const QString name = rounds.word();
+  const QString name = rounds.columnTitle();
   iterationTitle_->setText(name);
   grouping_->setItemText(grouping_->findData(static_cast<int>(HitGrouping::iteration)), name);
   iteration_->setAccessibleName(name);
@@ -106,7 +106,7 @@ HitFilter HitsTools::filter() const {
 
 HitGrouping HitsTools::grouping() const { return static_cast<HitGrouping>(grouping_->currentData().toInt()); }
 
-void HitsTools::offer(int shown, std::size_t all) {
+void HitsTools::updateEnabled(int shown, std::size_t all) {
   for (QToolButton* button : {previous_, next_, copy_}) button->setEnabled(shown > 0);
   export_->setEnabled(all > 0);
 }
@@ -126,7 +126,7 @@ void HitsTools::setIterations(const std::vector<Iteration>& iterations) {
   }
   const int known = chosen.isValid() ? iteration_->findData(chosen) : 0;
   iteration_->setCurrentIndex(std::max(known, 0));
-  if (chosen.isValid() && known < 0) soon_.start();
+  if (chosen.isValid() && known < 0) updateTimer_.start();
 }
 
 void HitsTools::clearFilter() {
@@ -136,7 +136,7 @@ void HitsTools::clearFilter() {
 }
 
 void HitsTools::emitFilter() {
-  soon_.stop();
+  updateTimer_.stop();
   emit filterChanged();
 }
 

@@ -28,7 +28,7 @@ class HitsTools : public QWidget {
   [[nodiscard]] HitGrouping grouping() const;
 
   /// What can be walked through and copied, and what can be written: of rows and of records.
-  void offer(int shown, std::size_t all);
+  void updateEnabled(int shown, std::size_t all);
   /// How many could not be judged; the button to see them is there if there are any.
   void setErrorCount(std::size_t count);
   /// The iterations that may be chosen. The chosen one stays so, if it is among them.
@@ -62,7 +62,7 @@ class HitsTools : public QWidget {
   RankFilter* ranks_;
   QLineEdit* text_;
   QToolButton *previous_, *next_, *copy_, *export_;
-  QTimer soon_;
+  QTimer updateTimer_;
 };
 
 }  // namespace sporescope::ui

@@ -11,21 +11,21 @@ namespace sporescope::ui {
 void SourceNames::clear() {
   work_.cancel();
   known_.clear();
-  wanted_.clear();
+  requested_.clear();
 }
 
-void SourceNames::want(GraphIndex graph, NodeIndex node) {
+void SourceNames::request(GraphIndex graph, NodeIndex node) {
   const Place place(graph, node);
   if (known_.contains(place)) return;
   known_.insert(place, {});
-  wanted_.push_back(place);
+  requested_.push_back(place);
 }
 
-void SourceNames::lookUp(const std::shared_ptr<const SessionSnapshot>& facts) {
-  if (wanted_.empty() || work_.running()) return;
+void SourceNames::resolve(const std::shared_ptr<const SessionSnapshot>& facts) {
+  if (requested_.empty() || work_.running()) return;
   work_.run<Answer>(
       this,
-      [facts, wanted = std::exchange(wanted_, {})] {
+      [facts, wanted = std::exchange(requested_, {})] {
         Answer answer;
         for (const Place& place : wanted) {
           if (facts->node_at(place.first, place.second) == nullptr) continue;
@@ -37,8 +37,8 @@ void SourceNames::lookUp(const std::shared_ptr<const SessionSnapshot>& facts) {
       },
       [this, facts](const Answer& answer) {
         for (const auto& [place, named] : answer) known_.insert(place, named);
-        emit found();
-        lookUp(facts);
+        emit resolved();
+        resolve(facts);
       });
 }
 

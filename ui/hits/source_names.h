@@ -27,16 +27,16 @@ class SourceNames : public QObject {
 
   void clear();
   /// Asks for a node's line, unless it is known or on its way.
-  void want(GraphIndex graph, NodeIndex node);
+  void request(GraphIndex graph, NodeIndex node);
   /// Starts looking up what was wanted; `facts` holds the graphs.
-  void lookUp(const std::shared_ptr<const SessionSnapshot>& facts);
+  void resolve(const std::shared_ptr<const SessionSnapshot>& facts);
 
   [[nodiscard]] std::optional<SourceLine> line(GraphIndex graph, NodeIndex node) const;
   /// "networks.py:60"; empty where it is not known (yet).
   [[nodiscard]] const QString& text(GraphIndex graph, NodeIndex node) const;
 
  signals:
-  void found();
+  void resolved();
 
  private:
   using Place = std::pair<GraphIndex, NodeIndex>;
@@ -47,7 +47,7 @@ class SourceNames : public QObject {
   using Answer = std::vector<std::pair<Place, Named>>;
 
   QHash<Place, Named> known_;
-  std::vector<Place> wanted_;
+  std::vector<Place> requested_;
   BackgroundTask work_;
 };
 

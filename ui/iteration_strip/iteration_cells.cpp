@@ -40,9 +40,9 @@ IterationCells::IterationCells(QWidget* parent) : QWidget(parent) {
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
 }
 
-void IterationCells::setRounds(std::vector<IterationEntry> rounds) {
-  if (rounds == rounds_) return;
-  rounds_ = std::move(rounds);
+void IterationCells::setIterations(std::vector<IterationEntry> rounds) {
+  if (rounds == iterations_) return;
+  iterations_ = std::move(rounds);
   notifyPartsChanged(this);
   updateGeometry();
   showCurrent();
@@ -50,40 +50,40 @@ void IterationCells::setRounds(std::vector<IterationEntry> rounds) {
 }
 
 void IterationCells::setSteps(bool steps) {
-  words_ = IterationLabels(steps ? IterationLabels::Counted::steps : IterationLabels::Counted::iterations);
+  labels_ = IterationLabels(steps ? IterationLabels::Counted::steps : IterationLabels::Counted::iterations);
   setAccessibleName(steps ? tr("Steps") : tr("Rounds"));
 }
 
 void IterationCells::setCurrent(Iteration iteration) {
   current_ = iteration;
-  setAccessibleDescription(words_.titled(iteration));
+  setAccessibleDescription(labels_.atSentenceStart(iteration));
   showCurrent();
   update();
   notifyPartFocused(this);
 }
 
-int IterationCells::pitch() const { return (static_cast<int>(rounds_.size()) > kManyRounds ? kNarrow : kWide) + kGap; }
+int IterationCells::pitch() const { return (static_cast<int>(iterations_.size()) > kManyRounds ? kNarrow : kWide) + kGap; }
 
 QRect IterationCells::cellRect(int position) const {
   return {position * pitch() - offset_, (height() - kCellHeight) / 2, pitch() - kGap, kCellHeight};
 }
 
-QSize IterationCells::sizeHint() const { return {static_cast<int>(rounds_.size()) * pitch(), kCellHeight + 6}; }
+QSize IterationCells::sizeHint() const { return {static_cast<int>(iterations_.size()) * pitch(), kCellHeight + 6}; }
 
 QSize IterationCells::minimumSizeHint() const { return {std::min(sizeHint().width(), 3 * (kWide + kGap)), kCellHeight + 6}; }
 
 int IterationCells::currentPosition() const {
-  const auto found = std::find_if(rounds_.begin(), rounds_.end(), [this](const IterationEntry& r) { return r.iteration == current_; });
-  return found == rounds_.end() ? -1 : static_cast<int>(found - rounds_.begin());
+  const auto found = std::find_if(iterations_.begin(), iterations_.end(), [this](const IterationEntry& r) { return r.iteration == current_; });
+  return found == iterations_.end() ? -1 : static_cast<int>(found - iterations_.begin());
 }
 
 int IterationCells::positionAt(int x) const {
   const int position = (x + offset_) / pitch();
-  return x + offset_ >= 0 && position < static_cast<int>(rounds_.size()) ? position : -1;
+  return x + offset_ >= 0 && position < static_cast<int>(iterations_.size()) ? position : -1;
 }
 
 void IterationCells::scrollTo(int offset) {
-  const int most = std::max(0, static_cast<int>(rounds_.size()) * pitch() - width());
+  const int most = std::max(0, static_cast<int>(iterations_.size()) * pitch() - width());
   offset_ = std::clamp(offset, 0, most);
   update();
 }
@@ -99,15 +99,15 @@ void IterationCells::showCurrent() {
 
 void IterationCells::paintEvent(QPaintEvent* event) {
   QPainter painter(this);
-  if (rounds_.empty()) return;
+  if (iterations_.empty()) return;
   const int first = std::max(0, (event->rect().left() + offset_) / pitch());
-  const int last = std::min(static_cast<int>(rounds_.size()) - 1, (event->rect().right() + offset_) / pitch());
+  const int last = std::min(static_cast<int>(iterations_.size()) - 1, (event->rect().right() + offset_) / pitch());
   for (int position = first; position <= last; ++position) paintCell(&painter, position);
 }
 
 void IterationCells::paintCell(QPainter* painter, int position) const {
   const Theme& theme = themeOf(palette());
-  const IterationEntry& round = rounds_[static_cast<std::size_t>(position)];
+  const IterationEntry& round = iterations_[static_cast<std::size_t>(position)];
   const QRect cell = cellRect(position);
   const bool current = round.iteration == current_;
   const bool narrow = pitch() < kWide;
@@ -131,7 +131,7 @@ void IterationCells::paintCell(QPainter* painter, int position) const {
   }
   painter->setRenderHint(QPainter::Antialiasing);
   painter->setPen(Qt::NoPen);
-  if (round.noted) {
+  if (round.hasNote) {
     painter->setBrush(theme.accent.color());
     const QPointF corner(cell.left() + 1, cell.top() + 1);
     painter->drawPolygon(QPolygonF{corner, corner + QPointF(kRibbon, 0), corner + QPointF(0, kRibbon)});
@@ -147,7 +147,7 @@ void IterationCells::paintCell(QPainter* painter, int position) const {
 
 void IterationCells::mousePressEvent(QMouseEvent* event) {
   const int position = positionAt(event->pos().x());
-  if (event->button() == Qt::LeftButton && position >= 0) emit chosen(rounds_[static_cast<std::size_t>(position)].iteration);
+  if (event->button() == Qt::LeftButton && position >= 0) emit chosen(iterations_[static_cast<std::size_t>(position)].iteration);
 }
 
 void IterationCells::wheelEvent(QWheelEvent* event) {
@@ -157,11 +157,11 @@ void IterationCells::wheelEvent(QWheelEvent* event) {
 }
 
 void IterationCells::step(int by) {
-  if (rounds_.empty()) return;
-  const int last = static_cast<int>(rounds_.size()) - 1;
+  if (iterations_.empty()) return;
+  const int last = static_cast<int>(iterations_.size()) - 1;
   const int position = currentPosition();
   const int to = position < 0 ? 0 : std::clamp(position + by, 0, last);
-  if (to != position) emit chosen(rounds_[static_cast<std::size_t>(to)].iteration);
+  if (to != position) emit chosen(iterations_[static_cast<std::size_t>(to)].iteration);
 }
 
 void IterationCells::setTyped(const QString& typed) {
@@ -174,7 +174,7 @@ void IterationCells::goToTyped() {
   bool number = false;
   const Iteration wanted{typed_.toLongLong(&number)};
   setTyped({});
-  const bool known = std::any_of(rounds_.begin(), rounds_.end(), [&](const IterationEntry& r) { return r.iteration == wanted; });
+  const bool known = std::any_of(iterations_.begin(), iterations_.end(), [&](const IterationEntry& r) { return r.iteration == wanted; });
   if (number && known) emit chosen(wanted);
 }
 
@@ -185,9 +185,9 @@ void IterationCells::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Right:
       return step(1);
     case Qt::Key_Home:
-      return step(-static_cast<int>(rounds_.size()));
+      return step(-static_cast<int>(iterations_.size()));
     case Qt::Key_End:
-      return step(static_cast<int>(rounds_.size()));
+      return step(static_cast<int>(iterations_.size()));
     case Qt::Key_Return:
     case Qt::Key_Enter:
       return goToTyped();
@@ -222,11 +222,11 @@ void IterationCells::resizeEvent(QResizeEvent* event) {
 }
 
 QString IterationCells::toolTipOf(const IterationEntry& round) const {
-  QStringList lines{words_.titled(round.iteration)};
+  QStringList lines{labels_.atSentenceStart(round.iteration)};
   if (round.unread) {
     lines += tr("Its folder could not be read");
   } else if (!round.dumped) {
-    lines += words_.choose(tr("Not dumped"), tr("Not looked at"));
+    lines += labels_.choose(tr("Not dumped"), tr("Not looked at"));
   }
   if (round.nan) {
     lines += tr("NaN was found");
@@ -235,7 +235,7 @@ QString IterationCells::toolTipOf(const IterationEntry& round) const {
   } else if (round.hits) {
     lines += tr("There are hits");
   }
-  if (round.noted) lines += tr("There is a note on it");
+  if (round.hasNote) lines += tr("There is a note on it");
   if (!round.console.isEmpty()) lines += round.console;
   return lines.join(u'\n');
 }
@@ -243,7 +243,7 @@ QString IterationCells::toolTipOf(const IterationEntry& round) const {
 AccessiblePart IterationCells::part(int position) const {
   AccessiblePart part;
   if (position < 0 || position >= partCount()) return part;
-  const IterationEntry& round = rounds_[static_cast<std::size_t>(position)];
+  const IterationEntry& round = iterations_[static_cast<std::size_t>(position)];
   QStringList lines = toolTipOf(round).split(u'\n');
   part.name = lines.takeFirst();
   part.description = lines.join(QStringLiteral(", "));
@@ -253,14 +253,14 @@ AccessiblePart IterationCells::part(int position) const {
 }
 
 void IterationCells::pressPart(int position) {
-  if (position >= 0 && position < partCount()) emit chosen(rounds_[static_cast<std::size_t>(position)].iteration);
+  if (position >= 0 && position < partCount()) emit chosen(iterations_[static_cast<std::size_t>(position)].iteration);
 }
 
 bool IterationCells::event(QEvent* event) {
   if (event->type() == QEvent::ToolTip) {
     const auto* help = static_cast<QHelpEvent*>(event);
     const int position = positionAt(help->pos().x());
-    QToolTip::showText(help->globalPos(), position < 0 ? QString() : toolTipOf(rounds_[static_cast<std::size_t>(position)]),
+    QToolTip::showText(help->globalPos(), position < 0 ? QString() : toolTipOf(iterations_[static_cast<std::size_t>(position)]),
                        this);
     return true;
   }

@@ -18,7 +18,7 @@ struct IterationEntry {
   bool dumped = false;    ///< its tensors are on the disk, or were looked at
   bool nan = false;       ///< NaN was found in it
   bool hits = false;      ///< something was found in it
-  bool noted = false;     ///< it has a note or a bookmark of its own
+  bool hasNote = false;     ///< it has a note or a bookmark of its own
   bool infinite = false;  ///< Inf was found in it, and no NaN
   bool unread = false;    ///< whether it was dumped is not known: its folder could not be listed
   QString console{};      ///< what a person ran in the training at it, in words; empty: nothing
@@ -33,8 +33,8 @@ class IterationCells : public QWidget, public AccessibleParts {
  public:
   explicit IterationCells(QWidget* parent = nullptr);
 
-  void setRounds(std::vector<IterationEntry> rounds);
-  [[nodiscard]] const std::vector<IterationEntry>& rounds() const { return rounds_; }
+  void setIterations(std::vector<IterationEntry> rounds);
+  [[nodiscard]] const std::vector<IterationEntry>& iterations() const { return iterations_; }
   /// They are the steps of a training that runs, of which no disk knows.
   void setSteps(bool steps);
   void setCurrent(Iteration iteration);
@@ -45,7 +45,7 @@ class IterationCells : public QWidget, public AccessibleParts {
   [[nodiscard]] QSize minimumSizeHint() const override;
 
   // For screen readers: the rounds.
-  [[nodiscard]] int partCount() const override { return static_cast<int>(rounds_.size()); }
+  [[nodiscard]] int partCount() const override { return static_cast<int>(iterations_.size()); }
   [[nodiscard]] AccessiblePart part(int position) const override;
   [[nodiscard]] int partAt(const QPoint& point) const override { return positionAt(point.x()); }
   [[nodiscard]] int currentPart() const override { return currentPosition(); }
@@ -77,11 +77,11 @@ class IterationCells : public QWidget, public AccessibleParts {
   [[nodiscard]] int positionAt(int x) const;
   [[nodiscard]] QString toolTipOf(const IterationEntry& round) const;
 
-  std::vector<IterationEntry> rounds_;
+  std::vector<IterationEntry> iterations_;
   Iteration current_{};
   int offset_ = 0;  ///< pixels scrolled
   QString typed_;
-  IterationLabels words_;
+  IterationLabels labels_;
 };
 
 }  // namespace sporescope::ui

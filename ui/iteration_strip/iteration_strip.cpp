@@ -57,10 +57,10 @@ IterationStrip::IterationStrip(Workspace* workspace, QWidget* parent)
   graphs_->setSizeAdjustPolicy(QComboBox::AdjustToContents);  // the names come after the first show
   graphs_->setAccessibleName(tr("Graph of the rounds"));
   applyFonts();
-  soon_.setSingleShot(true);
-  soon_.setInterval(kPauseMilliseconds);
+  updateTimer_.setSingleShot(true);
+  updateTimer_.setInterval(kPauseMilliseconds);
 
-  connect(&soon_, &QTimer::timeout, this, &IterationStrip::fillIterations);
+  connect(&updateTimer_, &QTimer::timeout, this, &IterationStrip::fillIterations);
   connect(withData_, &QCheckBox::toggled, this, &IterationStrip::fillIterations);
   connect(graphs_, &QComboBox::currentIndexChanged, this, &IterationStrip::fillIterations);
   connect(cells_, &IterationCells::chosen, workspace_, &Workspace::setIteration);
@@ -84,8 +84,8 @@ void IterationStrip::follow() {
     connections_.push_back(connect(findings, &Findings::causeStateChanged, this, &IterationStrip::scheduleFill));
     connections_.push_back(connect(findings, &Findings::causeProgressed, this, [this, findings] {
       const CauseSearchProgress& seen = findings->causeProgress();
-      const std::size_t before = std::exchange(seen_, seen.nan.size() + seen.infinite.size());
-      if (before != seen_) scheduleFill();
+      const std::size_t before = std::exchange(nonFiniteCount_, seen.nan.size() + seen.infinite.size());
+      if (before != nonFiniteCount_) scheduleFill();
     }));
   }
   updateText();
@@ -107,7 +107,7 @@ void IterationStrip::followRank() {
 }
 
 void IterationStrip::fillGraphs() {
-  const auto& all = workspace_->facts()->graphs;
+  const auto& all = workspace_->snapshot()->graphs;
   const QVariant chosen = graphs_->currentData();
   {
     const QSignalBlocker quiet(graphs_);
@@ -127,11 +127,11 @@ void IterationStrip::fillGraphs() {
 }
 
 void IterationStrip::scheduleFill() {
-  if (!soon_.isActive()) soon_.start();
+  if (!updateTimer_.isActive()) updateTimer_.start();
 }
 
 void IterationStrip::fillIterations() {
-  soon_.stop();
+  updateTimer_.stop();
   std::map<Iteration, IterationEntry> rounds;
   const auto add = [&](const SessionGraph& graph) {
     for (const Iteration iteration : graph.history) rounds[iteration].iteration = iteration;
@@ -141,7 +141,7 @@ void IterationStrip::fillIterations() {
       round.dumped = true;
     }
   };
-  const auto& all = workspace_->facts()->graphs;
+  const auto& all = workspace_->snapshot()->graphs;
   const int only = graphs_->currentData().isValid() ? graphs_->currentData().toInt() : kAllGraphs;
   for (const GraphIndex graph : all.indices()) {
     if (only == kAllGraphs || only == static_cast<int>(graph)) add(all[graph]);
@@ -160,10 +160,10 @@ void IterationStrip::fillIterations() {
   };
   if (const Findings* findings = workspace_->findings()) {
     for (const SessionHit& hit : findings->hits()) {
-      if (hit.judgement.is_hit()) mark(hit.key, hit.holds() == ValueClass::nan);
+      if (hit.judgement.is_hit()) mark(hit.key, hit.value_class() == ValueClass::nan);
     }
     // The search read all tensors: what it saw is known without a check. Of which graph it does not tell.
-    const auto markAll = [&](const std::vector<Iteration>& iterations, bool Round::*what) {
+    const auto markAll = [&](const std::vector<Iteration>& iterations, bool IterationEntry::*what) {
       for (const Iteration iteration : iterations) {
         const auto found = rounds.find(iteration);
         if (found != rounds.end() && only == kAllGraphs) found->second.*what = true;
@@ -173,8 +173,8 @@ void IterationStrip::fillIterations() {
     markAll(findings->causeProgress().infinite, &IterationEntry::infinite);
     for (const SessionCause& cause : findings->causes()) {
       mark(cause.key, cause.holds() == ValueClass::nan);
-      for (const SessionCause::Step& step : cause.way()) mark(step.tensor.key, step.statistics.nan > 0);
-      for (const Iteration iteration : cause.again) {
+      for (const SessionCause::Step& step : cause.full_path()) mark(step.tensor.key, step.statistics.nan > 0);
+      for (const Iteration iteration : cause.repeated_iterations) {
         TensorKey key = cause.key;
         key.iteration = iteration;
         mark(key, cause.holds() == ValueClass::nan);
@@ -183,7 +183,7 @@ void IterationStrip::fillIterations() {
   }
   for (const Note& note : workspace_->notes()->all()) {
     const auto found = rounds.find(note.iteration);
-    if (note.of_iteration() && found != rounds.end()) found->second.noted = true;
+    if (note.of_iteration() && found != rounds.end()) found->second.hasNote = true;
   }
   // Also where nobody looked at its values: it tells why those of later steps are others.
   const ConsoleHistoryText console(workspace_->live());
@@ -191,12 +191,12 @@ void IterationStrip::fillIterations() {
     const Iteration at{static_cast<std::int64_t>(step)};
     rounds[at].iteration = at;
   }
-  for (auto& [iteration, round] : rounds) round.console = console.words(static_cast<std::int32_t>(number_of(iteration)));
+  for (auto& [iteration, round] : rounds) round.console = console.textAt(static_cast<std::int32_t>(number_of(iteration)));
   std::vector<IterationEntry> shown;
   for (const auto& [iteration, round] : rounds) {
     if (is_numbered(iteration) && (round.dumped || !withData_->isChecked())) shown.push_back(round);
   }
-  cells_->setRounds(std::move(shown));
+  cells_->setIterations(std::move(shown));
   writeSummary();
 }
 
@@ -210,7 +210,7 @@ void IterationStrip::writeSummary() {
 }
 
 QString IterationStrip::summary() const {
-  const auto& rounds = cells_->rounds();
+  const auto& rounds = cells_->iterations();
   const auto dumped = std::count_if(rounds.begin(), rounds.end(), [](const IterationEntry& r) { return r.dumped; });
   if (rounds.empty()) return {};
   if (workspace_->live() != nullptr) {
@@ -234,7 +234,7 @@ QString IterationStrip::summary() const {
 
 // Of a dump into which the training still writes: what came last, and when.
 QString IterationStrip::newIterationsText() const {
-  const auto& growth = workspace_->facts()->growth;
+  const auto& growth = workspace_->snapshot()->growth;
   if (!growth || growth->iterations.empty()) return {};
   const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(growth->at.time_since_epoch()).count();
   const QString time = QDateTime::fromSecsSinceEpoch(seconds).time().toString(QStringLiteral("HH:mm:ss"));

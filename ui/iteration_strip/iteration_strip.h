@@ -54,8 +54,8 @@ class IterationStrip : public QWidget {
   QLabel* graphTitle_;
   QComboBox* graphs_;
   int rank_ = -1;         ///< whose graphs can be chosen
-  std::size_t seen_ = 0;  ///< iterations that hold NaN or Inf
-  QTimer soon_;           ///< hits come in many small batches: the rounds are counted at most ten times a second
+  std::size_t nonFiniteCount_ = 0;  ///< iterations that hold NaN or Inf
+  QTimer updateTimer_;           ///< hits come in many small batches: the rounds are counted at most ten times a second
   std::vector<QMetaObject::Connection> connections_;
 };
 

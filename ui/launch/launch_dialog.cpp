@@ -44,7 +44,7 @@ QComboBox* editableBox(const QString& name, const QString& tip) {
 
 LaunchDialog::LaunchDialog(QWidget* parent)
     : QDialog(parent),
-      before_(launchHistory()),
+      history_(launchHistory()),
       script_(editableBox(tr("Script"), tr("The Python file that trains"))),
       python_(editableBox(tr("Python"), tr("The interpreter that has MindSpore"))),
       arguments_(new QLineEdit),
@@ -56,13 +56,13 @@ LaunchDialog::LaunchDialog(QWidget* parent)
   makeFields();
   makeRows();
   resize(kWidth, sizeHint().height());
-  if (!before_.isEmpty()) setSettings(before_.front());
+  if (!history_.isEmpty()) setSettings(history_.front());
   findPythons();
   refresh();
 }
 
 void LaunchDialog::makeFields() {
-  for (const LaunchSettings& one : before_) script_->addItem(one.script);
+  for (const LaunchSettings& one : history_) script_->addItem(one.script);
   script_->clearEditText();
   arguments_->setAccessibleName(tr("Arguments"));
   arguments_->setToolTip(tr("What stands behind the script on a command line, with quotes as in a shell"));
@@ -83,7 +83,7 @@ void LaunchDialog::makeFields() {
   QPalette colors = problem_->palette();
   colors.setColor(QPalette::WindowText, themeOf(palette()).error);
   problem_->setPalette(colors);
-  connect(script_, &QComboBox::activated, this, [this](int row) { setSettings(before_[row]); });
+  connect(script_, &QComboBox::activated, this, [this](int row) { setSettings(history_[row]); });
   connect(script_->lineEdit(), &QLineEdit::editingFinished, this, &LaunchDialog::findPythons);
   connect(script_, &QComboBox::editTextChanged, this, &LaunchDialog::refresh);
   connect(python_, &QComboBox::editTextChanged, this, &LaunchDialog::refresh);
@@ -174,12 +174,12 @@ void LaunchDialog::chooseFolder() {
 
 // What was chosen before stays chosen.
 void LaunchDialog::findPythons() {
-  looking_.run<QStringList>(
+  searching_.run<QStringList>(
       this, [script = script_->currentText().trimmed()] { return pythonsFor(script); },
       [this](const QStringList& found) {
         const QString chosen = python_->currentText();
         QStringList all = found;
-        for (const LaunchSettings& one : before_) {
+        for (const LaunchSettings& one : history_) {
           if (!one.python.isEmpty() && !all.contains(one.python)) all += one.python;
         }
         python_->clear();

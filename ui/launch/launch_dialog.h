@@ -41,7 +41,7 @@ class LaunchDialog : public QDialog {
   void findPythons();
   void refresh();
 
-  QList<LaunchSettings> before_;
+  QList<LaunchSettings> history_;
   QComboBox* script_;
   QComboBox* python_;
   QLineEdit* arguments_;
@@ -50,7 +50,7 @@ class LaunchDialog : public QDialog {
   QCheckBox* attach_;
   QLabel* problem_;
   QPushButton* launch_ = nullptr;
-  BackgroundTask looking_;
+  BackgroundTask searching_;
   BackgroundTask checking_;
   QString missing_;  ///< a script that was to be launched and is not there
 };

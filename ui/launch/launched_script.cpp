@@ -16,7 +16,7 @@ LaunchedScript::LaunchedScript(QObject* parent) : QObject(parent), process_(new 
   process_->moveToThread(&thread_);
   connect(&thread_, &QThread::finished, process_, &QObject::deleteLater);
   connect(process_, &ScriptProcess::started, this, &LaunchedScript::onStarted);
-  connect(process_, &ScriptProcess::ended, this, &LaunchedScript::takeEnd);
+  connect(process_, &ScriptProcess::ended, this, &LaunchedScript::onEnded);
   connect(process_, &ScriptProcess::childrenLeft, this, &LaunchedScript::onChildrenLeft);
   thread_.start();
 }
@@ -82,11 +82,11 @@ void LaunchedScript::onStarted(qint64 pid) {
   emit changed();
 }
 
-void LaunchedScript::takeEnd(const ScriptEnd& end) {
+void LaunchedScript::onEnded(const ScriptEnd& end) {
   lasted_ = since_.elapsed();
   end_ = end;
   state_ = State::over;
-  if (!end.reason.isEmpty()) log_->say(end.reason);
+  if (!end.reason.isEmpty()) log_->addMessage(end.reason);
   emit changed();
   emit ended();
   if (end.how == ScriptEnd::How::not_started) beginNext();

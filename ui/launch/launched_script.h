@@ -55,7 +55,7 @@ class LaunchedScript : public QObject {
   [[nodiscard]] const OutputLog& output() const { return *log_; }
   void clearOutput() { log_->clear(); }
   /// A line of the window's own among what it prints.
-  void say(const QString& line) { log_->say(line); }
+  void addMessage(const QString& line) { log_->addMessage(line); }
 
  signals:
   void changed();
@@ -65,7 +65,7 @@ class LaunchedScript : public QObject {
  private:
   void begin();
   void onStarted(qint64 pid);
-  void takeEnd(const ScriptEnd& end);
+  void onEnded(const ScriptEnd& end);
   void onChildrenLeft(bool some);
   void beginNext();
 

@@ -14,7 +14,7 @@ void OutputLog::take(QByteArrayView bytes) {
   for (QString& line : text_.take(bytes)) add(std::move(line));
 }
 
-void OutputLog::say(const QString& line) {
+void OutputLog::addMessage(const QString& line) {
   const std::lock_guard lock(mutex_);
   ++revision_;
   if (const QString open = text_.open(); !open.isEmpty()) add(open);

@@ -29,7 +29,7 @@ class OutputLog {
   /// What the program printed.
   void take(QByteArrayView bytes);
   /// A line of our own.
-  void say(const QString& line);
+  void addMessage(const QString& line);
   void clear();
   /// The lines from number `first` on, as far as they are kept.
   [[nodiscard]] Part since(std::uint64_t first) const;

@@ -56,13 +56,13 @@ OutputPanel::OutputPanel(LaunchedScript* script, QAction* stop, QAction* again, 
 }
 
 void OutputPanel::makeTools(QAction* stop, QAction* again) {
-  words_ = new QLabel;
-  words_->setTextFormat(Qt::PlainText);
+  text_ = new QLabel;
+  text_->setTextFormat(Qt::PlainText);
   auto* row = new QHBoxLayout(tools_);
   row->setContentsMargins(8, 1, 4, 1);
   row->setSpacing(4);
   row->addStretch(1);
-  row->addWidget(words_);
+  row->addWidget(text_);
   row->addWidget(iconButton(stop));
   row->addWidget(iconButton(again));
   auto* empty = iconButton(QStringLiteral("edit-delete"), tr("Clear the output"));
@@ -75,7 +75,7 @@ void OutputPanel::makeTools(QAction* stop, QAction* again) {
 
 QString OutputPanel::text() const { return view_->toPlainText(); }
 
-QString OutputPanel::stateText() const { return words_->text(); }
+QString OutputPanel::stateText() const { return text_->text(); }
 
 void OutputPanel::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
@@ -117,11 +117,11 @@ void OutputPanel::refreshState() {
     words += QStringLiteral(" · ") + tr("its last lines: %1").arg(formatCount(OutputLog::kMaxLines));
   }
   if (!words.isEmpty()) words = script_->name() + QStringLiteral(" · ") + words;
-  words_->setText(words);
+  text_->setText(words);
   QPalette colors = palette();
   const bool wrong = script_->end() && !script_->end()->isSuccess() && !script_->wasStopped();
   colors.setColor(QPalette::WindowText, wrong ? themeOf(palette()).error.color() : themeOf(palette()).text2.color());
-  words_->setPalette(colors);
+  text_->setPalette(colors);
 }
 
 void OutputPanel::refreshText() {

@@ -45,7 +45,7 @@ class OutputPanel : public QWidget {
   QPlainTextEdit* view_;
   PanelState* state_;
   QWidget* tools_;
-  QLabel* words_;
+  QLabel* text_;
   QTimer clock_;
   std::uint64_t next_ = 0;      // the number of the first line that is not shown
   std::uint64_t begin_ = 0;     // of what was printed since all was forgotten

@@ -19,7 +19,7 @@ QString nameOfSignal(int number) {
 
 QString wordsOf(const ScriptEnd& end) {
   switch (end.how) {
-    case ScriptEnd::How::left:
+    case ScriptEnd::How::exited:
       if (end.number == 0) return QCoreApplication::translate("ScriptEnd", "ended");
       return QCoreApplication::translate("ScriptEnd", "ended with status %1").arg(end.number);
     case ScriptEnd::How::killed:

@@ -31,8 +31,8 @@ ScriptProcess::ScriptProcess(std::shared_ptr<OutputLog> log) : log_(std::move(lo
     ::prctl(PR_SET_PDEATHSIG, SIGTERM);  // a window that was killed leaves nothing behind
   });
   signalDelay_.setSingleShot(true);
-  signalDelay_.setInterval(kPatience);
-  rest_.setInterval(kRestInterval);
+  signalDelay_.setInterval(kSignalDelay);
+  childTimer_.setInterval(kRestInterval);
   connect(&process_, &QProcess::readyRead, this, [this] { log_->take(process_.readAll()); });
   connect(&process_, &QProcess::started, this, [this] {
     group_ = static_cast<pid_t>(process_.processId());
@@ -42,11 +42,11 @@ ScriptProcess::ScriptProcess(std::shared_ptr<OutputLog> log) : log_(std::move(lo
   connect(&process_, &QProcess::errorOccurred, this, &ScriptProcess::failed);
   connect(&process_, &QProcess::finished, this, &ScriptProcess::finished);
   connect(&signalDelay_, &QTimer::timeout, this, &ScriptProcess::signalNext);
-  connect(&rest_, &QTimer::timeout, this, &ScriptProcess::findChildren);
+  connect(&childTimer_, &QTimer::timeout, this, &ScriptProcess::findChildren);
 }
 
 // What the system would say of these is no sentence for a person.
-QString ScriptProcess::obstacle(const LaunchLine& line) const {
+QString ScriptProcess::startProblem(const LaunchLine& line) const {
   if (!line.problem.isEmpty()) return line.problem;
   const QFileInfo script(QDir(line.folder), line.script);
   const QFileInfo folder(line.folder);
@@ -66,7 +66,7 @@ void ScriptProcess::start(const LaunchLine& line) {
   if (const QFileInfo program(program_); !program_.isEmpty() && (!program.isFile() || !program.isExecutable())) {
     return emit ended({ScriptEnd::How::not_started, 0, tr("%1 is no program that can be run.").arg(program_)});
   }
-  if (const QString why = obstacle(line); !why.isEmpty()) return emit ended({ScriptEnd::How::not_started, 0, why});
+  if (const QString why = startProblem(line); !why.isEmpty()) return emit ended({ScriptEnd::How::not_started, 0, why});
   begin(line);
 }
 
@@ -78,7 +78,7 @@ void ScriptProcess::begin(const LaunchLine& line) {
   group_ = 0;
   sent_ = 0;
   stopWhenStarted_ = false;
-  rest_.stop();
+  childTimer_.stop();
   process_.start(program_, line.arguments, QIODevice::ReadOnly);
 }
 
@@ -89,7 +89,7 @@ void ScriptProcess::failed(QProcess::ProcessError error) {
 
 void ScriptProcess::finished(int number, QProcess::ExitStatus status) {
   log_->take(process_.readAll());
-  emit ended({status == QProcess::NormalExit ? ScriptEnd::How::left : ScriptEnd::How::killed, number, {}});
+  emit ended({status == QProcess::NormalExit ? ScriptEnd::How::exited : ScriptEnd::How::killed, number, {}});
   findChildren();
 }
 
@@ -121,9 +121,9 @@ void ScriptProcess::findChildren() {
   if (process_.state() != QProcess::NotRunning) return;
   const bool some = processGroupExists() && sent_ < kEndings.size();
   if (some) {
-    if (!rest_.isActive()) rest_.start();
+    if (!childTimer_.isActive()) childTimer_.start();
   } else {
-    rest_.stop();
+    childTimer_.stop();
     signalDelay_.stop();
     group_ = 0;
   }
@@ -133,7 +133,7 @@ void ScriptProcess::findChildren() {
 void ScriptProcess::kill() {
   signalGroup(SIGKILL);
   signalDelay_.stop();
-  rest_.stop();
+  childTimer_.stop();
   if (process_.state() != QProcess::NotRunning) {
     process_.kill();  // it may not have come so far as to have a group
     process_.waitForFinished(kKillTimeout);

@@ -26,7 +26,7 @@ class ScriptProcess : public QObject {
   explicit ScriptProcess(std::shared_ptr<OutputLog> log);
 
   /// SIGINT, after so long SIGTERM, after so long SIGKILL.
-  static constexpr int kPatience = 5000;  // milliseconds
+  static constexpr int kSignalDelay = 5000;  // milliseconds
   void setSignalDelay(int milliseconds) { signalDelay_.setInterval(milliseconds); }
 
   void start(const LaunchLine& line);
@@ -45,7 +45,7 @@ class ScriptProcess : public QObject {
   void childrenLeft(bool some);
 
  private:
-  [[nodiscard]] QString obstacle(const LaunchLine& line) const;
+  [[nodiscard]] QString startProblem(const LaunchLine& line) const;
   void begin(const LaunchLine& line);
   void failed(QProcess::ProcessError error);
   void finished(int number, QProcess::ExitStatus status);
@@ -57,7 +57,7 @@ class ScriptProcess : public QObject {
   std::shared_ptr<OutputLog> log_;
   QProcess process_{this};
   QTimer signalDelay_{this};
-  QTimer rest_{this};     // while something of the group may be left
+  QTimer childTimer_{this};     // while something of the group may be left
   pid_t group_ = 0;       // 0: none
   std::size_t sent_ = 0;  // signals of those that end it
   bool stopWhenStarted_ = false;

@@ -34,8 +34,8 @@ std::vector<QString> TerminalText::take(QByteArrayView bytes) {
 }
 
 QString TerminalText::open() const {
-  if (leftOut_ == 0) return line_;
-  return line_ + QCoreApplication::translate("TerminalText", " … further characters: %1").arg(leftOut_);
+  if (droppedCount_ == 0) return line_;
+  return line_ + QCoreApplication::translate("TerminalText", " … further characters: %1").arg(droppedCount_);
 }
 
 void TerminalText::put(QChar c, std::vector<QString>& lines) {
@@ -72,12 +72,12 @@ void TerminalText::putText(QChar c, std::vector<QString>& lines) {
   } else if (c == u'\n') {
     lines.push_back(open());
     line_.clear();
-    leftOut_ = 0;
+    droppedCount_ = 0;
     returned_ = false;
   } else if (c == u'\r') {
     returned_ = true;
   } else if (c.unicode() == kBackspace) {
-    leftOut_ > 0 ? void(--leftOut_) : line_.chop(1);
+    droppedCount_ > 0 ? void(--droppedCount_) : line_.chop(1);
   } else if (c.unicode() != kBell) {
     append(isNoText(c) ? QChar(QChar::ReplacementCharacter) : c);
   }
@@ -91,14 +91,14 @@ void TerminalText::putString(QChar c) {
 void TerminalText::append(QChar c) {
   if (std::exchange(returned_, false)) {
     line_.clear();
-    leftOut_ = 0;
+    droppedCount_ = 0;
   }
   // Both halves of a character, or none.
   const bool fits = line_.size() < kMaxCharacters - (c.isHighSurrogate() ? 1 : 0);
-  if (fits && leftOut_ == 0) {
+  if (fits && droppedCount_ == 0) {
     line_ += c;
   } else if (!c.isLowSurrogate()) {
-    ++leftOut_;
+    ++droppedCount_;
   }
 }
 

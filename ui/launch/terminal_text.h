@@ -34,7 +34,7 @@ class TerminalText {
   Mode mode_ = Mode::text;
   qsizetype stringLength_ = 0;  // of an escape sequence that holds a text, as the title of a window
   QString line_;
-  qsizetype leftOut_ = 0;  // characters of this line
+  qsizetype droppedCount_ = 0;  // characters of this line
   bool returned_ = false;  // the next character begins the line anew
 };
 

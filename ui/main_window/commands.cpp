@@ -32,7 +32,7 @@ QMenu* Commands::addMenu(const QString& title) {
   return menu;
 }
 
-QString Commands::plain(QString text) {
+QString Commands::plainText(QString text) {
   static const QRegularExpression inBrackets(QStringLiteral("\\(&.\\)"));
   text.remove(inBrackets).remove(u'&');
   if (text.endsWith(QChar(0x2026))) text.chop(1);  // one in the middle belongs to the words
@@ -44,14 +44,14 @@ QAction* Commands::add(QMenu* menu, const QString& text, const QKeySequence& key
   auto* action = new QAction(text, window_);
   action->setShortcut(key);
   if (iconName != nullptr) action->setIcon(icon(QString::fromLatin1(iconName)));
-  const QString words = plain(text);
+  const QString words = plainText(text);
   QString tip = words;
   if (!explanation.isEmpty()) tip += QStringLiteral(": ") + explanation;
   if (!key.isEmpty()) tip += QStringLiteral(" (%1)").arg(key.toString(QKeySequence::NativeText));
   action->setToolTip(tip);
   menu->addAction(action);
   window_->addAction(action);
-  all_.push_back({plain(menu->title()), words, action});
+  all_.push_back({plainText(menu->title()), words, action});
   return action;
 }
 
@@ -99,15 +99,15 @@ void Commands::makeEdit() {
   settings->setMenuRole(QAction::PreferencesRole);
 }
 
-void Commands::offer(const Situation& now) {
+void Commands::updateEnabled(const WindowState& now) {
   const bool work = now.working;
   for (QAction* action :
        {findNode, goTo, fit, zoomIn, zoomOut, openAll, closeAll, backwardColumn, savePicture, newWatchpoint, recommended,
         importWatchpoints, resetLayout, problems, firstCauseBar, ranks, timeline, nextTab, previousTab}) {
     action->setEnabled(work);
   }
-  lookForCause->setEnabled(work && !now.resultsOnly);
-  for (QAction* action : {copyName, centre, upstream, downstream}) action->setEnabled(work && now.nodeChosen);
+  findCause->setEnabled(work && !now.resultsOnly);
+  for (QAction* action : {copyName, center, upstream, downstream}) action->setEnabled(work && now.nodeChosen);
   for (QAction* action : {bookmark, writeNote}) action->setEnabled(work && (now.nodeChosen || now.hasIterations));
   closeDump->setEnabled(now.open && !now.listening);
   closeTab->setEnabled(work && now.tensorInFront);
@@ -119,8 +119,8 @@ void Commands::offer(const Situation& now) {
   for (QAction* action : {showGraph, showOverview}) action->setEnabled(work || (now.open && now.listening));
   back->setEnabled(now.listening || (work && now.canGoBack));
   forward->setEnabled(work && now.canGoForward);
-  previousIteration->setText(now.rounds.choose(tr("&Previous iteration"), tr("&Previous step")));
-  nextIteration->setText(now.rounds.choose(tr("&Next iteration"), tr("&Next step")));
+  previousIteration->setText(now.iterationLabels.choose(tr("&Previous iteration"), tr("&Previous step")));
+  nextIteration->setText(now.iterationLabels.choose(tr("&Next iteration"), tr("&Next step")));
   previousIteration->setEnabled(work && now.hasPreviousIteration);
   nextIteration->setEnabled(work && now.hasNextIteration);
   for (QAction* action : {firstCause, explainCause, allCauses}) action->setEnabled(now.causeKnown);
@@ -139,7 +139,7 @@ void Commands::offer(const Situation& now) {
   check->setEnabled(work && !now.checking && now.hasWatchpoints && !now.resultsOnly);
   stopCheck->setEnabled(now.checking);
   exportWatchpoints->setEnabled(work && now.hasWatchpoints);
-  offerUndo(work ? now.changes : nullptr);
+  offerUndo(work ? now.undoStack : nullptr);
 }
 
 void Commands::offerUndo(const QUndoStack* stack) {
@@ -233,7 +233,7 @@ void Commands::makeGraph() {
   showOverview = add(menu, tr("Show &overview"), Qt::CTRL | Qt::Key_2, {}, tr("all tensors over all iterations"));
   menu->addSeparator();
   fit = add(menu, tr("&Fit graph"), Qt::Key_Space, "zoom-fit-best");
-  centre = add(menu, tr("&Centre on node"), Qt::Key_F, "crosshairs");
+  center = add(menu, tr("&Centre on node"), Qt::Key_F, "crosshairs");
   zoomIn = add(menu, tr("Zoom &in"), QKeySequence::ZoomIn, "zoom-in");
   zoomOut = add(menu, tr("Zoom &out"), QKeySequence::ZoomOut, "zoom-out");
   menu->addSeparator();
@@ -259,7 +259,7 @@ void Commands::makeCheck() {
   check = add(menu, tr("&Check watchpoints"), Qt::Key_F7, "media-playback-start");
   stopCheck = add(menu, tr("&Stop"), Qt::SHIFT | Qt::Key_F7, "media-playback-stop");
   menu->addSeparator();
-  lookForCause = add(menu, tr("&Look for the first cause"), {}, "flag");
+  findCause = add(menu, tr("&Look for the first cause"), {}, "flag");
   recompute = add(menu, tr("&Re-compute the operator"), Qt::CTRL | Qt::Key_R, nullptr,
                   tr("whether it gives what was dumped of its inputs"));
   recomputeAll = add(menu, tr("Re-compute &operators"), Qt::CTRL | Qt::ALT | Qt::Key_R, nullptr,

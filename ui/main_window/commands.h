@@ -21,7 +21,7 @@ class QUndoStack;
 namespace sporescope::ui {
 
 /// What the window is at: it decides which commands can be used.
-struct Situation {
+struct WindowState {
   bool open = false;       ///< there is a session, whether it could be read or not
   bool listening = false;  ///< the page that listens for trainings stands before it
   bool working = false;    ///< the panels of the session are in sight
@@ -29,7 +29,7 @@ struct Situation {
   std::optional<TensorInfo> tensor;  ///< the chosen one
   bool tensorInFront = false;        ///< the tab in front is one of a tensor
   bool canGoBack = false, canGoForward = false;
-  IterationLabels rounds{IterationLabels::Counted::iterations};
+  IterationLabels iterationLabels{IterationLabels::Counted::iterations};
   bool hasIterations = false, hasPreviousIteration = false, hasNextIteration = false;
   bool causeKnown = false;
   int causeSteps = 0;  ///< from the first cause to where a person notices it
@@ -39,10 +39,10 @@ struct Situation {
   bool comparing = false;               ///< it is
   bool reference = false;               ///< there is a tensor against which others are held
   bool severalRanks = false;            ///< it is of more ranks than one
-  const QUndoStack* changes = nullptr;  ///< of the watchpoints
+  const QUndoStack* undoStack = nullptr;  ///< of the watchpoints
 
   /// What can be reported and computed again, not a training.
-  [[nodiscard]] bool isDump() const { return open && !rounds.areSteps() && !resultsOnly; }
+  [[nodiscard]] bool isDump() const { return open && !iterationLabels.areSteps() && !resultsOnly; }
 };
 
 /// All actions of the window and the menus they stand in. Whoever does the work connects to `triggered`. UI thread only.
@@ -67,10 +67,10 @@ class Commands : public QObject {
       *allCauses, *previousHit, *nextHit, *previousDivergence, *nextDivergence, *previousRank, *nextRank, *previousReplica,
       *nextReplica;
   // Graph.
-  QAction *showGraph, *showOverview, *fit, *centre, *zoomIn, *zoomOut, *openAll, *closeAll, *backwardColumn, *upstream,
+  QAction *showGraph, *showOverview, *fit, *center, *zoomIn, *zoomOut, *openAll, *closeAll, *backwardColumn, *upstream,
       *downstream, *savePicture;
   // Check.
-  QAction *newWatchpoint, *recommended, *check, *stopCheck, *lookForCause, *recompute, *recomputeAll, *importWatchpoints,
+  QAction *newWatchpoint, *recommended, *check, *stopCheck, *findCause, *recompute, *recomputeAll, *importWatchpoints,
       *exportWatchpoints;
   // Notes, in the menu Edit.
   QAction *bookmark, *writeNote, *nextNote;
@@ -87,16 +87,16 @@ class Commands : public QObject {
   QAction *shortcuts, *about, *aboutQt;
 
   /// Enables what can be used now, and says in the menu what can be undone and done again.
-  void offer(const Situation& now);
+  void updateEnabled(const WindowState& now);
 
   /// Every action of the menus in their order, with the title of its menu and its own words: without marks for keys.
   struct Entry {
     QString menu;
-    QString words;
+    QString text;
     QAction* action;
   };
   /// What a menu says, as it is written elsewhere: "Open" for "&Open…", and likewise where the letter stands in brackets.
-  [[nodiscard]] static QString plain(QString text);
+  [[nodiscard]] static QString plainText(QString text);
   [[nodiscard]] const std::vector<Entry>& all() const { return all_; }
 
  private:

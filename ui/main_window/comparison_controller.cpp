@@ -22,7 +22,7 @@ const char* const kCompareFolder = "compare/folder";
 
 }  // namespace
 
-Comparing::Comparing(Workspace* workspace, DumpOpener* opener, Notices* notices, QWidget* window)
+ComparisonController::ComparisonController(Workspace* workspace, DumpOpener* opener, Notices* notices, QWidget* window)
     : QObject(window), workspace_(workspace), opener_(opener), notices_(notices), window_(window) {
   connect(opener_, &DumpOpener::duplicateFound, this,
           [this](const std::shared_ptr<Session>& one, const std::shared_ptr<Session>& other) {
@@ -34,19 +34,19 @@ Comparing::Comparing(Workspace* workspace, DumpOpener* opener, Notices* notices,
   }
 }
 
-void Comparing::connectCommands(const Commands& commands) {
+void ComparisonController::connectCommands(const Commands& commands) {
   Comparisons* comparisons = workspace_->comparisons();
-  connect(commands.compare, &QAction::triggered, this, &Comparing::chooseBaseline);
+  connect(commands.compare, &QAction::triggered, this, &ComparisonController::chooseBaseline);
   connect(commands.swapCompared, &QAction::triggered, comparisons, &Comparisons::swap);
   connect(commands.endComparison, &QAction::triggered, comparisons, &Comparisons::end);
 }
 
-void Comparing::chooseBaseline() {
+void ComparisonController::chooseBaseline() {
   const auto b = workspace_->session();
   if (!b) return;
   CompareDialog dialog(workspace_, window_);
   if (dialog.exec() != QDialog::Accepted) return;
-  ComparisonChoice wish = dialog.wish();
+  ComparisonChoice wish = dialog.choice();
   if (wish.folder) {
     QSettings settings;
     const QString from = settings.value(QLatin1String(kCompareFolder)).toString();
@@ -59,39 +59,39 @@ void Comparing::chooseBaseline() {
   begin(wish.a, b, std::move(wish.parts));
 }
 
-void Comparing::compareRanks(int a, int b) {
+void ComparisonController::compareRanks(int a, int b) {
   const auto session = workspace_->session();
   if (session) begin(session, session, twoRanks(a, b));
 }
 
-void Comparing::begin(const std::shared_ptr<Session>& a, const std::shared_ptr<Session>& b, ComparedParts parts) {
+void ComparisonController::begin(const std::shared_ptr<Session>& a, const std::shared_ptr<Session>& b, ComparedParts parts) {
   a_ = a;
   b_ = b;
   workspace_->comparisons()->compare(a, b, std::move(parts));
-  emit begun();
+  emit started();
 }
 
-void Comparing::comparePaths(const QString& a, const QString& b) {
+void ComparisonController::comparePaths(const QString& a, const QString& b) {
   const auto first = opener_->openInBackground(a);
   const auto second = opener_->openInBackground(b);
   if (first == second && a != b) return warnSameDump();
   begin(first, second);
 }
 
-void Comparing::offerPaths(const QString& a, const QString& b) {
+void ComparisonController::offerPaths(const QString& a, const QString& b) {
   const auto first = opener_->openInBackground(a);
   offer(first, opener_->openInBackground(b));
 }
 
-void Comparing::openDropped(const QString& path, const InitialSelection& wish) {
+void ComparisonController::openDropped(const QString& path, const InitialSelection& wish) {
   const auto before = workspace_->session();
   opener_->open(path, wish);
   const auto now = workspace_->session();
-  const bool another = before && now && before != now && before->live() == nullptr && !before->facts()->error;
+  const bool another = before && now && before != now && before->live() == nullptr && !before->snapshot()->error;
   if (another && wish.file.isEmpty()) offer(before, now);
 }
 
-void Comparing::offer(const std::shared_ptr<Session>& a, const std::shared_ptr<Session>& b) {
+void ComparisonController::offer(const std::shared_ptr<Session>& a, const std::shared_ptr<Session>& b) {
   a_ = a;
   b_ = b;
   const auto compare = [this, first = std::weak_ptr(a), second = std::weak_ptr(b)] {
@@ -106,24 +106,24 @@ void Comparing::offer(const std::shared_ptr<Session>& a, const std::shared_ptr<S
     const auto other = b_.lock();
     const auto shown = workspace_->session();
     if (workspace_->positionOf(one.get()) < 0 || workspace_->positionOf(other.get()) < 0) return QString();
-    if (one->facts()->error || other->facts()->error) return QString();
+    if (one->snapshot()->error || other->snapshot()->error) return QString();
     if (shown != one && shown != other) return tr("Compare the two dumps?");
-    const QString name = sessionTitle(*(shown == one ? other : one)->facts());
+    const QString name = sessionTitle(*(shown == one ? other : one)->snapshot());
     return name.isEmpty() ? tr("Compare the two dumps?") : tr("Compare with %1?").arg(name);
   };
-  notices_->offer(title, {tr("Compare"), compare, true, nullptr, tr("Lay the dump that was opened last over the other one")},
+  notices_->showOffer(title, {tr("Compare"), compare, true, nullptr, tr("Lay the dump that was opened last over the other one")},
                   false);
 }
 
-void Comparing::warnIfSameDump(const Session* one, const Session* other) {
+void ComparisonController::warnIfSameDump(const Session* one, const Session* other) {
   const auto a = a_.lock();
   const auto b = b_.lock();
   if (!a || !b || a == b) return;
   if ((a.get() == one && b.get() == other) || (a.get() == other && b.get() == one)) warnSameDump();
 }
 
-void Comparing::warnSameDump() {
-  notices_->offer(
+void ComparisonController::warnSameDump() {
+  notices_->showOffer(
       [] { return tr("Both paths lead into one dump: two of its iterations or ranks can be compared"); },
       {tr("Compare with…"), [this] { chooseBaseline(); }, true, nullptr, tr("Choose two iterations or ranks of the dump")}, true);
 }

@@ -20,11 +20,11 @@ class Notices;
 
 /// Begins comparisons: asks with what, opens the other dump, and offers to compare dumps that were opened one after the other.
 /// UI thread only.
-class Comparing : public QObject {
+class ComparisonController : public QObject {
   Q_OBJECT
 
  public:
-  Comparing(Workspace* workspace, DumpOpener* opener, Notices* notices, QWidget* window);
+  ComparisonController(Workspace* workspace, DumpOpener* opener, Notices* notices, QWidget* window);
 
   void connectCommands(const Commands& commands);
   /// Lays the dump at `b` over that at `a`; opens what is not open yet.
@@ -40,7 +40,7 @@ class Comparing : public QObject {
   void openDropped(const QString& path, const sporescope::ui::InitialSelection& wish);
 
  signals:
-  void begun();  ///< a comparison was asked for
+  void started();  ///< a comparison was asked for
 
  private:
   void begin(const std::shared_ptr<Session>& a, const std::shared_ptr<Session>& b, ComparedParts parts = {});

@@ -78,14 +78,14 @@ void DockedPanels::makeDocks(QMainWindow* window) {
   notesDock_ = new Dock(QStringLiteral("notes"), tr("Notes"), notes_, notes_->tools(), window);
   consoleDock_ = new Dock(QStringLiteral("console"), tr("Console"), console_, nullptr, window);
   outputDock_ = new Dock(QStringLiteral("output"), tr("Output"), output_, output_->tools(), window);
-  before_ = hitsDock_;
+  previousBottomDock_ = hitsDock_;
   layout_ = std::make_unique<WindowLayout>(
       window, WindowLayout::Docks{nodesDock_,
                                   detailsDock_,
                                   {hitsDock_, watchpointsDock_, stackDock_, notesDock_, lossDock_, comparisonDock_,
                                    recomputedDock_, consoleDock_, outputDock_}});
   for (Dock* dock : layout_->docks()) {
-    const auto later = [this] { QTimer::singleShot(0, this, &DockedPanels::settle); };
+    const auto later = [this] { QTimer::singleShot(0, this, &DockedPanels::applyPerspective); };
     connect(dock, &QDockWidget::dockLocationChanged, this, later);
     connect(dock, &QDockWidget::topLevelChanged, this, later);
     connect(dock, &QDockWidget::visibilityChanged, this, later);
@@ -94,7 +94,7 @@ void DockedPanels::makeDocks(QMainWindow* window) {
 }
 
 // After a dock was moved, shown or hidden.
-void DockedPanels::settle() {
+void DockedPanels::applyPerspective() {
   for (Dock* dock : {lossDock_, consoleDock_}) {
     if (!live_) hideDock(dock);  // a dump has no steps that go on
   }
@@ -106,20 +106,20 @@ void DockedPanels::settle() {
 }
 
 // Before one of those comes to the front that go again.
-void DockedPanels::present(Dock* dock) {
+void DockedPanels::raiseDock(Dock* dock) {
   Dock* front = layout_->bottomInFront();
-  if (front != nullptr && front != dock) before_ = front;
+  if (front != nullptr && front != dock) previousBottomDock_ = front;
   bringToFront(dock);
-  if (shown_ != Perspective::graph) awaited_.insert(dock);
+  if (shown_ != Perspective::graph) deferred_.insert(dock);
 }
 
 // What was in front before it is there again; while another one is, that stays.
 void DockedPanels::hideDock(Dock* dock) {
-  awaited_.erase(dock);
+  deferred_.erase(dock);
   if (dock->isHidden()) return;
   const bool inFront = layout_->bottomInFront() == dock;
   dock->hide();
-  if (inFront && !before_->isHidden()) before_->raise();
+  if (inFront && !previousBottomDock_->isHidden()) previousBottomDock_->raise();
 }
 
 // The loss and the console come and go with the training.
@@ -143,7 +143,7 @@ void DockedPanels::followComparison(bool begun) {
   if (!comparing_) {
     hideDock(comparisonDock_);
   } else if (begun) {
-    present(comparisonDock_);
+    raiseDock(comparisonDock_);
   } else {
     comparisonDock_->show();
   }
@@ -156,7 +156,7 @@ void DockedPanels::followRecomputation() {
   if (wanted == std::exchange(recomputing_, wanted)) return;
   recomputedDock_->toggleViewAction()->setVisible(wanted);
   if (wanted) {
-    present(recomputedDock_);
+    raiseDock(recomputedDock_);
   } else {
     hideDock(recomputedDock_);
   }
@@ -188,7 +188,7 @@ void DockedPanels::show(Perspective perspective) {
   layout_->show(perspective);
   arranging_ = false;
   if (perspective == Perspective::graph) {
-    for (Dock* dock : std::exchange(awaited_, {})) present(dock);
+    for (Dock* dock : std::exchange(deferred_, {})) raiseDock(dock);
   }
   if (!changes || !launched_) return;
   if (perspective == Perspective::nothing) {
@@ -201,10 +201,10 @@ void DockedPanels::show(Perspective perspective) {
 }
 
 void DockedPanels::connectPanels() {
-  connect(watchpoints_, &WatchpointsPanel::said, this, &DockedPanels::said);
-  connect(hits_, &HitsPanel::said, this, &DockedPanels::said);
-  connect(comparison_, &ComparisonPanel::said, this, &DockedPanels::said);
-  connect(notes_, &NotesPanel::said, this, &DockedPanels::said);
+  connect(watchpoints_, &WatchpointsPanel::statusMessage, this, &DockedPanels::said);
+  connect(hits_, &HitsPanel::statusMessage, this, &DockedPanels::said);
+  connect(comparison_, &ComparisonPanel::statusMessage, this, &DockedPanels::said);
+  connect(notes_, &NotesPanel::statusMessage, this, &DockedPanels::said);
   connect(workspace_->notes(), &Notes::failed, this, [this](const QString& sentence) { emit said(sentence, true); });
   outputDock_->toggleViewAction()->setVisible(false);
   connect(script_, &LaunchedScript::changed, this, &DockedPanels::followScript);
@@ -214,7 +214,7 @@ void DockedPanels::connectPanels() {
   connect(
       workspace_->comparisons(), &Comparisons::changed, this, [this] { followComparison(true); }, Qt::QueuedConnection);
   recomputedDock_->toggleViewAction()->setVisible(false);
-  connect(recomputed_, &RecomputedPanel::said, this, &DockedPanels::said);
+  connect(recomputed_, &RecomputedPanel::statusMessage, this, &DockedPanels::said);
   for (const auto signal : {&Recomputations::changed, &Recomputations::stateChanged}) {
     connect(workspace_->recomputations(), signal, this, &DockedPanels::followRecomputation, Qt::QueuedConnection);
   }
@@ -297,7 +297,7 @@ void DockedPanels::watchNodes(const WatchNodes& nodes) {
 void DockedPanels::showHits() { hitsDock_->raise(); }
 
 void DockedPanels::showDivergence() {
-  present(comparisonDock_);
+  raiseDock(comparisonDock_);
   comparison_->goToFinding();
 }
 
@@ -314,13 +314,13 @@ void DockedPanels::recompute() {
 }
 
 void DockedPanels::showRecomputed() {
-  present(recomputedDock_);
+  raiseDock(recomputedDock_);
   recomputed_->goToFinding();
 }
 
 void DockedPanels::recomputeAll() {
   recomputed_->start();
-  if (recomputing_) present(recomputedDock_);
+  if (recomputing_) raiseDock(recomputedDock_);
 }
 
 }  // namespace sporescope::ui

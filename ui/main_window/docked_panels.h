@@ -76,8 +76,8 @@ class DockedPanels : public QObject {
   void countTabs();
   void connectCommands(const Commands& commands);
   void fillMenu(QMenu* menu) const;
-  void settle();
-  void present(Dock* dock);
+  void applyPerspective();
+  void raiseDock(Dock* dock);
   void hideDock(Dock* dock);
   void followSession();
   void followComparison(bool begun);
@@ -99,10 +99,10 @@ class DockedPanels : public QObject {
   RecomputedPanel* recomputed_;
   OutputPanel* output_;
   NotesPanel* notes_;
-  Dock* before_;  ///< of the bottom docks: the one behind which those come that go again
+  Dock* previousBottomDock_;  ///< of the bottom docks: the one behind which those come that go again
   Dock *nodesDock_, *detailsDock_, *hitsDock_, *watchpointsDock_, *stackDock_, *lossDock_, *comparisonDock_, *recomputedDock_,
       *consoleDock_, *outputDock_, *notesDock_;
-  std::set<Dock*> awaited_;  ///< came while the graph, beside which they belong, was not in front
+  std::set<Dock*> deferred_;  ///< came while the graph, beside which they belong, was not in front
   bool live_ = false;        // a training is in front
   Perspective shown_ = Perspective::nothing;
   bool arranging_ = false;      // nobody chose what comes to the front

@@ -14,7 +14,7 @@
 
 namespace sporescope::ui {
 
-Assistant::Assistant(Workspace* workspace, TabArea* tabs, QObject* parent)
+DumpSettingsController::DumpSettingsController(Workspace* workspace, TabArea* tabs, QObject* parent)
     : QObject(parent), workspace_(workspace), tabs_(tabs), standalonePage_(new QWidget) {
   auto* back = new QPushButton(icon(QStringLiteral("go-previous")), tr("Start page"));
   back->setToolTip(tr("Back to the start page (Esc)"));
@@ -30,31 +30,31 @@ Assistant::Assistant(Workspace* workspace, TabArea* tabs, QObject* parent)
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   column->addLayout(bar);
-  connect(back, &QPushButton::clicked, this, &Assistant::leave);
-  connect(escape, &QAction::triggered, this, &Assistant::leave);
+  connect(back, &QPushButton::clicked, this, &DumpSettingsController::moveBack);
+  connect(escape, &QAction::triggered, this, &DumpSettingsController::moveBack);
   connect(tabs_, &TabArea::pageClosed, this, [this](QWidget* page) {
-    if (page == page_) wanted_ = false;
+    if (page == page_) requested_ = false;
   });
   connect(workspace_, &Workspace::sessionsChanged, this, [this] {
-    if (wanted_) place();
+    if (requested_) place();
   });
 }
 
-bool Assistant::alone() const { return wanted_ && !workspace_->session(); }
+bool DumpSettingsController::isOnlyContent() const { return requested_ && !workspace_->session(); }
 
-void Assistant::show() {
+void DumpSettingsController::show() {
   if (page_ == nullptr) {
     page_ = new DumpSettingsPage(workspace_);
-    connect(page_, &DumpSettingsPage::said, this, &Assistant::said);
+    connect(page_, &DumpSettingsPage::said, this, &DumpSettingsController::statusMessage);
   }
-  wanted_ = true;
+  requested_ = true;
   place();
-  if (!alone()) tabs_->setCurrentWidget(page_);
+  if (!isOnlyContent()) tabs_->setCurrentWidget(page_);
   page_->setFocus(Qt::OtherFocusReason);
 }
 
-void Assistant::place() {
-  if (alone()) {
+void DumpSettingsController::place() {
+  if (isOnlyContent()) {
     tabs_->removePage(page_);
     standalonePage_->layout()->addWidget(page_);
     static_cast<QVBoxLayout*>(standalonePage_->layout())->setStretchFactor(page_, 1);
@@ -65,8 +65,8 @@ void Assistant::place() {
   emit placeChanged();
 }
 
-void Assistant::leave() {
-  wanted_ = false;
+void DumpSettingsController::moveBack() {
+  requested_ = false;
   emit placeChanged();
 }
 

@@ -84,7 +84,7 @@ void GoToDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
   int x = row.left();
   if (!place->line) paintShapeIcon(painter, QRectF(x, row.center().y() - 8 + 0.5, 16, 16), place->shape, theme);
   x += 16 + kPadding;
-  x = drawMatched(painter, row, x, textFont(TextSize::normal), place->line ? theme.accent : theme.text, place->name, words_);
+  x = drawMatched(painter, row, x, textFont(TextSize::normal), place->line ? theme.accent : theme.text, place->name, terms_);
   x += 2 * kPadding;
   const QFont small = place->line ? codeFont() : textFont(TextSize::small);
   const QFontMetrics metrics(small);

@@ -34,12 +34,12 @@ class GoToDelegate : public QStyledItemDelegate {
  public:
   GoToDelegate(const GoToModel* model, QObject* parent);
   /// What was typed: it is bold in the names.
-  void setTerms(const QStringList& words) { words_ = words; }
+  void setTerms(const QStringList& words) { terms_ = words; }
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
  private:
   const GoToModel* model_;
-  QStringList words_;
+  QStringList terms_;
 };
 
 }  // namespace sporescope::ui

@@ -41,8 +41,8 @@ Jobs::Jobs(Workspace* workspace, ReportExporter* report, QObject* parent)
 }
 
 QString Jobs::amountText(const Job& job) {
-  if (job.share <= 0 || !job.since.isValid() || job.since.elapsed() < kGuessAfterMilliseconds) return job.amount;
-  const double left = static_cast<double>(job.since.elapsed()) / 1000 * (1 - job.share) / job.share;
+  if (job.share <= 0 || !job.startedAt.isValid() || job.startedAt.elapsed() < kGuessAfterMilliseconds) return job.amount;
+  const double left = static_cast<double>(job.startedAt.elapsed()) / 1000 * (1 - job.share) / job.share;
   return tr("%1 · %2 left").arg(job.amount, formatDuration(left));
 }
 
@@ -58,14 +58,14 @@ void Jobs::follow() {
 
 void Jobs::refresh() {
   const std::vector<Job> before = std::exchange(jobs_, {});
-  const SessionSnapshot& facts = *workspace_->facts();
+  const SessionSnapshot& facts = *workspace_->snapshot();
   Findings* findings = workspace_->findings();
   const auto keepClock = [&before](Job job) {
     const auto known = std::find_if(before.begin(), before.end(), [&](const Job& old) { return old.id == job.id; });
     if (known != before.end()) {
-      job.since = known->since;
+      job.startedAt = known->startedAt;
     } else {
-      job.since.start();
+      job.startedAt.start();
     }
     return job;
   };
@@ -73,7 +73,7 @@ void Jobs::refresh() {
   if (findings != nullptr && findings->checkState() == Findings::CheckState::running) {
     jobs_.push_back(keepClock(checkJob(findings)));
   }
-  if (findings != nullptr && findings->causeState() == Findings::CauseState::looking) {
+  if (findings != nullptr && findings->causeState() == Findings::CauseState::running) {
     jobs_.push_back(keepClock(causeJob(findings)));
   }
   const Comparison* comparison = workspace_->comparisons()->current();
@@ -111,7 +111,7 @@ Job Jobs::checkJob(Findings* findings) const {
   const auto& all = findings->watchpoints();
   const auto enabled = std::count_if(all.begin(), all.end(), [](const Watchpoint& w) { return w.enabled; });
   job.what = tr("Checking %n watchpoints", nullptr, static_cast<int>(enabled)) + QStringLiteral(" · ") +
-             workspace_->rounds().named(progress.iteration);
+             workspace_->iterationLabels().inSentence(progress.iteration);
   job.share = shareOf(progress.tensors, progress.tensors_total);
   job.amount = tr("%1 of %2 tensors").arg(formatCount(progress.tensors), formatCount(progress.tensors_total));
   job.stop = [findings = QPointer(findings)] {
@@ -128,7 +128,7 @@ Job Jobs::causeJob(Findings* findings) const {
   Job job;
   job.id = QStringLiteral("cause");
   const CauseSearchProgress& progress = findings->causeProgress();
-  job.what = searchText(*findings) + QStringLiteral(" · ") + workspace_->rounds().named(progress.iteration);
+  job.what = searchText(*findings) + QStringLiteral(" · ") + workspace_->iterationLabels().inSentence(progress.iteration);
   job.share = shareOf(progress.tensors, progress.tensors_total);
   job.amount = tr("%1 of %2 tensors").arg(formatCount(progress.tensors), formatCount(progress.tensors_total));
   job.stop = [findings = QPointer(findings)] {

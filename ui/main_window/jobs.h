@@ -30,7 +30,7 @@ struct Job {
   double share = -1;  ///< done, 0 to 1; < 0: unknown
   QString amount;     ///< "154 of 308 tensors"
   std::function<void()> stop;
-  QElapsedTimer since;
+  QElapsedTimer startedAt;
 };
 
 /// What runs: opening, checking and looking for the first cause in the session in front, a comparison, operators that are

@@ -40,12 +40,12 @@ LaunchController::LaunchController(const WindowServices& services, const Command
       commands_(commands),
       live_(live),
       window_(window),
-      wanted_(services.script->line().settings) {
+      pending_(services.script->line().settings) {
   connect(commands.launch, &QAction::triggered, this, &LaunchController::ask);
-  connect(commands.relaunch, &QAction::triggered, this, [this] { launch(wanted_); });
+  connect(commands.relaunch, &QAction::triggered, this, [this] { launch(pending_); });
   connect(commands.stopScript, &QAction::triggered, services.script, &LaunchedScript::stop);
   connect(services.listening, &ListenController::stateChanged, this, &LaunchController::startOnceListening);
-  connect(services.listening, &ListenController::trainingConnected, this, [this] { came_ = true; });
+  connect(services.listening, &ListenController::trainingConnected, this, [this] { hasConnected_ = true; });
   connect(services.script, &LaunchedScript::changed, this, &LaunchController::offer);
   connect(services.script, &LaunchedScript::ended, this, &LaunchController::warnIfNoneConnected);
   offer();
@@ -65,7 +65,7 @@ void LaunchController::ask() {
 
 void LaunchController::launch(const LaunchSettings& settings) {
   rememberLaunch(settings);
-  wanted_ = settings;
+  pending_ = settings;
   waiting_ = true;
   moved_ = false;
   const ListenController::State state = services_.listening->state();
@@ -84,22 +84,22 @@ void LaunchController::startOnceListening() {
     listening.start(kThisComputer, listening.offeredPort());
   } else if (listening.state() == ListenController::State::failed) {
     waiting_ = false;
-    emit failed(tr("%1 was not launched: %2").arg(wanted_.script.section(u'/', -1), translated(listening.error().message)));
+    emit failed(tr("%1 was not launched: %2").arg(pending_.script.section(u'/', -1), translated(listening.error().message)));
   }
 }
 
 void LaunchController::start() {
   const ListenController& listening = *services_.listening;
-  came_ = false;
+  hasConnected_ = false;
   live_->showPage(true);
-  services_.script->start(launchLine(wanted_, {hostOf(listening), listening.port(), listening.token(), clientFolder()}));
+  services_.script->start(launchLine(pending_, {hostOf(listening), listening.port(), listening.token(), clientFolder()}));
 }
 
 // Who wrote the script may not know what makes it a training that can be looked into.
 void LaunchController::warnIfNoneConnected() {
   const auto& end = services_.script->end();
-  if (came_ || !end || !end->isSuccess()) return;
-  services_.script->say(tr(
+  if (hasConnected_ || !end || !end->isSuccess()) return;
+  services_.script->addMessage(tr(
       "No training has connected to this window. The script needs the lines that the page Listen for training shows, or, if it "
       "trains by Model.train or Model.fit, the box “The script has no debugger in it” of the dialog."));
 }

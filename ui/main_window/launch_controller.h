@@ -41,10 +41,10 @@ class LaunchController : public QObject {
   const Commands& commands_;
   LiveMode* live_;
   QMainWindow* window_;
-  LaunchSettings wanted_;
+  LaunchSettings pending_;
   bool waiting_ = false;  // for the window to listen
   bool moved_ = false;    // to another port, since the first one is taken
-  bool came_ = true;      // a training has connected since the script was started
+  bool hasConnected_ = true;      // a training has connected since the script was started
 };
 
 }  // namespace sporescope::ui

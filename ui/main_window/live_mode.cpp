@@ -35,9 +35,9 @@ LiveMode::LiveMode(Workspace* workspace, ListenController* listening, QMainWindo
   connect(listening_, &ListenController::trainingConnected, this, &LiveMode::take);
   connect(page_, &ListenPage::backRequested, this, [this] { showPage(false); });
   connect(workspace_, &Workspace::snapshotChanged, this, &LiveMode::updateBackLabel);
-  connect(bar_, &TrainingBar::stoppedAtHit, this, &LiveMode::tell);
+  connect(bar_, &TrainingBar::stoppedAtHit, this, &LiveMode::showMessage);
   connect(bar_, &TrainingBar::stoppedAtHit, this, &LiveMode::onHit);
-  connect(bar_, &TrainingBar::stoppedByException, this, &LiveMode::tell);
+  connect(bar_, &TrainingBar::stoppedByException, this, &LiveMode::showMessage);
   connect(bar_, &TrainingBar::reachedNode, this, &LiveMode::selectNode);
   connect(listening_, &ListenController::cacheBytesChanged, this, &LiveMode::shareCacheBytes);
   connect(workspace_, &Workspace::sessionsChanged, this, [this] {
@@ -53,7 +53,7 @@ LiveMode::LiveMode(Workspace* workspace, ListenController* listening, QMainWindo
   updateBackLabel();
 }
 
-void LiveMode::updateBackLabel() { page_->setBackTarget(workspace_->session() ? sessionTitle(*workspace_->facts()) : QString()); }
+void LiveMode::updateBackLabel() { page_->setBackTarget(workspace_->session() ? sessionTitle(*workspace_->snapshot()) : QString()); }
 
 void LiveMode::showPage(bool wanted) {
   if (wanted == pageRequested_) return;
@@ -93,9 +93,9 @@ void LiveMode::fillMenu(QMenu* menu) const {
 }
 
 void LiveMode::take(const std::shared_ptr<Session>& session) {
-  answered_ = {};
+  handledStop_ = {};
   shown_.reset();
-  const auto behind = ranks_->take(session);
+  const auto behind = ranks_->add(session);
   showPage(false);
   if (behind) emit trainingConnectedInBackground(behind);
 }
@@ -111,7 +111,7 @@ void LiveMode::shareCacheBytes() {
 
 // Whoever goes from node to node looks at where the training stands.
 void LiveMode::selectNode(const QString& node) {
-  const auto& graphs = workspace_->facts()->graphs;
+  const auto& graphs = workspace_->snapshot()->graphs;
   for (const GraphIndex i : graphs.indices()) {
     const NodeIndex found = graphs[i].graph ? graphs[i].graph->find(node.toStdString()) : kNoNode;
     if (found != kNoNode) return workspace_->selectNode(i, found);
@@ -119,7 +119,7 @@ void LiveMode::selectNode(const QString& node) {
 }
 
 // A window in the background asks for attention, and says why where the desktop shows such words.
-void LiveMode::tell(const QString& sentence) {
+void LiveMode::showMessage(const QString& sentence) {
   if (window_->isActiveWindow()) return;
   QApplication::alert(window_);
   if (!QSystemTrayIcon::isSystemTrayAvailable()) return;
@@ -141,14 +141,14 @@ void LiveMode::onHit() {
   if (findings == nullptr || control == nullptr) return;
   const LiveStatus status = control->status();
   const Stop stop(workspace_->session().get(), status.step);
-  if (status.state != live::TrainingState::hit || answered_ == stop) return;
+  if (status.state != live::TrainingState::hit || handledStop_ == stop) return;
   const auto& hits = findings->hits();
   const auto ofStep = [&](const SessionHit& hit) {
     return hit.judgement.is_hit() && number_of(hit.key.iteration) == status.step;
   };
   const auto first = std::find_if(hits.begin(), hits.end(), ofStep);
   if (first == hits.end()) return;
-  answered_ = stop;
+  handledStop_ = stop;
   shown_.reset();
   if (workspace_->node() == kNoNode) {
     workspace_->selectTensor(first->key);
@@ -157,7 +157,7 @@ void LiveMode::onHit() {
   const bool broken = std::any_of(first, hits.end(), [&](const SessionHit& hit) {
     return ofStep(hit) && hit.judgement.condition != nullptr && hit.judgement.condition->severity() == Severity::error;
   });
-  if (broken && findings->causeState() != Findings::CauseState::looking) findings->lookForCause();
+  if (broken && findings->causeState() != Findings::CauseState::running) findings->startCauseSearch();
 }
 
 // The first hit is shown before it is known where the NaN or Inf began, which may be on another rank. Who has not looked at

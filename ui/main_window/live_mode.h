@@ -48,7 +48,7 @@ class LiveMode : public QObject {
  private:
   void take(const std::shared_ptr<Session>& session);
   void updateBackLabel();
-  void tell(const QString& sentence);
+  void showMessage(const QString& sentence);
   void selectNode(const QString& node);
   void onHit();
   void showHitOfCause();
@@ -62,7 +62,7 @@ class LiveMode : public QObject {
   RankGrouping* ranks_;
   bool pageRequested_ = false;
   using Stop = std::pair<const Session*, std::int64_t>;  // and the step
-  Stop answered_;                                        // the stop at hits that answerHit() has answered
+  Stop handledStop_;                                        // the stop at hits that answerHit() has answered
   std::optional<TensorKey> shown_;                       // the hit that it showed, until the cause is known
 };
 

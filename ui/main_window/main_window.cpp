@@ -80,10 +80,10 @@ MainWindow::MainWindow(const WindowServices& services, QWidget* parent)
       path_(new CausePathMenu(workspace_, this)),
       notices_(new Notices(workspace_, path_->menu(), this)),
       paths_(new PathOpener(workspace_, opener_, this)),
-      comparing_(new Comparing(workspace_, opener_, notices_, this)),
+      comparisonController_(new ComparisonController(workspace_, opener_, notices_, this)),
       report_(new ReportExporter(services, notices_, this)),
       jobs_(new Jobs(workspace_, report_, this)),
-      kept_(new WatchpointStore(workspace_, this)),
+      watchpointStore_(new WatchpointStore(workspace_, this)),
       closeConfirmation_(new CloseConfirmation(services.script, this)),
       dialogs_(new Dialogs(services, *commands_, this)),
       header_(new HeaderBar(workspace_, *commands_, this)),
@@ -130,7 +130,7 @@ void MainWindow::open(const QString& path, InitialSelection wish) { paths_->open
 bool MainWindow::opening() const { return paths_->reading(); }
 
 void MainWindow::compare(const QString& a, const QString& b, bool offered) {
-  offered ? comparing_->offerPaths(a, b) : comparing_->comparePaths(a, b);
+  offered ? comparisonController_->offerPaths(a, b) : comparisonController_->comparePaths(a, b);
 }
 
 void MainWindow::listen(const QString& place, const QString& host) { pages_->live()->listen(place, host); }
@@ -197,7 +197,7 @@ void MainWindow::connectCommands() {
   });
   connectCheckCommands();
   paths_->connectCommands(c);
-  comparing_->connectCommands(c);
+  comparisonController_->connectCommands(c);
   connect(new NoteCommands(workspace_, c, tabs(), this), &NoteCommands::nodeNoteRequested, this, [this] { panels_->writeNote(); });
 }
 
@@ -211,55 +211,55 @@ void MainWindow::connectCheckCommands() {
   on(c.recommended, [](Findings* findings) { findings->addRecommended(true); });
   on(c.check, [](Findings* findings) { findings->check(); });
   on(c.stopCheck, [](Findings* findings) { findings->stopCheck(); });
-  on(c.lookForCause, [this](Findings* findings) {
+  on(c.findCause, [this](Findings* findings) {
     notices_->setCauseShown(true);
-    findings->lookForCause();
+    findings->startCauseSearch();
   });
 }
 
 void MainWindow::connectParts() {
-  const auto warn = [this](const QString& title, const QString& reason) { notices_->say(NoticeKind::warning, title, reason); };
+  const auto warn = [this](const QString& title, const QString& reason) { notices_->showMessage(NoticeKind::warning, title, reason); };
   connect(opener_, &DumpOpener::initialSelectionFailed, this, warn);
   connect(editor_, &SourceEditor::failed, this, warn);
-  connect(report_, &ReportExporter::said, this, [this](const QString& sentence) { say(sentence, false); });
+  connect(report_, &ReportExporter::statusMessage, this, [this](const QString& sentence) { showStatusMessage(sentence, false); });
   connect(services_.listening, &ListenController::problemReported, this, [warn](const QString& sentence) { warn(sentence, {}); });
   connect(pages_->start(), &StartPage::dumpChosen, this, [this](const QString& path) { open(path); });
   connect(visited_, &VisitedDumps::openWanted, this, [this](const QString& path) { open(path); });
   connect(remote_, &RemoteStatusController::openWanted, this, [this](const QString& path) { open(path); });
   connect(dropHandler_, &DropHandler::openWanted, this, [this](const QString& path, const InitialSelection& wish) {
-    PathOpener::mayBeResults(path) ? paths_->open(path, wish) : comparing_->openDropped(path, wish);
+    PathOpener::mayBeResults(path) ? paths_->open(path, wish) : comparisonController_->openDropped(path, wish);
   });
-  connect(paths_, &PathOpener::notResults, comparing_, &Comparing::openDropped);
-  connect(paths_, &PathOpener::failed, this, [this](const QString& sentence) { say(sentence, true); });
+  connect(paths_, &PathOpener::notResults, comparisonController_, &ComparisonController::openDropped);
+  connect(paths_, &PathOpener::failed, this, [this](const QString& sentence) { showStatusMessage(sentence, true); });
   connect(notices_, &Notices::dumpRequested, this,
           [this](bool onServer) { onServer ? remote_->showDialog() : paths_->askForDumpOfResults(); });
-  connect(dropHandler_, &DropHandler::failed, this, [this](const QString& sentence) { say(sentence, true); });
+  connect(dropHandler_, &DropHandler::failed, this, [this](const QString& sentence) { showStatusMessage(sentence, true); });
   connect(dropHandler_, &DropHandler::watchpointsAdded, panels_.get(), &DockedPanels::showWatchpoints);
-  connect(comparing_, &Comparing::begun, this, [this] { tabs()->showGraph(); });  // where the table is
+  connect(comparisonController_, &ComparisonController::started, this, [this] { tabs()->showGraph(); });  // where the table is
   connect(notices_, &Notices::causeRequested, this, &MainWindow::showCause);
   dialogs_->follow(notices_);
-  connect(pages_->ranks(), &RanksPage::said, this, &MainWindow::say);
-  connect(pages_->ranks(), &RanksPage::compareRequested, comparing_, &Comparing::compareRanks);
+  connect(pages_->ranks(), &RanksPage::statusMessage, this, &MainWindow::showStatusMessage);
+  connect(pages_->ranks(), &RanksPage::compareRequested, comparisonController_, &ComparisonController::compareRanks);
   connect(notices_, &Notices::changed, this, [this] { commands_->firstCauseBar->setChecked(notices_->causeShown()); });
-  connect(launchController_, &LaunchController::failed, this, [this](const QString& sentence) { say(sentence, true); });
+  connect(launchController_, &LaunchController::failed, this, [this](const QString& sentence) { showStatusMessage(sentence, true); });
   connect(status_, &StatusLine::problemsRequested, dialogs_, &Dialogs::showProblems);
   connect(status_, &StatusLine::listeningRequested, this, [this] { pages_->live()->showPage(true); });
-  connect(pages_, &Pages::againWanted, opener_, &DumpOpener::openAgain);
+  connect(pages_, &Pages::reopenRequested, opener_, &DumpOpener::openAgain);
   connect(pages_, &Pages::openWanted, commands_->open, &QAction::trigger);
   connect(pages_, &Pages::closeRequested, this, &MainWindow::closeDump);
   connect(pages_->live(), &LiveMode::pageChanged, this, &MainWindow::showPage);
-  connect(pages_->live(), &LiveMode::trainingConnectedInBackground, new BackgroundTrainings(notices_, workspace_), &BackgroundTrainings::tell);
-  connect(pages_->assistant(), &Assistant::placeChanged, this, &MainWindow::showPage);
-  connect(pages_->assistant(), &Assistant::said, this, &MainWindow::say);
+  connect(pages_->live(), &LiveMode::trainingConnectedInBackground, new BackgroundTrainings(notices_, workspace_), &BackgroundTrainings::add);
+  connect(pages_->dumpSettings(), &DumpSettingsController::placeChanged, this, &MainWindow::showPage);
+  connect(pages_->dumpSettings(), &DumpSettingsController::statusMessage, this, &MainWindow::showStatusMessage);
   connect(path_, &CausePathMenu::stepShown, pages_, &Pages::showStepInGraph);
   connect(path_, &CausePathMenu::changed, this, &MainWindow::updateCommands);
   connect(header_, &HeaderBar::settled, tabs(), &TabArea::focusContent);
   connect(infoBar(), &InfoBar::keyboardReleased, tabs(), &TabArea::focusContent);
   connect(header_->goTo(), &GoToField::lineChosen, panels_.get(), &DockedPanels::searchNodes);
   connect(header_->goTo(), &GoToField::nodeChosen, pages_, &Pages::showInGraph);
-  connect(kept_, &WatchpointStore::failed, this, [this](const QString& sentence) { say(sentence, true); });
-  connect(kept_, &WatchpointStore::restored, this,
-          [this](int count) { say(tr("Watchpoints of your last visit: %1").arg(count), false); });
+  connect(watchpointStore_, &WatchpointStore::failed, this, [this](const QString& sentence) { showStatusMessage(sentence, true); });
+  connect(watchpointStore_, &WatchpointStore::restored, this,
+          [this](int count) { showStatusMessage(tr("Watchpoints of your last visit: %1").arg(count), false); });
   // The desktop's session ends: it is held up where a training would be lost.
   connect(qApp, &QGuiApplication::commitDataRequest, this, [this](QSessionManager& manager) {
     if (!manager.allowsInteraction()) return;
@@ -273,10 +273,10 @@ void MainWindow::connectPanels() {
     showDocks();
     updateCommands();
   });
-  connect(tabs(), &TabArea::said, this, &MainWindow::say);
-  connect(panels_.get(), &DockedPanels::said, this, &MainWindow::say);
+  connect(tabs(), &TabArea::said, this, &MainWindow::showStatusMessage);
+  connect(panels_.get(), &DockedPanels::said, this, &MainWindow::showStatusMessage);
   linkPanels(*panels_, *pages_, *editor_, *notices_);
-  connect(panels_->comparison(), &ComparisonPanel::compareRequested, comparing_, &Comparing::chooseBaseline);
+  connect(panels_->comparison(), &ComparisonPanel::compareRequested, comparisonController_, &ComparisonController::chooseBaseline);
 }
 
 void MainWindow::showPage() {
@@ -295,7 +295,7 @@ void MainWindow::showDocks() {
   if (!shownOnce_) return;
   const auto inFront = tabs()->currentIndex() == 0 ? Perspective::graph : Perspective::tensor;
   const bool page = tabs()->isPage(tabs()->currentIndex());
-  panels_->show(pages_->working() && !page ? inFront : Perspective::nothing);
+  panels_->show(pages_->isShowingSession() && !page ? inFront : Perspective::nothing);
 }
 
 void MainWindow::showEvent(QShowEvent* event) {
@@ -305,15 +305,15 @@ void MainWindow::showEvent(QShowEvent* event) {
 }
 
 void MainWindow::updateTitle() {
-  const SessionSnapshot& facts = *workspace_->facts();
+  const SessionSnapshot& facts = *workspace_->snapshot();
   const QString name = workspace_->session() ? toQString(facts.title) : QString();
   setWindowTitle(name.isEmpty() ? QStringLiteral("Sporescope") : name + QStringLiteral(" – Sporescope"));
 }
 
-Situation MainWindow::situation() const {
-  Situation now;
+WindowState MainWindow::windowState() const {
+  WindowState now;
   now.listening = pages_->live()->pageRequested();
-  now.working = pages_->working();
+  now.working = pages_->isShowingSession();
   now.nodeChosen = workspace_->node() != kNoNode;
   now.tensor = workspace_->tensorInfo();
   now.tensorInFront = !tabs()->isFixed(tabs()->currentIndex());
@@ -330,26 +330,26 @@ Situation MainWindow::situation() const {
   now.hasHits = findings->hitCount() > 0;
   now.checking = findings->checkState() == Findings::CheckState::running;
   now.hasWatchpoints = !findings->watchpoints().empty();
-  now.changes = workspace_->findings()->undoStack();
-  now.resultsOnly = workspace_->facts()->results_only;
-  now.rounds = workspace_->rounds();
-  now.severalRanks = ranksOf(*workspace_->facts()).size() > 1;
+  now.undoStack = workspace_->findings()->undoStack();
+  now.resultsOnly = workspace_->snapshot()->results_only;
+  now.iterationLabels = workspace_->iterationLabels();
+  now.severalRanks = ranksOf(*workspace_->snapshot()).size() > 1;
   now.comparing = workspace_->comparisons()->current() != nullptr;
   now.reference = workspace_->reference()->isSet();
   return now;
 }
 
-void MainWindow::updateCommands() { commands_->offer(situation()); }
+void MainWindow::updateCommands() { commands_->updateEnabled(windowState()); }
 
 // The question everybody has is answered without being asked.
 void MainWindow::startCauseSearchOnce() {
   Findings* findings = workspace_->findings();
-  const SessionSnapshot& facts = *workspace_->facts();
+  const SessionSnapshot& facts = *workspace_->snapshot();
   if (findings == nullptr || facts.loading || facts.error) return;
   // A training would have to send all its tensors: there it is looked for at a hit, or when the user asks. What a command has
   // found is shown without reading the dump again; where that is not at hand, nothing can be read.
-  if (workspace_->live() != nullptr || !findings->taken().empty() || facts.results_only) return;
-  if (findings->causeIsOpen()) findings->lookForCause();
+  if (workspace_->live() != nullptr || !findings->savedResults().empty() || facts.results_only) return;
+  if (findings->causeIsOpen()) findings->startCauseSearch();
 }
 
 void MainWindow::showCause() {
@@ -358,8 +358,8 @@ void MainWindow::showCause() {
   path_->showCause();
 }
 
-void MainWindow::say(const QString& sentence, bool isError) {
-  if (isError) return notices_->say(NoticeKind::error, sentence, {});
+void MainWindow::showStatusMessage(const QString& sentence, bool isError) {
+  if (isError) return notices_->showMessage(NoticeKind::error, sentence, {});
   status_->showMessage(sentence, kMessageMilliseconds);
 }
 
@@ -380,10 +380,10 @@ void MainWindow::closeDump() {
 bool MainWindow::mayClose() {
   CloseConfirmation::Sessions sessions;
   for (int i = 0; i < workspace_->sessionCount(); ++i) sessions.push_back(workspace_->sessionAt(i));
-  return closeConfirmation_->mayClose(sessions, tr("Close Sporescope?"), [this] { leave(); });
+  return closeConfirmation_->confirmCloseWindow(sessions, tr("Close Sporescope?"), [this] { closeWithoutConfirmation(); });
 }
 
-void MainWindow::leave() {
+void MainWindow::closeWithoutConfirmation() {
   closing_ = true;
   close();
   closing_ = false;
@@ -401,7 +401,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 
 // What no panel has a use for leads back to the middle of the window.
 void MainWindow::keyPressEvent(QKeyEvent* event) {
-  if (event->key() != Qt::Key_Escape || !pages_->working()) return QMainWindow::keyPressEvent(event);
+  if (event->key() != Qt::Key_Escape || !pages_->isShowingSession()) return QMainWindow::keyPressEvent(event);
   pages_->returnToWorkspace();
 }
 

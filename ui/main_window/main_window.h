@@ -14,7 +14,7 @@ namespace sporescope::ui {
 
 class CausePathMenu;
 class Commands;
-class Comparing;
+class ComparisonController;
 class Dialogs;
 class DockedPanels;
 class DropHandler;
@@ -36,7 +36,7 @@ class SourceEditor;
 class StatusLine;
 class TabArea;
 class VisitedDumps;
-struct Situation;
+struct WindowState;
 
 /// The window: menus, header, info bar, panels in docks around the tabs, status bar. It composes the panels and carries out
 /// what they ask for; what is shown is the workspace's. UI thread only.
@@ -57,7 +57,7 @@ class MainWindow : public QMainWindow {
   /// "[ADDRESS:]PORT"; a port alone where `host` names another computer, which ssh reaches: that of its loopback.
   void listen(const QString& place, const QString& host = {});
   /// Closes without a question, as where nobody is there to answer it.
-  void leave();
+  void closeWithoutConfirmation();
   /// For the next window: where the docks stand.
   void saveLayout();
 
@@ -88,12 +88,12 @@ class MainWindow : public QMainWindow {
   void restorePlace();
   void showPage();
   void showDocks();
-  [[nodiscard]] Situation situation() const;
+  [[nodiscard]] WindowState windowState() const;
   void updateTitle();
   void updateCommands();
   void startCauseSearchOnce();
   void showCause();
-  void say(const QString& sentence, bool isError);
+  void showStatusMessage(const QString& sentence, bool isError);
   void copyNodeName();
   void closeDump();
   bool mayClose();
@@ -107,10 +107,10 @@ class MainWindow : public QMainWindow {
   CausePathMenu* path_;
   Notices* notices_;
   PathOpener* paths_;
-  Comparing* comparing_;
+  ComparisonController* comparisonController_;
   ReportExporter* report_;
   Jobs* jobs_;
-  WatchpointStore* kept_;
+  WatchpointStore* watchpointStore_;
   CloseConfirmation* closeConfirmation_;
   Dialogs* dialogs_;
   HeaderBar* header_;

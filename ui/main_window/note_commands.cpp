@@ -47,13 +47,13 @@ void NoteCommands::write() {
 
 void NoteCommands::writeOnTensor(const TensorKey& key) {
   const QString name = workspace_->nodeName(key) + QStringLiteral(" · ") + Workspace::slotName(key);
-  ask(tr("Note on %1, %2").arg(name, workspace_->rounds().named(key.iteration)), notes_->of(key),
+  ask(tr("Note on %1, %2").arg(name, workspace_->iterationLabels().inSentence(key.iteration)), notes_->of(key),
       [this, key](const QString& text) { notes_->setText(key, text); });
 }
 
 void NoteCommands::writeOnIteration() {
   const Iteration iteration = workspace_->iteration();  // a training may go on
-  ask(tr("Note on %1").arg(workspace_->rounds().named(iteration)), notes_->of(workspace_->graph(), kNoNode),
+  ask(tr("Note on %1").arg(workspace_->iterationLabels().inSentence(iteration)), notes_->of(workspace_->graph(), kNoNode),
       [this, iteration](const QString& text) { notes_->setText(iteration, text); });
 }
 
@@ -86,8 +86,8 @@ void NoteCommands::refresh() {
     QAction* action = commands_.bookmarks[i];
     const bool there = i < marks_.size();
     QString name =
-        there ? NotesModel::subject(marks_[i], workspace_->rounds()).section(u'/', -1) : tr("Bookmark %1").arg(i + 1);
-    if (there && marks_[i].tensor) name += QStringLiteral(" · ") + workspace_->rounds().named(marks_[i].iteration);
+        there ? NotesModel::subject(marks_[i], workspace_->iterationLabels()).section(u'/', -1) : tr("Bookmark %1").arg(i + 1);
+    if (there && marks_[i].tensor) name += QStringLiteral(" · ") + workspace_->iterationLabels().inSentence(marks_[i].iteration);
     action->setText(withoutMnemonic(name));
     action->setEnabled(there);
     action->setVisible(there);

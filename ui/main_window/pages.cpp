@@ -38,10 +38,10 @@ Pages::Pages(const WindowServices& services, const Commands& commands, RecentDum
                                     commands.dumpSettings, commands.openSample})),
       tabs_(new TabArea(workspace_, graph_, graph_->tools())),
       error_(new PanelState(new QWidget)),
-      dumpSettings_(new Assistant(workspace_, tabs_, this)),
+      dumpSettings_(new DumpSettingsController(workspace_, tabs_, this)),
       ranks_(new RanksPage(workspace_, tabs_, this)) {
   tabs_->setMinimumWidth(400);
-  overview_->readings().setCacheFolder(services.statistics);
+  overview_->data().setCacheFolder(services.statistics);
   tabs_->addFixedPage(overview_, icon(QStringLiteral("table")), tr("Overview"), tr("Overview (Ctrl+2)"));
   addWidget(start_);
   addWidget(tabs_);
@@ -79,7 +79,7 @@ void Pages::connectCommands(const Commands& commands, QMainWindow* window) {
     tabs_->focusContent();
   });
   on(commands.fit, graph_, &GraphPanel::fit);
-  on(commands.centre, graph_, &GraphPanel::centerOnNode);
+  on(commands.center, graph_, &GraphPanel::centerOnNode);
   on(commands.zoomIn, graph_, &GraphPanel::zoomIn);
   on(commands.zoomOut, graph_, &GraphPanel::zoomOut);
   on(commands.openAll, graph_, &GraphPanel::openAll);
@@ -100,7 +100,7 @@ void Pages::connectCommands(const Commands& commands, QMainWindow* window) {
   on(commands.nextTab, tabs_, &TabArea::showNextTab);
   on(commands.previousTab, tabs_, &TabArea::showPreviousTab);
   // Space, F and the like are letters elsewhere: they belong to the graph while it has the focus.
-  for (QAction* action : {commands.fit, commands.centre, commands.zoomIn, commands.zoomOut, commands.backwardColumn,
+  for (QAction* action : {commands.fit, commands.center, commands.zoomIn, commands.zoomOut, commands.backwardColumn,
                           commands.upstream, commands.downstream, commands.previousDivergence, commands.nextDivergence,
                           commands.matchNodes, commands.previousRank, commands.nextRank}) {
     window->removeAction(action);
@@ -109,14 +109,14 @@ void Pages::connectCommands(const Commands& commands, QMainWindow* window) {
   }
 }
 
-bool Pages::working() const { return workspace_->session() != nullptr && !live_->pageRequested() && !workspace_->facts()->error; }
+bool Pages::isShowingSession() const { return workspace_->session() != nullptr && !live_->pageRequested() && !workspace_->snapshot()->error; }
 
 void Pages::refresh() {
   const bool open = workspace_->session() != nullptr;
-  const auto& error = workspace_->facts()->error;
+  const auto& error = workspace_->snapshot()->error;
   if (open && error && !live_->pageRequested()) showError(*error);
   QWidget* page = live_->pageRequested() ? static_cast<QWidget*>(live_->page())
-                  : !open             ? (dumpSettings_->alone() ? dumpSettings_->standalonePage() : start_)
+                  : !open             ? (dumpSettings_->isOnlyContent() ? dumpSettings_->standalonePage() : start_)
                   : error             ? static_cast<QWidget*>(error_)
                                       : tabs_;
   const bool another = page != currentWidget();
@@ -125,10 +125,10 @@ void Pages::refresh() {
 }
 
 void Pages::showError(const Error& error) {
-  const QString what = toQString(workspace_->facts()->title);
+  const QString what = toQString(workspace_->snapshot()->title);
   // A server that cannot be reached may be up in a minute; in a folder that holds no dump there is none then either.
-  const bool far = workspace_->facts()->path.string().starts_with("ssh:");
-  const PanelState::Action way = far ? PanelState::Action{tr("Try again"), [this] { emit againWanted(); }, true}
+  const bool far = workspace_->snapshot()->path.string().starts_with("ssh:");
+  const PanelState::Action way = far ? PanelState::Action{tr("Try again"), [this] { emit reopenRequested(); }, true}
                                      : PanelState::Action{tr("Open dump folder…"), [this] { emit openWanted(); }, true};
   error_->showError(tr("Cannot open %1").arg(what), translated(error.message),
                     {way, {tr("Close"), [this] { emit closeRequested(); }}});

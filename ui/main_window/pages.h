@@ -12,7 +12,7 @@ class QMainWindow;
 
 namespace sporescope::ui {
 
-class Assistant;
+class DumpSettingsController;
 class Commands;
 class GraphPanel;
 class LiveMode;
@@ -37,10 +37,10 @@ class Pages : public QStackedWidget {
   [[nodiscard]] GraphPanel* graph() const { return graph_; }
   [[nodiscard]] OverviewPanel* overview() const { return overview_; }
   [[nodiscard]] LiveMode* live() const { return live_; }
-  [[nodiscard]] Assistant* assistant() const { return dumpSettings_; }
+  [[nodiscard]] DumpSettingsController* dumpSettings() const { return dumpSettings_; }
   [[nodiscard]] RanksPage* ranks() const { return ranks_; }
   /// The tabs of a session are in sight. Never remembered: the last dump goes before anybody is told of it.
-  [[nodiscard]] bool working() const;
+  [[nodiscard]] bool isShowingSession() const;
 
   /// Shows what goes with the session in front.
   void refresh();
@@ -55,7 +55,7 @@ class Pages : public QStackedWidget {
 
  signals:
   void openWanted();   ///< another dump
-  void againWanted();  ///< the dump that could not be opened
+  void reopenRequested();  ///< the dump that could not be opened
   void closeRequested();  ///< of the dump that could not be opened
 
  private:
@@ -68,7 +68,7 @@ class Pages : public QStackedWidget {
   StartPage* start_;
   TabArea* tabs_;
   PanelState* error_;
-  Assistant* dumpSettings_;
+  DumpSettingsController* dumpSettings_;
   RanksPage* ranks_;
   LiveMode* live_;
 };

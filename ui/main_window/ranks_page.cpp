@@ -36,7 +36,7 @@ void RanksPage::connectCommands(const Commands& commands, QMainWindow* window) {
 void RanksPage::makePanel() {
   panel_ = new RanksPanel(workspace_, tabs_);
   panel_->addActions({commands_->previousReplica, commands_->nextReplica, commands_->previousRank, commands_->nextRank});
-  connect(panel_, &RanksPanel::said, this, &RanksPage::said);
+  connect(panel_, &RanksPanel::statusMessage, this, &RanksPage::statusMessage);
   connect(panel_, &RanksPanel::compareRequested, this, &RanksPage::compareRequested);
 }
 

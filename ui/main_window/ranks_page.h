@@ -31,7 +31,7 @@ class RanksPage : public QObject {
 
  signals:
   void compareRequested(int a, int b);
-  void said(const QString& sentence, bool isError);
+  void statusMessage(const QString& sentence, bool isError);
 
  private:
   void makePanel();

@@ -23,18 +23,18 @@ const char* const kReferenceFolder = "reference/folder";
 
 ReferenceController::ReferenceController(Workspace* workspace, TabArea* tabs, QWidget* window)
     : QObject(window), workspace_(workspace), tabs_(tabs), window_(window) {
-  connect(workspace_->reference(), &ReferenceTensorModel::changed, this, &ReferenceController::say);
-  connect(workspace_->reference(), &ReferenceTensorModel::refused, this, [this](const QString& reason) { emit said(reason, true); });
+  connect(workspace_->reference(), &ReferenceTensorModel::changed, this, &ReferenceController::showMessage);
+  connect(workspace_->reference(), &ReferenceTensorModel::rejected, this, [this](const QString& reason) { emit said(reason, true); });
 }
 
 void ReferenceController::connectCommands(const Commands& commands) {
-  connect(commands.setReference, &QAction::triggered, this, &ReferenceController::setChosen);
+  connect(commands.setReference, &QAction::triggered, this, &ReferenceController::setSelected);
   connect(commands.referenceFile, &QAction::triggered, this, &ReferenceController::askForFile);
   connect(commands.clearReference, &QAction::triggered, workspace_->reference(), &ReferenceTensorModel::clear);
 }
 
 // The tensor of the tab in front need not be the chosen one.
-void ReferenceController::setChosen() {
+void ReferenceController::setSelected() {
   if (TensorTab* tab = tabs_->tensorTab(tabs_->currentIndex())) return tab->useAsReference();
   if (const auto chosen = workspace_->tensor()) workspace_->reference()->set(*chosen);
 }
@@ -50,14 +50,14 @@ void ReferenceController::askForFile() {
 }
 
 // It may be set where no tab shows it.
-void ReferenceController::say() {
+void ReferenceController::showMessage() {
   const ReferenceTensorModel& reference = *workspace_->reference();
   const QString problem = reference.problem();
   const QString sentence = !reference.isSet()   ? QString()
                            : !problem.isEmpty() ? problem
                                                 : tr("Reference: %1").arg(reference.title());
-  if (sentence == said_) return;
-  said_ = sentence;
+  if (sentence == message_) return;
+  message_ = sentence;
   if (!sentence.isEmpty()) emit said(sentence, !problem.isEmpty());
 }
 

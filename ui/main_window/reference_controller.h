@@ -27,14 +27,14 @@ class ReferenceController : public QObject {
   void said(const QString& sentence, bool isError);
 
  private:
-  void setChosen();
+  void setSelected();
   void askForFile();
-  void say();
+  void showMessage();
 
   Workspace* workspace_;
   TabArea* tabs_;
   QWidget* window_;
-  QString said_;
+  QString message_;
 };
 
 }  // namespace sporescope::ui

@@ -89,7 +89,7 @@ void RemoteStatusController::showDialog() {
 }
 
 void RemoteStatusController::follow() {
-  const std::string path = workspace_->session() ? workspace_->facts()->path.string() : std::string();
+  const std::string path = workspace_->session() ? workspace_->snapshot()->path.string() : std::string();
   auto connection = hosts_ == nullptr ? nullptr : hosts_->connection_of(path);
   if (connection != connection_) {
     listening_.cancel();
@@ -117,14 +117,14 @@ void RemoteStatusController::showState() {
     colours.setColor(QPalette::ButtonText, (lost ? theme.warning : theme.info).color());
     badge_->setPalette(colours);
     badge_->updateGeometry();
-    badge_->setToolTip(lost ? ConnectionText::lost(state) : tr("The dump lies on %1").arg(host));
+    badge_->setToolTip(lost ? ConnectionText::lostText(state) : tr("The dump lies on %1").arg(host));
   }
   if (!lost) return notices_->setConnection(std::nullopt);
   Notice notice;
   notice.id = QStringLiteral("connection");
   notice.kind = NoticeKind::warning;
-  notice.title = ConnectionText::lost(state);
-  notice.words = {{tr("What was read stays in sight")}, {ConnectionText::nextTryText(state)}};
+  notice.title = ConnectionText::lostText(state);
+  notice.texts = {{tr("What was read stays in sight")}, {ConnectionText::nextTryText(state)}};
   notice.buttons = {{tr("Reconnect"),
                      [this] {
                        if (connection_) connection_->reconnect();
@@ -139,7 +139,7 @@ void RemoteStatusController::fillMenu() {
   if (!connection_) return;
   const SshState state = connection_->state();
   const auto tell = [menu](const QString& words) { menu->addAction(words)->setEnabled(false); };
-  tell(QString::fromStdString(workspace_->facts()->path.string()));
+  tell(QString::fromStdString(workspace_->snapshot()->path.string()));
   tell(tr("Engine %1, %2").arg(QCoreApplication::applicationVersion(), toQString(state.machine)));
   if (state.delay) tell(tr("%1 ms away").arg(state.delay->count()));
   if (const auto link = connection_->link()) tell(tr("%1 read").arg(formatBytes(link->bytes_read())));

@@ -50,7 +50,7 @@ class RemoteStatusController : public QObject {
   QAction* badgeAction_;
   QPointer<RemoteDialog> dialog_;
   std::shared_ptr<remote::EngineConnection> connection_;  // of the dump in front
-  Request listening_;
+  CancelHandle listening_;
   QTimer second_;  // while the seconds to the next try are counted
 };
 

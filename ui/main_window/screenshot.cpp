@@ -30,7 +30,7 @@ constexpr qint64 kTimeoutMilliseconds = 120'000;
 Screenshot::Screenshot(MainWindow* window, ScreenshotOptions wish, QObject* parent)
     : QObject(parent), window_(window), options_(std::move(wish)) {
   timer_.setInterval(kLookMilliseconds);
-  connect(&timer_, &QTimer::timeout, this, &Screenshot::look);
+  connect(&timer_, &QTimer::timeout, this, &Screenshot::poll);
 }
 
 void Screenshot::start() {
@@ -41,7 +41,7 @@ void Screenshot::start() {
   timer_.start();
 }
 
-void Screenshot::look() {
+void Screenshot::poll() {
   if (!window_ || since_.elapsed() > kTimeoutMilliseconds) {
     QApplication::exit(1);
     return;
@@ -59,16 +59,16 @@ void Screenshot::look() {
 bool Screenshot::ready() const {
   const Workspace& workspace = *window_->workspace();
   if (!workspace.session()) return !window_->opening();
-  const SessionSnapshot& facts = *workspace.facts();
+  const SessionSnapshot& facts = *workspace.snapshot();
   if (facts.loading) return false;
   if (facts.error) return true;
   const Comparison* comparison = workspace.comparisons()->current();
   if (comparison != nullptr && comparison->state() == Comparison::State::running) return false;
   const Findings& findings = *workspace.findings();
-  const auto& taken = findings.taken();
+  const auto& taken = findings.savedResults();
   if (!taken.empty()) return std::all_of(taken.begin(), taken.end(), [](const auto& one) { return one.placed; });
   const auto cause = findings.causeState();
-  const bool looking = cause == Findings::CauseState::looking || cause == Findings::CauseState::not_started;
+  const bool looking = cause == Findings::CauseState::running || cause == Findings::CauseState::not_started;
   return !looking && findings.checkState() != Findings::CheckState::running;
 }
 

@@ -35,7 +35,7 @@ class Screenshot : public QObject {
   void start();
 
  private:
-  void look();
+  void poll();
   [[nodiscard]] bool ready() const;
   void arrange();
   [[nodiscard]] bool ranksReady();

@@ -43,7 +43,7 @@ void WatchpointStore::follow() {
   std::erase_if(followed_, [](const auto& entry) { return entry.second.expired(); });
   const auto session = workspace_->session();
   if (!session) return;
-  const std::filesystem::path place = placeOf(*session, *workspace_->facts());
+  const std::filesystem::path place = placeOf(*session, *workspace_->snapshot());
   if (place.empty() || !followed_.emplace(session.get(), session).second) return;
   read(session, place);
 }
@@ -68,15 +68,15 @@ void WatchpointStore::read(const std::shared_ptr<Session>& session, const std::f
               const auto count = static_cast<int>(findings->watchpoints().size() - before);
               if (count > 0) emit restored(count);
             }
-            connect(findings, &Findings::watchpointsChanged, this, [this, findings, place] { keep(findings, place); });
-            if (!findings->watchpoints().empty()) keep(findings, place);
+            connect(findings, &Findings::watchpointsChanged, this, [this, findings, place] { save(findings, place); });
+            if (!findings->watchpoints().empty()) save(findings, place);
           }
         },
         Qt::QueuedConnection);
   });
 }
 
-void WatchpointStore::keep(Findings* findings, const std::filesystem::path& place) {
+void WatchpointStore::save(Findings* findings, const std::filesystem::path& place) {
   files_.start([this, file = fileOf(place), watchpoints = findings->watchpoints()] {
     const auto written = save_watch_file(file, watchpoints);
     if (written) return;

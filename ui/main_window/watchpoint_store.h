@@ -30,7 +30,7 @@ class WatchpointStore : public QObject {
 
  private:
   void follow();
-  void keep(Findings* findings, const std::filesystem::path& place);
+  void save(Findings* findings, const std::filesystem::path& place);
   void read(const std::shared_ptr<Session>& session, const std::filesystem::path& place);
 
   Workspace* workspace_;

@@ -110,7 +110,7 @@ int paintCompared(QPainter* painter, const QStyleOptionViewItem& option, const R
   switch (marks.compared->status) {
     case NodeStatus::agrees:
       return agrees();
-    case NodeStatus::carries:
+    case NodeStatus::propagates:
       return word(formatError(marks.compared->error), theme.text2);
     case NodeStatus::diverges: {
       const int left = word(formatError(marks.compared->error), theme.error, QFont::DemiBold);
@@ -142,8 +142,8 @@ int paintMarks(QPainter* painter, const QStyleOptionViewItem& option, const RowM
     right = box.left() - kGap;
   } else if (!marks.mark->empty() && !marks.comparing) {  // one number alone stands there
     // A number in brackets says: not in this iteration, but in others.
-    const QString text = marks.mark->isOnlyInOthers() ? QStringLiteral("(%1)").arg(formatCount(marks.mark->elsewhere))
-                                                     : formatCount(marks.mark->here);
+    const QString text = marks.mark->isOnlyInOthers() ? QStringLiteral("(%1)").arg(formatCount(marks.mark->inOthers))
+                                                     : formatCount(marks.mark->inIteration);
     right = paintWord(painter, option, text, right, theme.text2) - kGap;
   }
   if (marks.mark->nan) {
@@ -161,11 +161,11 @@ int paintMarks(QPainter* painter, const QStyleOptionViewItem& option, const RowM
   return paintNotes(painter, option, marks, right, theme);
 }
 
-using Stretches = std::vector<std::pair<qsizetype, qsizetype>>;
+using Segments = std::vector<std::pair<qsizetype, qsizetype>>;
 
 // Draws text with bold stretches from `left` on, at most to `right` (elided there), and returns where it ends.
 int drawWithBold(QPainter* painter, const QStyleOptionViewItem& option, const QFont& font, const QString& text,
-                 const Stretches& bold, int left, int right) {
+                 const Segments& bold, int left, int right) {
   QFont heavy = font;
   heavy.setWeight(QFont::DemiBold);
   const auto draw = [&](qsizetype begin, qsizetype end, const QFont& with) {
@@ -187,8 +187,8 @@ int drawWithBold(QPainter* painter, const QStyleOptionViewItem& option, const QF
 }
 
 // The part of `stretches` that lies in [begin, end), counted from `begin`.
-Stretches cutOut(const Stretches& stretches, qsizetype begin, qsizetype end) {
-  Stretches inside;
+Segments cutOut(const Segments& stretches, qsizetype begin, qsizetype end) {
+  Segments inside;
   for (const auto& [at, length] : stretches) {
     const qsizetype from = std::max(at, begin);
     const qsizetype to = std::min(at + length, end);
@@ -198,7 +198,7 @@ Stretches cutOut(const Stretches& stretches, qsizetype begin, qsizetype end) {
 }
 
 // What tells one node from its like stands at the end of its scopes: where there is little room the beginning goes.
-void paintScopes(QPainter* painter, const QStyleOptionViewItem& option, const QString& scopes, const Stretches& bold, int left,
+void paintScopes(QPainter* painter, const QStyleOptionViewItem& option, const QString& scopes, const Segments& bold, int left,
                  int right) {
   const QFont font = fontOfSize(option.font, 12);
   QFont heavy = font;
@@ -238,7 +238,7 @@ void NodeDelegate::paintTreeRow(QPainter* painter, const QStyleOptionViewItem& o
   paintShapeIcon(painter, iconBox(option.rect), shapeOfRow(model, row), theme);
   if (row.kind == TreeRow::Kind::node) paintPlaced(painter, option.rect, *model.scopes(), row.node(), theme);
   RowMarks marks{&model.markOf(row), row.kind == TreeRow::Kind::node, model.isCause(row),
-                 symptomColor(model.marks().outbreak(), theme)};
+                 symptomColor(model.marks().symptom(), theme)};
   marks.ofA = marks.badge && model.isOfA(row.node());
   marks.comparing = compared_ != nullptr && compared_->isComparing();
   if (marks.comparing && marks.badge) marks.compared = compared_->ofNode(row.node());
@@ -277,7 +277,7 @@ void NodeDelegate::paintListRow(QPainter* painter, const QStyleOptionViewItem& o
   paintShapeIcon(painter, iconBox(option.rect), shapeOf(n), theme);
   paintPlaced(painter, option.rect, model.scopes(), node, theme);
   RowMarks marks{&model.marks().ofNode(node), true, node == model.marks().causeNode(),
-                 symptomColor(model.marks().outbreak(), theme)};
+                 symptomColor(model.marks().symptom(), theme)};
   marks.ofA = model.isOfA(node);
   marks.comparing = compared_ != nullptr && compared_->isComparing();
   if (marks.comparing) marks.compared = compared_->ofNode(node);
@@ -286,7 +286,7 @@ void NodeDelegate::paintListRow(QPainter* painter, const QStyleOptionViewItem& o
 
   const QString full = toQString(n.full_name);
   const qsizetype nameBegin = full.size() - toQString(n.name()).size();
-  const Stretches bold = model.matchRanges(full);
+  const Segments bold = model.matchRanges(full);
   painter->setPen(marks.ofA ? theme.text2.color() : theme.text.color());
   const int end = drawWithBold(painter, option, option.font, full.mid(nameBegin), cutOut(bold, nameBegin, full.size()),
                                option.rect.left() + kTextLeft, right);

@@ -201,8 +201,8 @@ int NodeTreeModel::positionOf(const TreeRow& row) const {
           ofA != parametersOfA_.end() && *ofA == row.node()) {
         return static_cast<int>(graph.parameter_count()) + static_cast<int>(ofA - parametersOfA_.begin());
       }
-      if (graph.parameters().contains(row.node())) return static_cast<int>(graph.parameters().place_of(row.node()));
-      return static_cast<int>(graph.constants().place_of(row.node()));
+      if (graph.parameters().contains(row.node())) return static_cast<int>(graph.parameters().position_of(row.node()));
+      return static_cast<int>(graph.constants().position_of(row.node()));
     case Kind::parameters:
       return static_cast<int>(inRoot);
     case Kind::constants:

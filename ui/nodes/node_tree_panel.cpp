@@ -201,7 +201,7 @@ void NodeTreePanel::showState() {
 
 void NodeTreePanel::showSelection() {
   const QScopedValueRollback<bool> following(following_, true);
-  const NodeIndex ofA = workspace_->unionScopes()->chosen();
+  const NodeIndex ofA = workspace_->unionScopes()->selectedNode();
   const NodeIndex node = ofA != kNoNode ? ofA : workspace_->node();
   const QModelIndex inTree = node == kNoNode ? QModelIndex() : treeModel_.indexOfNode(node);
   if (inTree.isValid()) {
@@ -230,9 +230,9 @@ void NodeTreePanel::startSearch() {
     return;
   }
   const NodeFilter filter = search_->filter();
-  request_.ask<std::vector<NodeIndex>>(
+  request_.start<std::vector<NodeIndex>>(
       this,
-      [&](Answer<std::vector<NodeIndex>> answer) { return session->search(workspace_->graph(), filter, std::move(answer)); },
+      [&](ResultCallback<std::vector<NodeIndex>> answer) { return session->search(workspace_->graph(), filter, std::move(answer)); },
       [this, filter](Result<std::vector<NodeIndex>> found) { showResults(std::move(found), filter); });
 }
 
@@ -252,9 +252,9 @@ void NodeTreePanel::searchInA(std::vector<NodeIndex> found, const NodeFilter& fi
   const Comparison* comparison = workspace_->comparisons()->current();
   if (comparison == nullptr) return showFound(std::move(found), filter);
   const GraphIndex graph = workspace_->unionScopes()->graphOfA();
-  request_.ask<std::vector<NodeIndex>>(
+  request_.start<std::vector<NodeIndex>>(
       this,
-      [&](Answer<std::vector<NodeIndex>> answer) {
+      [&](ResultCallback<std::vector<NodeIndex>> answer) {
         return comparison->sessions()->a()->search(graph, filter, std::move(answer));
       },
       [this, found = std::move(found), filter](Result<std::vector<NodeIndex>> inA) mutable {
@@ -297,7 +297,7 @@ void NodeTreePanel::endSearch() {
 
 void NodeTreePanel::selectRow(const TreeRow& row) {
   if (following_ || row.kind != Kind::node || row.node() == kNoNode) return;
-  if (treeModel_.isOfA(row.node())) return workspace_->unionScopes()->choose(row.node());
+  if (treeModel_.isOfA(row.node())) return workspace_->unionScopes()->selectNode(row.node());
   workspace_->selectNode(workspace_->graph(), row.node());
 }
 

@@ -16,7 +16,7 @@ constexpr std::array kCategories = {Category::op,        Category::activation, C
                                     Category::parameter, Category::weight,     Category::constant};
 
 // Words between spaces; a quoted stretch belongs to its word, without the quotes.
-QStringList wordsOf(const QString& text) {
+QStringList tokensOf(const QString& text) {
   QStringList words;
   QString word;
   bool quoted = false;
@@ -56,7 +56,7 @@ NodeFilter parseSearch(const QString& text, bool regex, bool ignoreCase) {
   filter.regex = regex;
   filter.ignore_case = ignoreCase;
   QStringList rest;
-  for (const QString& word : wordsOf(text)) {
+  for (const QString& word : tokensOf(text)) {
     QString value;
     if (takeValue(word, QStringLiteral("type:"), &value)) {
       filter.type = value.toStdString();

@@ -33,7 +33,7 @@ void NotesModel::take() {
   for (const Note& note : notes_->all()) {
     const bool wanted = filter_.isEmpty() || subject(note).contains(filter_, Qt::CaseInsensitive) ||
                         toQString(note.text).contains(filter_, Qt::CaseInsensitive);
-    if (wanted) rows.push_back({note, notes_->isThere(note)});
+    if (wanted) rows.push_back({note, notes_->exists(note)});
   }
   const auto same = [](const Row& a, const Row& b) { return a.there == b.there && a.note == b.note; };
   if (std::equal(rows.begin(), rows.end(), rows_.begin(), rows_.end(), same)) return;
@@ -47,12 +47,12 @@ const Note* NotesModel::noteAt(const QModelIndex& index) const {
   return index.isValid() && row < rows_.size() ? &rows_[row].note : nullptr;
 }
 
-bool NotesModel::isThere(const QModelIndex& index) const {
+bool NotesModel::exists(const QModelIndex& index) const {
   return noteAt(index) != nullptr && rows_[static_cast<std::size_t>(index.row())].there;
 }
 
 QString NotesModel::subject(const Note& note, const IterationLabels& rounds) {
-  if (note.of_iteration()) return rounds.titled(note.iteration);
+  if (note.of_iteration()) return rounds.atSentenceStart(note.iteration);
   QString name = toQString(note.node.name);
   if (!note.tensor) return name;
   TensorKey key;
@@ -65,7 +65,7 @@ QString NotesModel::subject(const Note& note, const IterationLabels& rounds) {
 QString NotesModel::missingReason(const Note& note) const {
   if (note.tensor) return tr("This dump holds no such tensor");
   if (!note.of_iteration()) return tr("This dump holds no such node");
-  return notes_->rounds().choose(tr("This dump holds no such iteration"), tr("This step has not been seen"));
+  return notes_->iterationLabels().choose(tr("This dump holds no such iteration"), tr("This step has not been seen"));
 }
 
 QModelIndex NotesModel::indexOf(const Note& note) const {
@@ -127,9 +127,9 @@ QVariant NotesModel::headerData(int section, Qt::Orientation orientation, int ro
   if (role != Qt::DisplayRole) return {};
   switch (section) {
     case kSubject:
-      return notes_->rounds().choose(tr("Node, tensor or iteration"), tr("Node, tensor or step"));
+      return notes_->iterationLabels().choose(tr("Node, tensor or iteration"), tr("Node, tensor or step"));
     case kIteration:
-      return notes_->rounds().choose(tr("Iter."), tr("Step"));
+      return notes_->iterationLabels().choose(tr("Iter."), tr("Step"));
     case kText:
       return tr("Note");
     case kWritten:

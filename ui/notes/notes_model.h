@@ -26,7 +26,7 @@ class NotesModel : public QAbstractTableModel {
   /// Null for what is no row. Lives until the notes change.
   [[nodiscard]] const Note* noteAt(const QModelIndex& index) const;
   /// False: the session knows no such node, or no such iteration.
-  [[nodiscard]] bool isThere(const QModelIndex& index) const;
+  [[nodiscard]] bool exists(const QModelIndex& index) const;
   [[nodiscard]] QModelIndex indexOf(const Note& note) const;  ///< of that on the same node, tensor or iteration
 
   /// What it is on: the node's full name, for a tensor "Default/Log-op0 · output 0", "Iteration 3", "Step 3".
@@ -46,7 +46,7 @@ class NotesModel : public QAbstractTableModel {
   void take();
   [[nodiscard]] QString text(const Row& row, int column) const;
   [[nodiscard]] QString marks(const Note& note) const;
-  [[nodiscard]] QString subject(const Note& note) const { return subject(note, notes_->rounds()); }
+  [[nodiscard]] QString subject(const Note& note) const { return subject(note, notes_->iterationLabels()); }
   [[nodiscard]] QString missingReason(const Note& note) const;
 
   Notes* notes_;

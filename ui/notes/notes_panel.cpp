@@ -95,7 +95,7 @@ void NotesPanel::refresh() {
   } else if (count == 0) {
     state_->showMessage(
         tr("No notes yet"),
-        workspace_->rounds().choose(
+        workspace_->iterationLabels().choose(
             tr("Ctrl+B marks the chosen node, Ctrl+M writes a note on it; in the tab of a tensor on that tensor, and where no "
                "node is chosen on the iteration."),
             tr("Ctrl+B marks the chosen node, Ctrl+M writes a note on it; in the tab of a tensor on that tensor, and where no "
@@ -123,7 +123,7 @@ void NotesPanel::selectFromWorkspace() {
   const QScopedValueRollback guard(selecting_, true);
   if (row.isValid()) {
     view_->setCurrentIndex(row);
-  } else if (!view_->currentIndex().isValid() || model_->isThere(view_->currentIndex())) {
+  } else if (!view_->currentIndex().isValid() || model_->exists(view_->currentIndex())) {
     view_->selectionModel()->clearSelection();  // a note on a node that is gone stays chosen
   }
   tools_->offer(notes_->isReady(), !notes_->all().empty(), view_->selectionModel()->hasSelection());
@@ -134,7 +134,7 @@ void NotesPanel::choose(const QModelIndex& index) {
   const Note* note = selecting_ ? nullptr : model_->noteAt(index);
   if (note == nullptr) return;
   // Choosing a note of a tensor selects it; only activating the note opens a tab, which hides this panel.
-  const auto key = notes_->isThere(*note) ? notes_->tensorOf(*note) : std::nullopt;
+  const auto key = notes_->exists(*note) ? notes_->tensorOf(*note) : std::nullopt;
   key ? workspace_->selectTensor(*key) : notes_->goTo(*note);
 }
 
@@ -171,9 +171,9 @@ void NotesPanel::importFrom(const QString& path) {
   files_.run<Result<std::vector<Note>>>(
       this, [file = path.toStdString()] { return read_notes_file(file); },
       [this](const Result<std::vector<Note>>& read) {
-        if (!read) return emit said(translated(read.error().message), true);
+        if (!read) return emit statusMessage(translated(read.error().message), true);
         notes_->add(*read);
-        emit said(tr("Notes that were read: %1").arg(read->size()), false);
+        emit statusMessage(tr("Notes that were read: %1").arg(read->size()), false);
       });
 }
 
@@ -181,8 +181,8 @@ void NotesPanel::exportTo(const QString& path) {
   files_.run<Result<void>>(
       this, [file = path.toStdString(), notes = notes_->all()] { return save_notes_file(file, notes); },
       [this, path](const Result<void>& written) {
-        if (!written) return emit said(translated(written.error().message), true);
-        emit said(tr("Saved %1").arg(path), false);
+        if (!written) return emit statusMessage(translated(written.error().message), true);
+        emit statusMessage(tr("Saved %1").arg(path), false);
       });
 }
 

@@ -37,7 +37,7 @@ class NotesPanel : public QWidget {
 
  signals:
   void noteCountChanged(int count);
-  void said(const QString& sentence, bool isError);
+  void statusMessage(const QString& sentence, bool isError);
 
  private:
   void makeActions();

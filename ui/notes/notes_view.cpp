@@ -25,7 +25,7 @@ void NotesDelegate::paintText(QPainter* painter, const QStyleOptionViewItem& ite
   const auto* model = qobject_cast<const NotesModel*>(index.model());
   const Note* note = model == nullptr ? nullptr : model->noteAt(index);
   if (note == nullptr) return;
-  const bool there = model->isThere(index);
+  const bool there = model->exists(index);
   if (index.column() == NotesModel::kMarks) {
     const QColor ink = there ? theme.info : theme.text2;
     QRectF box(item.rect.left() + kPadding, item.rect.center().y() - kNoteMark / 2. + 0.5, kNoteMark, kNoteMark);

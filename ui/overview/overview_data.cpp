@@ -13,15 +13,15 @@ constexpr double kEstimateDelayMilliseconds = 500;
 
 }  // namespace
 
-OverviewData::OverviewData(QObject* parent) : QObject(parent), sight_(std::make_shared<VisibleRegion>()) {}
+OverviewData::OverviewData(QObject* parent) : QObject(parent), visibleRegion_(std::make_shared<VisibleRegion>()) {}
 
 OverviewData::~OverviewData() { stopWork_.request_stop(); }
 
-void OverviewData::ask(const std::shared_ptr<Session>& session, const OverviewChoice& choice) {
+void OverviewData::read(const std::shared_ptr<Session>& session, const OverviewChoice& choice) {
   request_.cancel();
   error_.reset();
-  state_ = State::asked;
-  const UiCallback deliver = deliveries_.begin(this);
+  state_ = State::requested;
+  const UiCallback deliver = callbacks_.connect_to(this);
   OverviewCallbacks callbacks;
   callbacks.on_layout = [this, deliver](std::shared_ptr<const SessionOverview> overview) {
     deliver([this, overview = std::move(overview)] { takeLayout(overview); });
@@ -32,12 +32,12 @@ void OverviewData::ask(const std::shared_ptr<Session>& session, const OverviewCh
   callbacks.on_done = [this, deliver](Result<OverviewEnd> end) {
     deliver([this, kept = std::make_shared<Result<OverviewEnd>>(std::move(end))] { takeEnd(std::move(*kept)); });
   };
-  request_ = session->overview({choice, sight_, kept_}, std::move(callbacks));
+  request_ = session->overview({choice, visibleRegion_, cacheFolder_}, std::move(callbacks));
   emit changed();
 }
 
 void OverviewData::forget() {
-  deliveries_.cut();
+  callbacks_.disconnect();
   request_.cancel();
   cancelDigest();
   state_ = State::empty;
@@ -53,8 +53,8 @@ void OverviewData::forget() {
 }
 
 void OverviewData::stop() {
-  if (state_ != State::asked && state_ != State::reading) return;
-  deliveries_.cut();
+  if (state_ != State::requested && state_ != State::reading) return;
+  callbacks_.disconnect();
   request_.cancel();
   state_ = State::stopped;
   emit changed();
@@ -80,7 +80,7 @@ std::optional<double> OverviewData::secondsLeft() const {
 }
 
 bool OverviewData::settled() const {
-  const bool reading = state_ == State::asked || state_ == State::reading;
+  const bool reading = state_ == State::requested || state_ == State::reading;
   return !reading && !work_.running() && !changedMeanwhile_;
 }
 
@@ -93,7 +93,7 @@ void OverviewData::cancelDigest() {
 void OverviewData::takeLayout(std::shared_ptr<const SessionOverview> overview) {
   cancelDigest();
   overview_ = std::move(overview);
-  matrix_ = overview_->begun;
+  matrix_ = overview_->initial_matrix;
   question_.unfilled = overview_->unfilled;
   question_.residues = overview_->residues;
   read_ = 0;

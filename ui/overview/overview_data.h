@@ -24,21 +24,21 @@ class OverviewData : public QObject {
   Q_OBJECT
 
  public:
-  enum class State { empty, asked, reading, stopped, complete, failed };
+  enum class State { empty, requested, reading, stopped, complete, failed };
 
   explicit OverviewData(QObject* parent = nullptr);
   ~OverviewData() override;
 
   /// Reads anew. What was there before stays until the first answer.
-  void ask(const std::shared_ptr<Session>& session, const OverviewChoice& choice);
+  void read(const std::shared_ptr<Session>& session, const OverviewChoice& choice);
   /// Where statistics are kept from one look at a dump to the next; empty, as it is at first: nowhere.
-  void setCacheFolder(std::filesystem::path folder) { kept_ = std::move(folder); }
+  void setCacheFolder(std::filesystem::path folder) { cacheFolder_ = std::move(folder); }
   void forget();
   void stop();
   void setStatistic(TrendStatistic statistic);
   void setJumpFactor(double factor);
   /// So that it is read first.
-  void lookFirstAt(const VisibleRegion::Part& part) { sight_->set(part); }
+  void setVisibleRegion(const VisibleRegion::Part& part) { visibleRegion_->set(part); }
 
   [[nodiscard]] State state() const { return state_; }
   [[nodiscard]] const std::optional<Error>& error() const { return error_; }
@@ -76,10 +76,10 @@ class OverviewData : public QObject {
   void cancelDigest();
   void scheduleDigest();
 
-  std::shared_ptr<VisibleRegion> sight_;
-  std::filesystem::path kept_;
-  UiCallbacks deliveries_;
-  Request request_;
+  std::shared_ptr<VisibleRegion> visibleRegion_;
+  std::filesystem::path cacheFolder_;
+  UiCallbacks callbacks_;
+  CancelHandle request_;
   State state_ = State::empty;
   std::optional<Error> error_;
   std::shared_ptr<const SessionOverview> overview_;

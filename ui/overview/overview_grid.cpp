@@ -34,11 +34,11 @@ OverviewGrid::OverviewGrid(const OverviewData* readings, QWidget* parent) : QAbs
   setFrameShape(QFrame::NoFrame);
   setAccessibleName(tr("Tensors over the iterations"));
   viewport()->setMouseTracking(true);
-  facts_ = std::make_shared<const SessionSnapshot>();
+  snapshot_ = std::make_shared<const SessionSnapshot>();
 }
 
 void OverviewGrid::setSnapshot(std::shared_ptr<const SessionSnapshot> facts) {
-  facts_ = std::move(facts);
+  snapshot_ = std::move(facts);
   viewport()->update();
 }
 
@@ -57,7 +57,7 @@ void OverviewGrid::takeOverview() {
   lines_.setOverview(data_->overview());
   const bool overRanks = lines_.overview() && lines_.overview()->layout.axis == OverviewAxis::ranks;
   setAccessibleName(overRanks ? tr("Tensors over the ranks")
-                              : IterationLabels(*facts_).choose(tr("Tensors over the iterations"), tr("Tensors over the steps")));
+                              : IterationLabels(*snapshot_).choose(tr("Tensors over the iterations"), tr("Tensors over the steps")));
   lineChanged();
   if (key && lines_.overview()) setCurrent(lines_.overview()->row_of(*key), column);
   notifyPartsChanged(this);
@@ -125,28 +125,28 @@ void OverviewGrid::fit() {
 int OverviewGrid::headWidth() const { return std::min(kHead, viewport()->width() * 2 / 5); }
 int OverviewGrid::rulerHeight() const { return std::max(kRuler, QFontMetrics(textFont(TextSize::tiny)).height() + 10); }
 
-QRect OverviewGrid::room() const {
+QRect OverviewGrid::cellArea() const {
   const QPoint corner(headWidth(), rulerHeight());
   return {corner, QSize(viewport()->width() - corner.x() - kStrip - 1, viewport()->height() - corner.y()).expandedTo({0, 0})};
 }
 
 QRect OverviewGrid::cellRect(const Place& place) const {
-  return QRectF(room().left() + zoom_.left(place.column), room().top() + zoom_.top(place.line), zoom_.column(), zoom_.row())
+  return QRectF(cellArea().left() + zoom_.left(place.column), cellArea().top() + zoom_.top(place.line), zoom_.column(), zoom_.row())
       .toRect();
 }
 
 QRect OverviewGrid::headRect(std::size_t line) const {
-  return QRectF(0, room().top() + zoom_.top(line), headWidth(), zoom_.row()).toRect();
+  return QRectF(0, cellArea().top() + zoom_.top(line), headWidth(), zoom_.row()).toRect();
 }
 
 std::optional<std::size_t> OverviewGrid::lineAt(const QPoint& point) const {
-  return point.y() < room().top() ? std::nullopt : zoom_.lineAt(point.y() - room().top());
+  return point.y() < cellArea().top() ? std::nullopt : zoom_.lineAt(point.y() - cellArea().top());
 }
 
 std::optional<OverviewGrid::Place> OverviewGrid::placeAt(const QPoint& point) const {
-  if (!room().contains(point)) return std::nullopt;
+  if (!cellArea().contains(point)) return std::nullopt;
   const auto line = lineAt(point);
-  const auto column = zoom_.columnAt(point.x() - room().left());
+  const auto column = zoom_.columnAt(point.x() - cellArea().left());
   return line && column ? std::optional(Place{*line, *column}) : std::nullopt;
 }
 
@@ -181,7 +181,7 @@ void OverviewGrid::scrollContentsBy(int /*dx*/, int /*dy*/) {
 void OverviewGrid::resizeEvent(QResizeEvent* event) {
   QAbstractScrollArea::resizeEvent(event);
   const bool seen = current_ && current_->line >= zoom_.firstLine() && current_->line < zoom_.afterLastLine();
-  zoom_.setViewportSize(room().width(), room().height());
+  zoom_.setViewportSize(cellArea().width(), cellArea().height());
   if (seen) zoom_.show(*current_);
   setBars();
   refresh();
@@ -199,20 +199,20 @@ void OverviewGrid::paintEvent(QPaintEvent* /*event*/) {
   OverviewPainter cells(shown, zoom_, theme);
   if (backgroundsAreStale_ || background_.devicePixelRatio() != devicePixelRatioF()) background_ = cells.paintBackgrounds(devicePixelRatioF());
   backgroundsAreStale_ = false;
-  painter.drawImage(room().topLeft(), background_);
+  painter.drawImage(cellArea().topLeft(), background_);
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
-  painter.setClipRect(room());
-  painter.translate(room().topLeft());
+  painter.setClipRect(cellArea());
+  painter.translate(cellArea().topLeft());
   painter.setFont(textFont(TextSize::small));
   cells.paintSigns(&painter);
   painter.restore();
   paintFrames(&painter);
 
-  OverviewHeaders margins(shown, zoom_, *facts_, *this);
+  OverviewHeaders margins(shown, zoom_, *snapshot_, *this);
   margins.setCurrent(current_ ? std::optional(current_->line) : std::nullopt,
                      current_ ? std::optional(current_->column) : column_);
-  const QRect box = room();
+  const QRect box = cellArea();
   painter.setRenderHint(QPainter::Antialiasing);
   margins.paintHeads(&painter, QRect(0, box.top(), box.left() - 1, box.height()));
   margins.paintRuler(&painter, QRect(box.left(), 0, box.width(), box.top()));
@@ -228,11 +228,11 @@ void OverviewGrid::paintFrames(QPainter* painter) const {
   if (!column || *column >= zoom_.columns()) return;
   const Theme& theme = themeOf(palette());
   painter->save();
-  painter->setClipRect(room());
+  painter->setClipRect(cellArea());
   painter->setBrush(Qt::NoBrush);
   painter->setPen(QPen(theme.graph_selection.color(), 2));
   const QRect cell = cellRect(current_.value_or(Place{0, *column}));
-  painter->drawRect(QRect(cell.left(), room().top() - 2, std::max(2, cell.width()), room().height() + 4));
+  painter->drawRect(QRect(cell.left(), cellArea().top() - 2, std::max(2, cell.width()), cellArea().height() + 4));
   painter->setPen(QPen(theme.text.color(), 1));
   if (current_ && zoom_.row() >= 4) painter->drawRect(cell.adjusted(0, 0, -1, -1));
   painter->restore();
@@ -249,7 +249,7 @@ void OverviewGrid::mousePressEvent(QMouseEvent* event) {
 
 void OverviewGrid::mouseMoveEvent(QMouseEvent* event) {
   const QPoint at = event->position().toPoint();
-  if (pressed_ && room().contains(*pressed_)) {
+  if (pressed_ && cellArea().contains(*pressed_)) {
     panning_ = panning_ || (at - *pressed_).manhattanLength() >= 8;
     if (panning_) {
       const QPointF by = event->position() - std::exchange(dragged_, event->position());
@@ -265,14 +265,14 @@ void OverviewGrid::mouseReleaseEvent(QMouseEvent* event) {
   const auto pressed = std::exchange(pressed_, std::nullopt);
   if (!pressed || std::exchange(panning_, false) || event->button() != Qt::LeftButton) return;
   const QPoint at = event->position().toPoint();
-  if (at.x() > room().right()) {
+  if (at.x() > cellArea().right()) {
     // The strip stands for all lines.
-    const double share = static_cast<double>(at.y() - room().top()) / std::max(1, room().height());
+    const double share = static_cast<double>(at.y() - cellArea().top()) / std::max(1, cellArea().height());
     zoom_.moveTo(zoom_.x(), share * zoom_.contentHeight() - zoom_.height() / 2);
     return moved();
   }
   const auto line = lineAt(at);
-  if (line && at.x() < room().left() && !lines_[*line].row) {
+  if (line && at.x() < cellArea().left() && !lines_[*line].row) {
     return fold(lines_[*line].group, !lines_.isFolded(lines_[*line].group));
   }
   if (const auto place = placeAt(at)) return choose(*place);
@@ -290,9 +290,9 @@ void OverviewGrid::wheelEvent(QWheelEvent* event) {
   const QPoint turned = event->angleDelta();
   const double factor = std::pow(kZoomStep, static_cast<double>(turned.y() != 0 ? turned.y() : turned.x()) / kWheelStep);
   if ((event->modifiers() & Qt::ShiftModifier) != 0) {
-    zoom_.zoomRows(factor, event->position().y() - room().top());
+    zoom_.zoomRows(factor, event->position().y() - cellArea().top());
   } else {
-    zoom_.zoomColumns(factor, event->position().x() - room().left());
+    zoom_.zoomColumns(factor, event->position().x() - cellArea().left());
   }
   moved();
   event->accept();
@@ -307,9 +307,9 @@ bool OverviewGrid::viewportEvent(QEvent* event) {
   const auto* help = static_cast<QHelpEvent*>(event);
   const auto line = lineAt(help->pos());
   QString tip;
-  if (line && help->pos().x() < room().left()) {
+  if (line && help->pos().x() < cellArea().left()) {
     const OverviewLine& shown = lines_[*line];
-    tip = shown.row ? rowFullName(*lines_.overview(), *facts_, *shown.row) : groupName(*lines_.overview(), shown.group);
+    tip = shown.row ? rowFullName(*lines_.overview(), *snapshot_, *shown.row) : groupName(*lines_.overview(), shown.group);
   }
   QToolTip::showText(help->globalPos(), tip, viewport());
   return true;
@@ -391,8 +391,8 @@ AccessiblePart OverviewGrid::part(int position) const {
   const auto line = static_cast<std::size_t>(position);
   const OverviewLine& shown = lines_[line];
   made.role = QAccessible::Row;
-  made.box = headRect(line).united(QRect(room().left(), headRect(line).top(), room().width(), headRect(line).height()));
-  made.name = shown.row ? rowFullName(*lines_.overview(), *facts_, *shown.row) : groupName(*lines_.overview(), shown.group);
+  made.box = headRect(line).united(QRect(cellArea().left(), headRect(line).top(), cellArea().width(), headRect(line).height()));
+  made.name = shown.row ? rowFullName(*lines_.overview(), *snapshot_, *shown.row) : groupName(*lines_.overview(), shown.group);
   if (current_) made.description = cellText(content().at(shown, current_->column).cell, scale_.statistic());
   made.state.selectable = made.state.focusable = true;
   made.state.selected = made.state.focused = currentPart() == position;

@@ -86,7 +86,7 @@ class OverviewGrid : public QAbstractScrollArea, public AccessibleParts {
  private:
   [[nodiscard]] int headWidth() const;
   [[nodiscard]] int rulerHeight() const;
-  [[nodiscard]] QRect room() const;  ///< of the cells
+  [[nodiscard]] QRect cellArea() const;  ///< of the cells
   [[nodiscard]] std::optional<Place> placeAt(const QPoint& point) const;
   [[nodiscard]] std::optional<std::size_t> lineAt(const QPoint& point) const;
   void lineChanged();
@@ -102,7 +102,7 @@ class OverviewGrid : public QAbstractScrollArea, public AccessibleParts {
   void paintFrames(QPainter* painter) const;
 
   const OverviewData* data_;
-  std::shared_ptr<const SessionSnapshot> facts_;
+  std::shared_ptr<const SessionSnapshot> snapshot_;
   OverviewLines lines_;
   OverviewZoom zoom_;
   OverviewScale scale_;

@@ -40,7 +40,7 @@ std::size_t stepOf(double column) {
 
 OverviewHeaders::OverviewHeaders(const OverviewContent& content, const OverviewZoom& zoom, const SessionSnapshot& facts,
                                  const QWidget& widget)
-    : content_(content), zoom_(zoom), facts_(facts), widget_(widget), theme_(themeOf(widget.palette())) {}
+    : content_(content), zoom_(zoom), snapshot_(facts), widget_(widget), theme_(themeOf(widget.palette())) {}
 
 void OverviewHeaders::setCurrent(std::optional<std::size_t> line, std::optional<std::size_t> column) {
   line_ = line;
@@ -97,7 +97,7 @@ void OverviewHeaders::paintRowHead(QPainter* painter, const QRect& box, std::siz
   painter->setPen(theme_.text.color());
   const QFontMetrics metrics(font);
   painter->drawText(room.left(), baselineIn(room, metrics),
-                    elidedPath(rowName(overview(), facts_, row), metrics, room.width()));
+                    elidedPath(rowName(overview(), snapshot_, row), metrics, room.width()));
   if (right.empty()) return;
   paintRuns(painter, QRect(box.right() - kMargin - taken + kMargin, box.top(), taken, box.height()), right, font, theme_);
 }

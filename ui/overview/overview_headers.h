@@ -43,7 +43,7 @@ class OverviewHeaders {
 
   const OverviewContent& content_;
   const OverviewZoom& zoom_;
-  const SessionSnapshot& facts_;
+  const SessionSnapshot& snapshot_;
   const QWidget& widget_;
   const Theme& theme_;
   std::optional<std::size_t> line_, column_;

@@ -23,7 +23,7 @@ constexpr int kRoomForProfile = 520;
 constexpr int kLine = 26;
 
 /// Its values can be asked for without holding it up.
-bool stands(const LiveStatus& status) { return live::is_waiting(status.state) && !status.going; }
+bool isPaused(const LiveStatus& status) { return live::is_waiting(status.state) && !status.is_running; }
 
 const char* const kStop = "stop";
 const char* const kReadOn = "read on";
@@ -45,19 +45,19 @@ OverviewPanel::OverviewPanel(Workspace* workspace, QWidget* parent)
   setAccessibleName(tr("Overview"));
   build();
   connectParts();
-  soon_.setSingleShot(true);
-  soon_.setInterval(kUpdateDelayMilliseconds);
-  connect(&soon_, &QTimer::timeout, this, &OverviewPanel::follow);
+  updateTimer_.setSingleShot(true);
+  updateTimer_.setInterval(kUpdateDelayMilliseconds);
+  connect(&updateTimer_, &QTimer::timeout, this, &OverviewPanel::follow);
   connect(workspace_, &Workspace::sessionsChanged, this, [this] {
     const auto session = workspace_->session();
-    if (asked_ && (session == nullptr || asked_->session.lock() != session)) {
-      asked_.reset();
+    if (requested_ && (session == nullptr || requested_->session.lock() != session)) {
+      requested_.reset();
       data_.forget();  // of a session that was closed nothing is kept
     }
     follow();
   });
   connect(workspace_, &Workspace::snapshotChanged, this, [this] {
-    if (!soon_.isActive()) soon_.start();
+    if (!updateTimer_.isActive()) updateTimer_.start();
   });
   connect(workspace_, &Workspace::graphChanged, this, &OverviewPanel::follow);
   connect(workspace_, &Workspace::iterationChanged, this, &OverviewPanel::follow);
@@ -125,63 +125,63 @@ void OverviewPanel::resizeEvent(QResizeEvent* event) {
   arrange();
 }
 
-OverviewChoice OverviewPanel::wanted() const {
+OverviewChoice OverviewPanel::requestedChoice() const {
   if (tools_->axis() == OverviewAxis::ranks) {
     OverviewChoice choice = OverviewChoice::ranks_in(workspace_->iteration(), tools_->ranks());
     // Once read it stays: all other statistics are there, too.
-    const bool same = asked_ && asked_->choice.iteration == choice.iteration && asked_->choice.ranks == choice.ranks;
+    const bool same = requested_ && requested_->choice.iteration == choice.iteration && requested_->choice.ranks == choice.ranks;
     choice.group_difference =
-        tools_->statistic() == TrendStatistic::group_difference || (same && asked_->choice.group_difference);
+        tools_->statistic() == TrendStatistic::group_difference || (same && requested_->choice.group_difference);
     return choice;
   }
   return OverviewChoice::iterations_of(workspace_->sessionGraph()->rank);
 }
 
 bool OverviewPanel::isRequested(const std::shared_ptr<Session>& session, const OverviewChoice& choice) const {
-  if (!asked_ || asked_->session.lock() != session || asked_->choice != choice) return false;
+  if (!requested_ || requested_->session.lock() != session || requested_->choice != choice) return false;
   const LiveControl* live = workspace_->live();
-  if (live == nullptr) return asked_->facts == workspace_->facts();
+  if (live == nullptr) return requested_->snapshot == workspace_->snapshot();
   // A training that goes on is not held up for this.
   const LiveStatus status = live->status();
-  return !stands(status) || (asked_->step == status.step && asked_->forgotten == status.forgotten);
+  return !isPaused(status) || (requested_->step == status.step && requested_->forgotten == status.invalidations);
 }
 
 void OverviewPanel::follow() {
   const auto session = workspace_->session();
   const SessionGraph* graph = workspace_->sessionGraph();
   if (!isVisible() || !session) return;
-  grid_->setSnapshot(workspace_->facts());
-  profile_->setSnapshot(workspace_->facts());
+  grid_->setSnapshot(workspace_->snapshot());
+  profile_->setSnapshot(workspace_->snapshot());
   profile_->setSteps(workspace_->live() != nullptr);
-  if (workspace_->facts()->loading && workspace_->live() == nullptr) return state_->showLoading(tr("Reading the dump"));
+  if (workspace_->snapshot()->loading && workspace_->live() == nullptr) return state_->showLoading(tr("Reading the dump"));
   if (graph == nullptr) return state_->showMessage(tr("Nothing was dumped that has statistics"));
-  tools_->setHasRanks(workspace_->live() == nullptr && ranksOf(*workspace_->facts()).size() > 1);
+  tools_->setHasRanks(workspace_->live() == nullptr && ranksOf(*workspace_->snapshot()).size() > 1);
   data_.setStatistic(tools_->statistic());
-  const OverviewChoice choice = wanted();
+  const OverviewChoice choice = requestedChoice();
   if (isRequested(session, choice)) return showState();
   // What grows is read to its end before it is read again.
-  const bool same = asked_ && asked_->session.lock() == session && asked_->choice == choice;
-  if (same && !data_.settled()) return soon_.start();
-  asked_ = Question{session, workspace_->facts(), {}, 0, choice};
+  const bool same = requested_ && requested_->session.lock() == session && requested_->choice == choice;
+  if (same && !data_.settled()) return updateTimer_.start();
+  requested_ = Question{session, workspace_->snapshot(), {}, 0, choice};
   if (const LiveControl* live = workspace_->live()) {
     const LiveStatus status = live->status();
-    if (stands(status)) asked_->step = status.step;
-    asked_->forgotten = status.forgotten;
+    if (isPaused(status)) requested_->step = status.step;
+    requested_->forgotten = status.invalidations;
   }
-  data_.ask(session, choice);
+  data_.read(session, choice);
 }
 
 void OverviewPanel::resumeReading() {
-  asked_.reset();
+  requested_.reset();
   follow();
 }
 
-bool OverviewPanel::settled() const { return asked_.has_value() && data_.settled(); }
+bool OverviewPanel::settled() const { return requested_.has_value() && data_.settled(); }
 
 void OverviewPanel::showState() {
   switch (data_.state()) {
     case OverviewData::State::empty:
-    case OverviewData::State::asked:
+    case OverviewData::State::requested:
       if (!data_.overview()) state_->showLoading(tr("Listing what was dumped"), -1, [this] { data_.stop(); });
       return;
     case OverviewData::State::failed:
@@ -198,8 +198,8 @@ void OverviewPanel::showState() {
       return state_->showMessage(tr("This dump has none of these ranks"), {},
                                  {{tr("Show all"), [this] { tools_->rankFilter()->clear(); }, true}});
     }
-    if (asked_ && asked_->choice.axis == OverviewAxis::ranks) {
-      return state_->showMessage(tr("Nothing was dumped in iteration %1").arg(number_of(asked_->choice.iteration)));
+    if (requested_ && requested_->choice.axis == OverviewAxis::ranks) {
+      return state_->showMessage(tr("Nothing was dumped in iteration %1").arg(number_of(requested_->choice.iteration)));
     }
     return state_->showMessage(workspace_->live() != nullptr ? tr("Each step at which the training stops will be shown here")
                                                              : tr("Nothing was dumped that has statistics"));
@@ -213,7 +213,7 @@ void OverviewPanel::takeLayout() {
   takeDigest();
   followSelection();
   updateVisibleRegion();
-  if (asked_) showState();
+  if (requested_) showState();
 }
 
 // In a low window the matrix needs the room.
@@ -228,11 +228,11 @@ void OverviewPanel::takeDigest() {
   const bool read = data_.state() == OverviewData::State::complete;
   for (const TrendStatistic statistic : kOverviewStatistics) {
     // Over ranks it can be asked for; over iterations there is none.
-    if (statistic == TrendStatistic::group_difference && !(asked_ && asked_->choice.group_difference)) continue;
+    if (statistic == TrendStatistic::group_difference && !(requested_ && requested_->choice.group_difference)) continue;
     const bool known = !read || data_.matrix().knows(place_of(statistic));
     tools_->setReason(statistic, known ? QString() : tr("What was dumped does not tell this"));
   }
-  if (data_.digest()) tools_->legend()->setFound(*data_.digest());
+  if (data_.digest()) tools_->legend()->setDigest(*data_.digest());
   tools_->setJumps(data_.digest() ? data_.digest()->jumps.size() : 0);
   writeFindings();
   writePointer();
@@ -259,7 +259,7 @@ void OverviewPanel::updateVisibleRegion() {
     after = *row + 1;
   }
   if (!first) return;
-  data_.lookFirstAt({*first, after - *first, zoom.firstColumn(), zoom.afterLastColumn() - zoom.firstColumn()});
+  data_.setVisibleRegion({*first, after - *first, zoom.firstColumn(), zoom.afterLastColumn() - zoom.firstColumn()});
 }
 
 // The selection.
@@ -319,7 +319,7 @@ void OverviewPanel::writeFindings() {
   };
   const auto& digest = data_.digest();
   if (digest && !digest->jumps.empty()) {
-    add(firstJumpSentence(*data_.overview(), *workspace_->facts(), *describedJump(), workspace_->live() != nullptr), kJump);
+    add(firstJumpSentence(*data_.overview(), *workspace_->snapshot(), *describedJump(), workspace_->live() != nullptr), kJump);
   }
   if (data_.vanishing()) add(vanishingSentence(*data_.vanishing()), kVanishing);
   findings_->setVisible(!facts.empty());
@@ -348,14 +348,14 @@ std::vector<Fact> OverviewPanel::pointerSnapshot() const {
   };
   const OverviewLayout& layout = data_.overview()->layout;
   const QString name =
-      line.row ? rowFullName(*data_.overview(), *workspace_->facts(), *line.row) : groupName(*data_.overview(), line.group);
+      line.row ? rowFullName(*data_.overview(), *workspace_->snapshot(), *line.row) : groupName(*data_.overview(), line.group);
   std::vector<Fact> facts{fact({{name, TextRole::plain, true}}, 0)};
   facts.front().elastic = true;
   const OverviewColumn& column = layout.ruler[place->column];
   if (layout.axis == OverviewAxis::ranks) {
     facts.push_back(fact({{tr("rank %1").arg(rankName(column.rank)), TextRole::plain}}, 1));
   }
-  facts.push_back(fact({{workspace_->rounds().named(column.iteration), TextRole::plain}}, 1));
+  facts.push_back(fact({{workspace_->iterationLabels().inSentence(column.iteration), TextRole::plain}}, 1));
   const OverviewCell shown = grid_->content().at(line, place->column).cell;
   const QString of =
       line.row ? QString() : tr("worst of %1:").arg(formatCount(layout.groups[line.group].rows)) + QLatin1Char(' ');

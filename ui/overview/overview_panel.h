@@ -27,7 +27,7 @@ class OverviewPanel : public QWidget {
  public:
   explicit OverviewPanel(Workspace* workspace, QWidget* parent = nullptr);
 
-  [[nodiscard]] OverviewData& readings() { return data_; }
+  [[nodiscard]] OverviewData& data() { return data_; }
   [[nodiscard]] OverviewGrid* grid() const { return grid_; }
   [[nodiscard]] OverviewProfile* profile() const { return profile_; }
   [[nodiscard]] OverviewTools* tools() const { return tools_; }
@@ -46,7 +46,7 @@ class OverviewPanel : public QWidget {
   /// What was asked for.
   struct Question {
     std::weak_ptr<Session> session;
-    std::shared_ptr<const SessionSnapshot> facts;  ///< of a dump
+    std::shared_ptr<const SessionSnapshot> snapshot;  ///< of a dump
     std::optional<std::int32_t> step;           ///< at which a training stands, whose facts change with each value
     std::uint64_t forgotten = 0;                ///< values of its steps, by then (LiveStatus)
     OverviewChoice choice;
@@ -55,7 +55,7 @@ class OverviewPanel : public QWidget {
   void connectParts();
   void follow();
   /// What the tools and the selection ask for.
-  [[nodiscard]] OverviewChoice wanted() const;
+  [[nodiscard]] OverviewChoice requestedChoice() const;
   [[nodiscard]] bool isRequested(const std::shared_ptr<Session>& session, const OverviewChoice& choice) const;
   void showState();
   void followSelection();
@@ -87,8 +87,8 @@ class OverviewPanel : public QWidget {
   FactLine* pointer_;
   QWidget* content_;
   PanelState* state_;
-  std::optional<Question> asked_;
-  QTimer soon_;  ///< facts come in many small steps while a dump is opened or grows
+  std::optional<Question> requested_;
+  QTimer updateTimer_;  ///< facts come in many small steps while a dump is opened or grows
 };
 
 }  // namespace sporescope::ui

@@ -29,7 +29,7 @@ constexpr int kSeriesSwatch = 10;
 OverviewProfile::OverviewProfile(const OverviewData* readings, QWidget* parent)
     : QWidget(parent),
       data_(readings),
-      facts_(std::make_shared<const SessionSnapshot>()),
+      snapshot_(std::make_shared<const SessionSnapshot>()),
       title_(new QLabel),
       before_(new QCheckBox),
       chart_(new Chart) {
@@ -110,7 +110,7 @@ void OverviewProfile::changeEvent(QEvent* event) {
   fill();
 }
 
-void OverviewProfile::setSnapshot(std::shared_ptr<const SessionSnapshot> facts) { facts_ = std::move(facts); }
+void OverviewProfile::setSnapshot(std::shared_ptr<const SessionSnapshot> facts) { snapshot_ = std::move(facts); }
 
 void OverviewProfile::setSteps(bool steps) {
   if (std::exchange(steps_, steps) == steps) return;
@@ -201,7 +201,7 @@ void OverviewProfile::fill() {
       }
     }
   }
-  chart_->setPlaces(std::move(places));
+  chart_->setPositions(std::move(places));
   chart_->setLines(std::move(lines));
 }
 
@@ -212,7 +212,7 @@ QString OverviewProfile::placeText(int place) const {
 
 QString OverviewProfile::placeTip(int place) const {
   const DepthEntry& shown = data_->overview()->depth[static_cast<std::size_t>(place)];
-  QString tip = shown.row ? rowFullName(*data_->overview(), *facts_, *shown.row) : toQString(shown.layer);
+  QString tip = shown.row ? rowFullName(*data_->overview(), *snapshot_, *shown.row) : toQString(shown.layer);
   for (const Series series : {kActivations, kGradients, kWeights, kRatios}) {
     const auto value = column_ ? valueOf(shown, series, *column_) : std::nullopt;
     if (value) tip += QLatin1Char('\n') + tr("%1: %2").arg(boxes_[series]->text(), formatNumber(*value));

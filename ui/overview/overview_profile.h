@@ -55,7 +55,7 @@ class OverviewProfile : public QWidget {
   [[nodiscard]] QString placeTip(int place) const;
 
   const OverviewData* data_;
-  std::shared_ptr<const SessionSnapshot> facts_;
+  std::shared_ptr<const SessionSnapshot> snapshot_;
   QLabel* title_;
   std::array<QCheckBox*, kSeriesCount> boxes_{};
   QCheckBox* before_;

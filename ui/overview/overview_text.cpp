@@ -15,7 +15,7 @@ namespace sporescope::ui {
 namespace {
 
 /// The sentences of this folder, under one context.
-QString said(const char* text) { return QCoreApplication::translate("Overview", text); }
+QString translated(const char* text) { return QCoreApplication::translate("Overview", text); }
 
 const Node* nodeOf(const SessionSnapshot& facts, const TensorKey& key) {
   if (!facts.graphs.has(key.graph) || !facts.graphs[key.graph].graph) return nullptr;
@@ -38,40 +38,40 @@ bool isLoss(const Jump& jump) { return !std::isfinite(jump.to); }
 QString statisticName(TrendStatistic statistic) {
   switch (statistic) {
     case TrendStatistic::l2:
-      return said(QT_TRANSLATE_NOOP("Overview", "L2 norm"));
+      return translated(QT_TRANSLATE_NOOP("Overview", "L2 norm"));
     case TrendStatistic::max_abs:
-      return said(QT_TRANSLATE_NOOP("Overview", "Largest |x|"));
+      return translated(QT_TRANSLATE_NOOP("Overview", "Largest |x|"));
     case TrendStatistic::mean:
-      return said(QT_TRANSLATE_NOOP("Overview", "Mean"));
+      return translated(QT_TRANSLATE_NOOP("Overview", "Mean"));
     case TrendStatistic::std:
-      return said(QT_TRANSLATE_NOOP("Overview", "Std. deviation"));
+      return translated(QT_TRANSLATE_NOOP("Overview", "Std. deviation"));
     case TrendStatistic::nan:
-      return said(QT_TRANSLATE_NOOP("Overview", "NaN share"));
+      return translated(QT_TRANSLATE_NOOP("Overview", "NaN share"));
     case TrendStatistic::zero_share:
-      return said(QT_TRANSLATE_NOOP("Overview", "Zero share"));
+      return translated(QT_TRANSLATE_NOOP("Overview", "Zero share"));
     case TrendStatistic::update_ratio:
-      return said(QT_TRANSLATE_NOOP("Overview", "Update ratio"));
+      return translated(QT_TRANSLATE_NOOP("Overview", "Update ratio"));
     case TrendStatistic::group_difference:
-      return said(QT_TRANSLATE_NOOP("Overview", "Difference from the group"));
+      return translated(QT_TRANSLATE_NOOP("Overview", "Difference from the group"));
   }
   return {};
 }
 
 QString statisticTip(TrendStatistic statistic) {
   if (statistic != TrendStatistic::group_difference) return {};
-  return said(QT_TRANSLATE_NOOP("Overview",
+  return translated(QT_TRANSLATE_NOOP("Overview",
                                 "Largest difference to what most ranks hold, over the largest |x| of that; 0: the same bytes"));
 }
 
 QString statisticText(TrendStatistic statistic, float value) {
   const bool share = statistic == TrendStatistic::nan || statistic == TrendStatistic::zero_share;
   const QString number = formatNumber(static_cast<double>(share ? value * 100 : value));
-  return share ? said(QT_TRANSLATE_NOOP("Overview", "%1 %")).arg(number) : number;
+  return share ? translated(QT_TRANSLATE_NOOP("Overview", "%1 %")).arg(number) : number;
 }
 
 QString rowFullName(const SessionOverview& overview, const SessionSnapshot& facts, std::size_t row) {
   const Node* node = nodeOf(facts, overview.rows[row]);
-  return node != nullptr ? toQString(node->full_name) : said(QT_TRANSLATE_NOOP("Overview", "a tensor of no node"));
+  return node != nullptr ? toQString(node->full_name) : translated(QT_TRANSLATE_NOOP("Overview", "a tensor of no node"));
 }
 
 QString rowName(const SessionOverview& overview, const SessionSnapshot& facts, std::size_t row) {
@@ -86,8 +86,8 @@ QString rowName(const SessionOverview& overview, const SessionSnapshot& facts, s
                      : scope.empty() ? endOf(node->full_name, std::max(overview.layout.rows[row].parts, kMinParts))
                                      : node->name());
   }
-  if (key.slot > 0) name = said(QT_TRANSLATE_NOOP("Overview", "%1, output %2")).arg(name).arg(key.slot);
-  if (key.run > 1) name = said(QT_TRANSLATE_NOOP("Overview", "%1, run %2")).arg(name).arg(key.run);
+  if (key.slot > 0) name = translated(QT_TRANSLATE_NOOP("Overview", "%1, output %2")).arg(name).arg(key.slot);
+  if (key.run > 1) name = translated(QT_TRANSLATE_NOOP("Overview", "%1, run %2")).arg(name).arg(key.run);
   return name;
 }
 
@@ -96,33 +96,33 @@ QString groupName(const SessionOverview& overview, std::size_t group) {
   const QString count = formatCount(named.rows);
   switch (named.part) {
     case OverviewPart::inputs:
-      return said(QT_TRANSLATE_NOOP("Overview", "Inputs (%1)")).arg(count);
+      return translated(QT_TRANSLATE_NOOP("Overview", "Inputs (%1)")).arg(count);
     case OverviewPart::weights:
-      return said(QT_TRANSLATE_NOOP("Overview", "Weights (%1)")).arg(count);
+      return translated(QT_TRANSLATE_NOOP("Overview", "Weights (%1)")).arg(count);
     case OverviewPart::moments:
-      return said(QT_TRANSLATE_NOOP("Overview", "Moments (%1)")).arg(count);
+      return translated(QT_TRANSLATE_NOOP("Overview", "Moments (%1)")).arg(count);
     case OverviewPart::parameters:
-      return said(QT_TRANSLATE_NOOP("Overview", "Other parameters (%1)")).arg(count);
+      return translated(QT_TRANSLATE_NOOP("Overview", "Other parameters (%1)")).arg(count);
     case OverviewPart::operators:
       break;
   }
   if (!named.scope.empty()) return toQString(named.scope);
-  return said(QT_TRANSLATE_NOOP("Overview", "Operators (%1)")).arg(count);
+  return translated(QT_TRANSLATE_NOOP("Overview", "Operators (%1)")).arg(count);
 }
 
 QString cellText(const OverviewCell& cell, TrendStatistic statistic) {
   switch (cell.state) {
     case CellState::not_dumped:
-      return said(QT_TRANSLATE_NOOP("Overview", "not dumped"));
+      return translated(QT_TRANSLATE_NOOP("Overview", "not dumped"));
     case CellState::unread:
-      return said(QT_TRANSLATE_NOOP("Overview", "not read yet"));
+      return translated(QT_TRANSLATE_NOOP("Overview", "not read yet"));
     case CellState::unreadable:
-      return said(QT_TRANSLATE_NOOP("Overview", "cannot be read"));
+      return translated(QT_TRANSLATE_NOOP("Overview", "cannot be read"));
     case CellState::unknown:
       if (statistic == TrendStatistic::group_difference) {
-        return said(QT_TRANSLATE_NOOP("Overview", "nothing to compare it with"));
+        return translated(QT_TRANSLATE_NOOP("Overview", "nothing to compare it with"));
       }
-      return said(QT_TRANSLATE_NOOP("Overview", "not known"));
+      return translated(QT_TRANSLATE_NOOP("Overview", "not known"));
     case CellState::neg_inf:
       return formatNumber(-HUGE_VAL);
     case CellState::pos_inf:
@@ -147,8 +147,8 @@ TextRuns firstJumpRuns(const OverviewDigest& digest, const OverviewLayout& layou
   const bool overRanks = layout.axis == OverviewAxis::ranks;
   const bool bad = overRanks ? std::any_of(jumps.begin(), jumps.end(), isLoss) : isLoss(jumps.front());
   QString text = columnText(layout, jumps.front().at);
-  if (overRanks) text = said(QT_TRANSLATE_NOOP("Overview", "rank %1")).arg(text);
-  if (overRanks && jumps.size() > 1) text = said(QT_TRANSLATE_NOOP("Overview", "%1 ranks")).arg(formatCount(jumps.size()));
+  if (overRanks) text = translated(QT_TRANSLATE_NOOP("Overview", "rank %1")).arg(text);
+  if (overRanks && jumps.size() > 1) text = translated(QT_TRANSLATE_NOOP("Overview", "%1 ranks")).arg(formatCount(jumps.size()));
   return {{text, bad ? TextRole::nan : TextRole::warning, bad}};
 }
 
@@ -157,18 +157,18 @@ QString firstJumpSentence(const SessionOverview& overview, const SessionSnapshot
   const QString name = node != nullptr ? toQString(node->name()) : rowFullName(overview, facts, jump.row);
   const OverviewColumn& column = overview.layout.ruler[jump.column];
   if (overview.layout.axis == OverviewAxis::iterations) {
-    const QString pattern = steps ? said(QT_TRANSLATE_NOOP("Overview", "First jump: %1, step %2"))
-                                  : said(QT_TRANSLATE_NOOP("Overview", "First jump: %1, iteration %2"));
+    const QString pattern = steps ? translated(QT_TRANSLATE_NOOP("Overview", "First jump: %1, step %2"))
+                                  : translated(QT_TRANSLATE_NOOP("Overview", "First jump: %1, iteration %2"));
     return pattern.arg(name).arg(number_of(column.iteration));
   }
-  return said(QT_TRANSLATE_NOOP("Overview", "%1 stands out on rank %2, iteration %3"))
+  return translated(QT_TRANSLATE_NOOP("Overview", "%1 stands out on rank %2, iteration %3"))
       .arg(name)
       .arg(rankName(column.rank))
       .arg(number_of(column.iteration));
 }
 
 QString vanishingSentence(const VanishingGradients& found) {
-  return said(QT_TRANSLATE_NOOP("Overview", "Gradients vanish: from %1 at %2 to %3 at %4"))
+  return translated(QT_TRANSLATE_NOOP("Overview", "Gradients vanish: from %1 at %2 to %3 at %4"))
       .arg(formatNumber(static_cast<double>(found.largest)), toQString(found.from),
            formatNumber(static_cast<double>(found.smallest)), toQString(found.to));
 }

@@ -258,7 +258,7 @@ void OverviewLegend::setScale(const OverviewScale& scale) {
   update();
 }
 
-void OverviewLegend::setFound(const OverviewDigest& digest) {
+void OverviewLegend::setDigest(const OverviewDigest& digest) {
   if (states_ == digest.states && zeros_ == digest.zeros) return;
   states_ = digest.states;
   zeros_ = digest.zeros;
@@ -284,7 +284,7 @@ std::vector<OverviewLegend::Sign> OverviewLegend::signs(const Theme& theme) cons
   return signs;
 }
 
-QStringList OverviewLegend::words() const {
+QStringList OverviewLegend::labels() const {
   QStringList words;
   for (const Sign& sign : signs(themeOf(palette()))) words += sign.word;
   return words;
@@ -293,7 +293,7 @@ QStringList OverviewLegend::words() const {
 QSize OverviewLegend::sizeHint() const {
   const QFontMetrics metrics(textFont(TextSize::small));
   int width = kRampWidth;
-  for (const QString& word : words()) width += 2 * kGap + kSwatch + metrics.horizontalAdvance(word);
+  for (const QString& word : labels()) width += 2 * kGap + kSwatch + metrics.horizontalAdvance(word);
   return {width, metrics.height() + 4};
 }
 

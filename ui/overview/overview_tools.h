@@ -97,8 +97,8 @@ class OverviewLegend : public QWidget {
  public:
   using QWidget::QWidget;
   void setScale(const OverviewScale& scale);
-  void setFound(const OverviewDigest& digest);
-  [[nodiscard]] QStringList words() const;
+  void setDigest(const OverviewDigest& digest);
+  [[nodiscard]] QStringList labels() const;
   [[nodiscard]] QSize sizeHint() const override;
   [[nodiscard]] QSize minimumSizeHint() const override;
 
@@ -107,7 +107,7 @@ class OverviewLegend : public QWidget {
 
  private:
   struct Sign {
-    QBrush ground;
+    QBrush background;
     QString word;
   };
   [[nodiscard]] std::vector<Sign> signs(const Theme& theme) const;

@@ -44,7 +44,7 @@ class Rows {
   QString html_;
 };
 
-QString coloured(const QString& text, const QColor& color, bool strong = false) {
+QString colored(const QString& text, const QColor& color, bool strong = false) {
   const QString inner = strong ? QStringLiteral("<b>%1</b>").arg(text.toHtmlEscaped()) : text.toHtmlEscaped();
   return QStringLiteral("<span style=\"color:%1\">%2</span>").arg(color.name(), inner);
 }
@@ -115,14 +115,14 @@ FindingDetails::FindingDetails(Workspace* workspace, QWidget* parent)
 FindingDetails::Section FindingDetails::addSection(QVBoxLayout* column, const QString& title) {
   Section section{new SectionTitle(title), new QLabel};
   section.title->setClosable(false);
-  section.words->setTextFormat(Qt::RichText);
-  section.words->setWordWrap(true);
-  section.words->setContentsMargins(8, 2, 8, 6);
-  section.words->setTextInteractionFlags(Qt::TextBrowserInteraction);
-  section.words->setAccessibleName(title);
+  section.text->setTextFormat(Qt::RichText);
+  section.text->setWordWrap(true);
+  section.text->setContentsMargins(8, 2, 8, 6);
+  section.text->setTextInteractionFlags(Qt::TextBrowserInteraction);
+  section.text->setAccessibleName(title);
   column->addWidget(section.title);
-  column->addWidget(section.words);
-  connect(section.words, &QLabel::linkActivated, this, &FindingDetails::follow);
+  column->addWidget(section.text);
+  connect(section.text, &QLabel::linkActivated, this, &FindingDetails::follow);
   return section;
 }
 
@@ -134,7 +134,7 @@ void FindingDetails::showFinding(const RankCheck* check, std::optional<std::size
   if (!replicas_ || (place && *place >= replicas_->findings.size())) place.reset();
   place_ = place;
   if (!place_ || !before || !isSame(*before, replicas_->findings[*place_])) {
-    cards_ = {};
+    summaries_ = {};
     measured_.reset();
     for (LatestRequest* request : {&firstSummary_, &otherSummary_, &measuring_}) request->cancel();
     if (place_) ask(*check);
@@ -146,19 +146,19 @@ void FindingDetails::ask(const RankCheck& check) {
   const SessionReplicaFinding& finding = replicas_->findings[*place_];
   const auto& session = check.session();
   const auto card = [&](LatestRequest& request, const TensorKey& key, std::size_t kind) {
-    request.ask<TensorSummary>(
-        this, [&](Answer<TensorSummary> answer) { return session->card(key, std::move(answer)); },
+    request.start<TensorSummary>(
+        this, [&](ResultCallback<TensorSummary> answer) { return session->summary(key, std::move(answer)); },
         [this, kind](Result<TensorSummary> answer) {
-          if (answer) cards_.at(kind) = *std::move(answer);
+          if (answer) summaries_.at(kind) = *std::move(answer);
           fillMeasured();
         });
   };
   card(firstSummary_, finding.key, 0);
   card(otherSummary_, finding.other, 1);
   if (finding.found.by != FingerprintSource::bytes) return;
-  measuring_.ask<Difference>(
+  measuring_.start<Difference>(
       this,
-      [&](Answer<Difference> answer) { return check.finder()->difference(finding.other, finding.key, std::move(answer)); },
+      [&](ResultCallback<Difference> answer) { return check.finder()->difference(finding.other, finding.key, std::move(answer)); },
       [this](Result<Difference> answer) {
         measured_ = std::move(answer);
         fillMeasured();
@@ -169,7 +169,7 @@ void FindingDetails::fill() {
   const bool any = place_.has_value();
   for (const Section& section : {values_, difference_, beginning_, others_}) {
     section.title->setVisible(any);
-    section.words->setVisible(any);
+    section.text->setVisible(any);
   }
   buttons_->setVisible(any);
   about_->setVisible(any);
@@ -189,7 +189,7 @@ void FindingDetails::fill() {
 // What was read of its tensors; the rest follows from what was found.
 void FindingDetails::fillMeasured() {
   const SessionReplicaFinding& finding = replicas_->findings[*place_];
-  const auto& card = cards_[0];
+  const auto& card = summaries_[0];
   const QString kind =
       card ? QString::fromStdString(card->info.dtype) + u' ' + formatShape(card->shape) + QStringLiteral(" · ") : QString();
   about_->setText(kind + iterationTitle(finding.found.iteration) + QStringLiteral(" · ") + partsText(finding.found));
@@ -202,20 +202,20 @@ void FindingDetails::fillValues(const SessionReplicaFinding& finding) {
   const Theme& theme = themeOf(palette());
   Rows rows;
   rows.add(
-      {coloured(tr("Ranks"), theme.text2), coloured(tr("L2 norm"), theme.text2), coloured(elementText(found), theme.text2)});
+      {colored(tr("Ranks"), theme.text2), colored(tr("L2 norm"), theme.text2), colored(elementText(found), theme.text2)});
   for (std::size_t i = 0; i < std::min(found.ranks.size(), kMaxKinds); ++i) {
     QString ranks = shortened(rankRanges(found.ranks[i]));
     if (found.ranks[i].size() > 1) ranks = tr("%1 (equal)").arg(ranks);
     const QColor ink = i == 0 && found.has_majority() ? theme.text : theme.error;
     const QString value = i == 0 ? toQString(found.value) : i == 1 ? toQString(found.other_value) : QString();
-    rows.add({coloured(ranks, ink, i > 0), coloured(i < 2 ? normOf(cards_.at(i)) : QString(kEnDash), ink),
-              coloured(value.isEmpty() ? QString(kEnDash) : withUnicodeMinus(value), ink)});
+    rows.add({colored(ranks, ink, i > 0), colored(i < 2 ? normOf(summaries_.at(i)) : QString(kEnDash), ink),
+              colored(value.isEmpty() ? QString(kEnDash) : withUnicodeMinus(value), ink)});
   }
   QString html = rows.html();
   if (found.ranks.size() > kMaxKinds) {
-    html += coloured(tr("and %n further kinds", nullptr, static_cast<int>(found.ranks.size() - kMaxKinds)), theme.text2);
+    html += colored(tr("and %n further kinds", nullptr, static_cast<int>(found.ranks.size() - kMaxKinds)), theme.text2);
   }
-  values_.words->setText(html);
+  values_.text->setText(html);
   values_.title->setCount(static_cast<int>(found.ranks.size()));
   const int a = found.ranks[0].front();
   const int b = found.ranks[1].front();
@@ -227,7 +227,7 @@ void FindingDetails::fillDifference(const SessionReplicaFinding& finding) {
   const ReplicaFinding& found = finding.found;
   const Theme& theme = themeOf(palette());
   Rows rows;
-  const auto add = [&](const QString& name, const QString& value) { rows.add({coloured(name, theme.text2), value}); };
+  const auto add = [&](const QString& name, const QString& value) { rows.add({colored(name, theme.text2), value}); };
   add(tr("Compared"), fingerprintSourceText(found.by).toHtmlEscaped());
   if (measured_ && *measured_) {
     const Difference& difference = **measured_;
@@ -236,45 +236,45 @@ void FindingDetails::fillDifference(const SessionReplicaFinding& finding) {
     add(tr("Values that differ"), count.toHtmlEscaped());
     add(tr("Largest |Δ|"), formatNumber(difference.max_abs));
   } else if (measured_) {
-    add(tr("Values that differ"), coloured(translated(measured_->error().message), theme.error));
+    add(tr("Values that differ"), colored(translated(measured_->error().message), theme.error));
   }
   const auto value = [&](int rank, const std::string& text, const std::string& bits) {
     if (bits.empty()) return;
     add(tr("Rank %1").arg(rank),
-        withUnicodeMinus(toQString(text)).toHtmlEscaped() + u' ' + coloured(toQString(bits), theme.text2));
+        withUnicodeMinus(toQString(text)).toHtmlEscaped() + u' ' + colored(toQString(bits), theme.text2));
   };
   value(found.ranks[0].front(), found.value, found.bits);
   value(found.ranks[1].front(), found.other_value, found.other_bits);
-  const QString since = found.kind == ReplicaKind::parted
+  const QString since = found.kind == ReplicaKind::diverged
                             ? tr("%1; equal in %2").arg(iterationTitle(found.iteration), iterationTitle(found.last_equal))
                             : tr("%1, never seen equal").arg(iterationTitle(found.iteration));
   add(tr("Since"), since.toHtmlEscaped());
-  difference_.words->setText(rows.html());
+  difference_.text->setText(rows.html());
 }
 
 void FindingDetails::fillStart(const SessionReplicaFinding& finding) {
   const Theme& theme = themeOf(palette());
   const int rank = finding.found.ranks[1].front();
-  const std::vector<RankFindingEntry> all = findingsOnRank(*replicas_, *workspace_->facts(), rank);
+  const std::vector<RankFindingEntry> all = findingsOnRank(*replicas_, *workspace_->snapshot(), rank);
   Rows rows;
   for (std::size_t i = 0; i < std::min(all.size(), kMaxRows); ++i) {
     const SessionReplicaFinding& row = replicas_->findings[all[i].place];
     const bool here = all[i].place == *place_;
-    const QString status = all[i].carries ? tr("carries") : kindText(row.found.kind);
+    const QString status = all[i].propagates ? tr("carries") : kindText(row.found.kind);
     rows.add({linked(QStringLiteral("finding:%1").arg(all[i].place), toQString(row.name),
                      here ? theme.text.color() : theme.accent.color()),
-              coloured(iterationTitle(row.found.iteration), theme.text2),
-              coloured(status, all[i].carries ? theme.warning : theme.error, !all[i].carries)});
+              colored(iterationTitle(row.found.iteration), theme.text2),
+              colored(status, all[i].propagates ? theme.warning : theme.error, !all[i].propagates)});
   }
   QString html = rows.html();
   if (all.size() > kMaxRows) {
-    html += coloured(tr("and %n more", nullptr, static_cast<int>(all.size() - kMaxRows)), theme.text2);
+    html += colored(tr("and %n more", nullptr, static_cast<int>(all.size() - kMaxRows)), theme.text2);
   }
   if (const QString advice = all.empty() ? QString() : adviceOn(replicas_->findings[all.front().place], rank);
       !advice.isEmpty()) {
-    html += QStringLiteral("<p>") + coloured(advice, theme.text2) + QStringLiteral("</p>");
+    html += QStringLiteral("<p>") + colored(advice, theme.text2) + QStringLiteral("</p>");
   }
-  beginning_.words->setText(html);
+  beginning_.text->setText(html);
   beginning_.title->setTitle(tr("Where it began on rank %1").arg(rank));
 }
 
@@ -287,12 +287,12 @@ void FindingDetails::fillOthers() {
   }
   QString html = rows.html();
   if (others.size() > kMaxRows) {
-    html += coloured(tr("and %n more", nullptr, static_cast<int>(others.size() - kMaxRows)), theme.text2);
+    html += colored(tr("and %n more", nullptr, static_cast<int>(others.size() - kMaxRows)), theme.text2);
   }
-  others_.words->setText(html);
+  others_.text->setText(html);
   others_.title->setCount(static_cast<int>(others.size()));
   others_.title->setVisible(!others.empty());
-  others_.words->setVisible(!others.empty());
+  others_.text->setVisible(!others.empty());
 }
 
 void FindingDetails::follow(const QString& link) {

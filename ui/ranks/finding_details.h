@@ -45,7 +45,7 @@ class FindingDetails : public QScrollArea {
  private:
   struct Section {
     SectionTitle* title;
-    QLabel* words;
+    QLabel* text;
   };
   Section addSection(QVBoxLayout* column, const QString& title);
   void ask(const RankCheck& check);
@@ -66,7 +66,7 @@ class FindingDetails : public QScrollArea {
   QWidget* buttons_;
   QPushButton* compare_;
   QPushButton* view_;
-  std::array<std::optional<TensorSummary>, 2> cards_;  // of the first two kinds
+  std::array<std::optional<TensorSummary>, 2> summaries_;  // of the first two kinds
   std::optional<Result<Difference>> measured_;
   LatestRequest firstSummary_, otherSummary_, measuring_;
 };

@@ -15,7 +15,7 @@ namespace sporescope::ui {
 /// One of the findings of a rank in the order in which it came there.
 struct RankFindingEntry {
   std::size_t place = 0;  ///< in SessionReplicas::findings
-  bool carries = false;   ///< it read what was different already, or was written by what did
+  bool propagates = false;   ///< it read what was different already, or was written by what did
 };
 
 /// What differs on a rank since some iteration, the first of it first.

@@ -23,8 +23,8 @@ RankState stateOf(const SessionRank& rank, const std::set<int>& nanRanks) {
   switch (rank.verdict) {
     case RankVerdict::agrees:
       return RankState::agrees;
-    case RankVerdict::stands_out:
-      return RankState::stands_out;
+    case RankVerdict::odd:
+      return RankState::odd;
     case RankVerdict::differs:
       return RankState::differs;
     case RankVerdict::unknown:

@@ -13,7 +13,7 @@
 namespace sporescope::ui {
 
 /// What the strip says of a rank, by gravity.
-enum class RankState : std::uint8_t { agrees, unknown, stands_out, differs, nan };
+enum class RankState : std::uint8_t { agrees, unknown, odd, differs, nan };
 
 struct RankCell {
   int rank = 0;
@@ -25,7 +25,7 @@ struct RankCell {
 /// Words above neighbouring cells that belong together.
 struct RankBracket {
   int first = 0, last = 0;  ///< places of cells
-  QString words;            ///< the shortest comes last: "stage 0", "0"
+  QString text;            ///< the shortest comes last: "stage 0", "0"
   QString shortText;
 };
 

@@ -34,11 +34,11 @@ void RankLegend::setCells(const std::vector<RankCell>& cells) {
   };
   add(RankState::nan, tr("NaN or Inf begins here (%1)"));
   add(RankState::differs, tr("differs from its replicas (%1)"));
-  add(RankState::stands_out, tr("stands out, not a replica’s fault (%1)"));
+  add(RankState::odd, tr("stands out, not a replica’s fault (%1)"));
   add(RankState::unknown, tr("not looked at, or nothing shared (%1)"));
   add(RankState::agrees, tr("agrees (%1)"));
   QString told = title_;
-  for (const Line& line : lines_) told += u'\n' + line.words;
+  for (const Line& line : lines_) told += u'\n' + line.text;
   setAccessibleName(told);
   setToolTip(told);
   update();
@@ -61,13 +61,13 @@ void RankLegend::paintEvent(QPaintEvent* /*event*/) {
     const QRectF box(kLegendMargin, top + (kLine - kBox) / 2.0, kBox, kBox);
     paintRankCell(&painter, box.adjusted(0.5, 0.5, -0.5, -0.5), {0, line.state, false}, theme);
     const bool pale = line.state == RankState::agrees || line.state == RankState::unknown;
-    painter.setPen(pale ? theme.ctl.color() : colorsOf(line.state, theme).ground);
-    if (line.state == RankState::stands_out) painter.setPen(theme.warning.color());
+    painter.setPen(pale ? theme.ctl.color() : colorsOf(line.state, theme).background);
+    if (line.state == RankState::odd) painter.setPen(theme.warning.color());
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(box);
     painter.setPen(theme.text.color());
     const QRect room(kLegendMargin + kBox + 7, top, width() - kLegendMargin - kBox - 7, kLine);
-    painter.drawText(room, Qt::AlignVCenter, painter.fontMetrics().elidedText(line.words, Qt::ElideRight, room.width()));
+    painter.drawText(room, Qt::AlignVCenter, painter.fontMetrics().elidedText(line.text, Qt::ElideRight, room.width()));
   }
 }
 

@@ -25,7 +25,7 @@ class RankLegend : public QWidget {
  private:
   struct Line {
     RankState state = RankState::unknown;
-    QString words;
+    QString text;
   };
   QString title_;
   std::vector<Line> lines_;

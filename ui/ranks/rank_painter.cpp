@@ -24,7 +24,7 @@ class PainterText {
 
 const RankCell& cellAt(const std::vector<RankCell>& cells, int place) { return cells[static_cast<std::size_t>(place)]; }
 
-bool isFound(RankState state) { return state >= RankState::stands_out; }
+bool isFound(RankState state) { return state >= RankState::odd; }
 
 void paintNotEqual(QPainter* painter, const QPointF& centre) {
   const double half = kSign / 2 - 1;
@@ -68,7 +68,7 @@ RankColors colorsOf(RankState state, const Theme& theme) {
   switch (state) {
     case RankState::agrees:
       return {theme.ok_background, theme.ok};
-    case RankState::stands_out:
+    case RankState::odd:
       return {theme.warning_background, theme.warning};
     case RankState::differs:
       return {theme.error, theme.badge_text};
@@ -86,7 +86,7 @@ QColor markOf(RankState state, const Theme& theme) {
       return theme.nan_text;
     case RankState::differs:
       return theme.error;
-    case RankState::stands_out:
+    case RankState::odd:
       return theme.warning;
     default:
       return theme.text2;
@@ -95,17 +95,17 @@ QColor markOf(RankState state, const Theme& theme) {
 
 void paintRankCell(QPainter* painter, const QRectF& box, const RankCell& cell, const Theme& theme) {
   const RankColors colors = colorsOf(cell.state, theme);
-  const bool narrowMark = cell.state == RankState::stands_out && box.width() < RankRowGeometry::kLegible;
-  painter->fillRect(box, narrowMark ? colors.ink : colors.ground);
+  const bool narrowMark = cell.state == RankState::odd && box.width() < RankRowGeometry::kLegible;
+  painter->fillRect(box, narrowMark ? colors.text : colors.background);
   if (cell.state == RankState::unknown || cell.partly) painter->fillRect(box, hatchBrush(theme));
   if (box.width() < RankRowGeometry::kLegible || !isFound(cell.state)) return;
   painter->save();
   painter->setRenderHint(QPainter::Antialiasing);
-  painter->setPen(QPen(colors.ink, 1.4, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+  painter->setPen(QPen(colors.text, 1.4, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
   painter->setBrush(Qt::NoBrush);
   const QPointF centre = box.center();
   if (cell.state == RankState::differs) paintNotEqual(painter, centre);
-  if (cell.state == RankState::stands_out) paintWarning(painter, centre);
+  if (cell.state == RankState::odd) paintWarning(painter, centre);
   if (cell.state == RankState::nan) paintCross(painter, centre);
   painter->restore();
 }
@@ -121,7 +121,7 @@ void RankPainter::brackets(const std::vector<RankBracket>& brackets, double top,
     painter_->drawPolyline(QPolygonF{{left, line + kBracketFoot}, {left, line}, {right, line}, {right, line + kBracketFoot}});
     const QRectF room(left, top, std::max(0.0, right - left), kBracketText);
     painter_->setPen(theme_.text2.color());
-    for (const QString& words : {bracket.words, bracket.shortText}) {
+    for (const QString& words : {bracket.text, bracket.shortText}) {
       if (metrics.horizontalAdvance(words) > room.width()) continue;
       painter_->drawText(room, Qt::AlignCenter, words);
       break;
@@ -155,7 +155,7 @@ void RankPainter::labels(double top, const QFont& font) const {
     painter_->setPen(markOf(state, theme_));
     painter_->drawText(QRectF(left, top, wide, metrics.height()), Qt::AlignCenter, words);
   };
-  for (const RankState state : {RankState::nan, RankState::differs, RankState::stands_out, RankState::unknown}) {
+  for (const RankState state : {RankState::nan, RankState::differs, RankState::odd, RankState::unknown}) {
     for (int first = scale_.first(); first < scale_.first() + scale_.count();) {
       const int last = endOfRun(first);
       if (cellAt(cells_, first).state == state) write(first, last, state);
@@ -170,7 +170,7 @@ void RankPainter::cells(double top, double height) const {
   const int end = scale_.first() + scale_.count();
   for (int first = scale_.first(); first < end;) {
     const int last = endOfRun(first);
-    groundOf(first, last, top, height);
+    paintBackground(first, last, top, height);
     first = last + 1;
   }
   painter_->setPen(theme_.line2.color());
@@ -179,7 +179,7 @@ void RankPainter::cells(double top, double height) const {
       painter_->drawLine(QPointF(scale_.leftOf(place), top), QPointF(scale_.leftOf(place), top + height - 1));
     }
   }
-  for (const RankState state : {RankState::stands_out, RankState::differs, RankState::nan}) {
+  for (const RankState state : {RankState::odd, RankState::differs, RankState::nan}) {
     for (int place = scale_.first(); place < end; ++place) {
       if (cellAt(cells_, place).state == state) {
         paintRankCell(painter_, scale_.cell(place, top, height, true), cellAt(cells_, place), theme_);
@@ -191,7 +191,7 @@ void RankPainter::cells(double top, double height) const {
   painter_->drawRect(QRectF(scale_.left(), top, scale_.right() - scale_.left() - 1, height - 1));
 }
 
-void RankPainter::groundOf(int first, int last, double top, double height) const {
+void RankPainter::paintBackground(int first, int last, double top, double height) const {
   const RankCell& cell = cellAt(cells_, first);
   if (isFound(cell.state)) return;
   const QRectF box(scale_.leftOf(first), top, scale_.leftOf(last + 1) - scale_.leftOf(first), height);

@@ -15,7 +15,7 @@ namespace sporescope::ui {
 
 /// Ground and ink of a state.
 struct RankColors {
-  QColor ground, ink;
+  QColor background, text;
 };
 [[nodiscard]] RankColors colorsOf(RankState state, const Theme& theme);
 /// Of words and narrow marks on the ground of a panel.
@@ -40,7 +40,7 @@ class RankPainter {
 
  private:
   [[nodiscard]] int endOfRun(int first) const;
-  void groundOf(int first, int last, double top, double height) const;
+  void paintBackground(int first, int last, double top, double height) const;
 
   QPainter* painter_;
   const Theme& theme_;

@@ -49,7 +49,7 @@ void RankStrip::setRanks(std::vector<RankCell> cells, std::vector<std::vector<Ra
   brackets_ = std::move(brackets);
   explain_ = std::move(explain);
   if (others) {
-    pointed_ = -1;
+    hovered_ = -1;
     notifyPartsChanged(this);
   }
   fitHeight();
@@ -86,10 +86,10 @@ bool RankStrip::hasLens() const {
 
 // Over the pointer, else over the rank that is chosen, else over the first that is not like the others.
 std::pair<int, int> RankStrip::lens() const {
-  int over = pointed_ >= 0 ? pointed_ : placeOf(chosen_);
+  int over = hovered_ >= 0 ? hovered_ : placeOf(chosen_);
   if (over < 0) {
     const auto found =
-        std::find_if(cells_.begin(), cells_.end(), [](const RankCell& cell) { return cell.state >= RankState::stands_out; });
+        std::find_if(cells_.begin(), cells_.end(), [](const RankCell& cell) { return cell.state >= RankState::odd; });
     over = found == cells_.end() ? 0 : static_cast<int>(found - cells_.begin());
   }
   return lensOver(over, static_cast<int>(cells_.size()));
@@ -178,18 +178,18 @@ void RankStrip::mouseMoveEvent(QMouseEvent* event) {
   const bool inLens = hasLens() && event->pos().y() >= kHeight;
   const int place = partAt(event->pos());
   if (!inLens) point(place);
-  emit pointed(place < 0 ? -1 : cells_[static_cast<std::size_t>(place)].rank);
+  emit hovered(place < 0 ? -1 : cells_[static_cast<std::size_t>(place)].rank);
 }
 
 void RankStrip::leaveEvent(QEvent* event) {
   point(-1);
-  emit pointed(-1);
+  emit hovered(-1);
   QWidget::leaveEvent(event);
 }
 
 void RankStrip::point(int place) {
-  if (place == pointed_) return;
-  pointed_ = place;
+  if (place == hovered_) return;
+  hovered_ = place;
   if (hasLens()) update();
 }
 

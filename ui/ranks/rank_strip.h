@@ -45,7 +45,7 @@ class RankStrip : public QWidget, public AccessibleParts {
 
  signals:
   void chosen(int rank);
-  void pointed(int rank);  ///< the pointer is over it; -1: over none
+  void hovered(int rank);  ///< the pointer is over it; -1: over none
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -70,7 +70,7 @@ class RankStrip : public QWidget, public AccessibleParts {
   std::vector<std::vector<RankBracket>> brackets_;
   std::function<QString(int)> explain_;
   int chosen_ = -1;   // a rank
-  int pointed_ = -1;  // a place
+  int hovered_ = -1;  // a place
 };
 
 }  // namespace sporescope::ui

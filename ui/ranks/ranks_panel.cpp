@@ -88,7 +88,7 @@ void RanksPanel::makeActions() {
 
 void RanksPanel::connectParts() {
   connect(tools_, &ReplicaTools::questionChanged, this, &RanksPanel::start);
-  connect(tools_, &ReplicaTools::againWanted, this, &RanksPanel::start);
+  connect(tools_, &ReplicaTools::restartRequested, this, &RanksPanel::start);
   connect(tools_, &ReplicaTools::stopRequested, this, [this] {
     if (RankCheck* now = check()) now->stop();
   });
@@ -96,7 +96,7 @@ void RanksPanel::connectParts() {
   connect(tools_, &ReplicaTools::nextRequested, this, &RanksPanel::goToNextFinding);
   connect(tools_, &ReplicaTools::copyRequested, this, &RanksPanel::copy);
   connect(strip_, &RankStrip::chosen, this, &RanksPanel::chooseRankOf);
-  connect(strip_, &RankStrip::pointed, this, &RanksPanel::point);
+  connect(strip_, &RankStrip::hovered, this, &RanksPanel::point);
   connect(details_, &FindingDetails::findingWanted, this, &RanksPanel::showPlace);
   connect(details_, &FindingDetails::rankRequested, this, &RanksPanel::chooseRankOf);
   connect(details_, &FindingDetails::compareRequested, this, &RanksPanel::compareRequested);
@@ -143,7 +143,7 @@ void RanksPanel::showEvent(QShowEvent* event) {
 // Reading the parameters of a thousand ranks is worth its time to who looks at them.
 void RanksPanel::startIfNeeded() {
   const RankCheck* now = check();
-  const SessionSnapshot& facts = *workspace_->facts();
+  const SessionSnapshot& facts = *workspace_->snapshot();
   if (now == nullptr || now->state() != RankCheck::State::never || !isVisible() || facts.loading || facts.error) return;
   if (workspace_->live() == nullptr && ranksOf(facts).size() > 1) start();
 }
@@ -203,7 +203,7 @@ void RanksPanel::refreshProgress() {
 
 void RanksPanel::refreshState() {
   RankCheck* now = check();
-  const SessionSnapshot& facts = *workspace_->facts();
+  const SessionSnapshot& facts = *workspace_->snapshot();
   if (now == nullptr) return state_->showMessage(tr("No dump is open"));
   if (workspace_->live() != nullptr) {
     return state_->showMessage(tr("A training is connected"),
@@ -270,14 +270,14 @@ void RanksPanel::chooseRow(const QModelIndex& index) {
 
 // The same tensor of another rank: that of the finding in the details, else the one that is chosen.
 void RanksPanel::chooseRankOf(int rank) {
-  const auto moved = shown_ ? tensorOnRank(*workspace_->facts(), shown_->key, rank) : std::nullopt;
+  const auto moved = shown_ ? tensorOnRank(*workspace_->snapshot(), shown_->key, rank) : std::nullopt;
   if (moved) {
     workspace_->selectTensor(*moved);
   } else {
     chooseRank(workspace_, rank);
   }
   const SessionRank* known = model_->replicas()->rank(rank);
-  if (known != nullptr && known->missing) emit said(rankText(*model_->replicas(), rank, false), false);
+  if (known != nullptr && known->missing) emit statusMessage(rankText(*model_->replicas(), rank, false), false);
   if (!shown_ && known != nullptr && known->finding) showPlace(*known->finding);
 }
 
@@ -302,7 +302,7 @@ void RanksPanel::go(bool forward) {
   if (row >= 0 && row < model_->rowCount()) {
     showPlace(static_cast<std::size_t>(row));
   } else {
-    emit said(forward ? tr("Nothing further differs") : tr("Nothing before it differs"), false);
+    emit statusMessage(forward ? tr("Nothing further differs") : tr("Nothing before it differs"), false);
   }
 }
 

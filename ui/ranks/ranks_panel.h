@@ -41,7 +41,7 @@ class RanksPanel : public QWidget {
 
  signals:
   void compareRequested(int a, int b);  ///< of the dump in front, rank b over rank a
-  void said(const QString& sentence, bool isError);
+  void statusMessage(const QString& sentence, bool isError);
 
  protected:
   void showEvent(QShowEvent* event) override;

@@ -95,7 +95,7 @@ QString ReplicaModel::text(const SessionReplicaFinding& finding, int column) {
 QVariant ReplicaModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || section < 0 || section >= kColumns) return {};
   struct Title {
-    QString words, explanation;
+    QString label, explanation;
   };
   const auto title = [section]() -> Title {
     switch (section) {
@@ -119,7 +119,7 @@ QVariant ReplicaModel::headerData(int section, Qt::Orientation orientation, int 
         return {tr("Compared"), tr("By their values, or by what the training wrote of them")};
     }
   };
-  if (role == Qt::DisplayRole) return title().words;
+  if (role == Qt::DisplayRole) return title().label;
   if (role == Qt::ToolTipRole) return title().explanation;
   if (role == Qt::TextAlignmentRole) return QVariant(alignmentOf(section));
   return {};

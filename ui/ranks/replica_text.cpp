@@ -54,7 +54,7 @@ QString replicaTitle(const SessionReplicaFinding& finding) {
 
 QString kindText(ReplicaKind kind) {
   switch (kind) {
-    case ReplicaKind::parted:
+    case ReplicaKind::diverged:
       return ReplicaText::tr("differs");
     case ReplicaKind::collective:
       return ReplicaText::tr("result differs");
@@ -108,11 +108,11 @@ QString hashingText(const ReplicaProgress& progress) {
 
 QString coverageGapText(const SessionReplicas& replicas) {
   QStringList parts;
-  if (const std::uint64_t open = replicas.looked.not_judged(); open > 0) {
+  if (const std::uint64_t open = replicas.coverage.not_judged(); open > 0) {
     parts +=
-        ReplicaText::tr("%1 of %2 tensors could not be judged").arg(formatCount(open), formatCount(replicas.looked.tensors));
+        ReplicaText::tr("%1 of %2 tensors could not be judged").arg(formatCount(open), formatCount(replicas.coverage.tensors));
   }
-  if (const std::uint64_t folders = replicas.looked.unknown_folders; folders > 0) {
+  if (const std::uint64_t folders = replicas.coverage.unknown_folders; folders > 0) {
     parts += withSpacedCount(ReplicaText::tr("%n folders could not be listed", nullptr, static_cast<int>(folders)), folders);
   }
   const auto missing =

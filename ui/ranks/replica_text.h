@@ -24,7 +24,7 @@ namespace sporescope::ui {
 /// "[7, 3]", "scalar"; "–" where it is not known.
 [[nodiscard]] QString elementText(const ReplicaFinding& found);
 /// What is said of one rank, in a sentence.
-[[nodiscard]] QString rankText(const SessionReplicas& replicas, int rank, bool nanBegan);
+[[nodiscard]] QString rankText(const SessionReplicas& replicas, int rank, bool nanStarted);
 /// "Hashing 40 tensors of 1 024 ranks".
 [[nodiscard]] QString hashingText(const ReplicaProgress& progress);
 /// What could not be read; empty: nothing.

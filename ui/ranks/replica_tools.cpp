@@ -37,7 +37,7 @@ ReplicaTools::ReplicaTools(QWidget* parent)
   for (QToolButton* button : {previous, next, copy}) row->addWidget(button);
   connect(tensors_, &QComboBox::activated, this, &ReplicaTools::questionChanged);
   connect(line_, &AnalysisLine::stopRequested, this, &ReplicaTools::stopRequested);
-  connect(line_, &AnalysisLine::againWanted, this, &ReplicaTools::againWanted);
+  connect(line_, &AnalysisLine::restartRequested, this, &ReplicaTools::restartRequested);
   connect(previous, &QToolButton::clicked, this, &ReplicaTools::previousRequested);
   connect(next, &QToolButton::clicked, this, &ReplicaTools::nextRequested);
   connect(copy, &QToolButton::clicked, this, &ReplicaTools::copyRequested);
@@ -54,12 +54,12 @@ void ReplicaTools::show(const RankCheck* check) {
   setEnabled(check != nullptr);
   const bool running = check != nullptr && check->state() == RankCheck::State::running;
   const bool stopped = check != nullptr && check->state() == RankCheck::State::stopped;
-  line_->setText(check == nullptr ? QStringList() : words(*check));
+  line_->setText(check == nullptr ? QStringList() : texts(*check));
   line_->showProgress(running, running ? check->progress().done : 0, running ? check->progress().all : 0);
   line_->setRestartOffered(stopped || (check != nullptr && !running && check->isOutdated()));
 }
 
-QStringList ReplicaTools::words(const RankCheck& check) const {
+QStringList ReplicaTools::texts(const RankCheck& check) const {
   QStringList parts;
   const ReplicaProgress& progress = check.progress();
   switch (check.state()) {

@@ -28,13 +28,13 @@ class ReplicaTools : public QWidget {
  signals:
   void questionChanged();
   void stopRequested();
-  void againWanted();
+  void restartRequested();
   void previousRequested();
   void nextRequested();
   void copyRequested();
 
  private:
-  [[nodiscard]] QStringList words(const RankCheck& check) const;
+  [[nodiscard]] QStringList texts(const RankCheck& check) const;
 
   QComboBox* tensors_;
   AnalysisLine* line_;

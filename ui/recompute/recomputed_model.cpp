@@ -26,7 +26,7 @@ bool isNumber(int column) {
 void RecomputedModel::setRecomputation(const Recomputation* all, std::shared_ptr<const SessionSnapshot> facts) {
   beginResetModel();
   all_ = all;
-  facts_ = std::move(facts);
+  snapshot_ = std::move(facts);
   readAll();
   endResetModel();
 }
@@ -43,7 +43,7 @@ void RecomputedModel::readAll() {
   rows_ = shownFrom(0);
 }
 
-void RecomputedModel::grow() {
+void RecomputedModel::appendNew() {
   if (all_ == nullptr) return;
   const std::vector<std::uint32_t> more = shownFrom(seen_);
   if (more.empty()) return;
@@ -76,16 +76,16 @@ bool RecomputedModel::isShown(const SessionRecomputed& one) const {
 }
 
 int RecomputedModel::rankOf(const SessionRecomputed& one) const {
-  return facts_ && facts_->graphs.has(one.key.graph) ? facts_->graphs[one.key.graph].rank : 0;
+  return snapshot_ && snapshot_->graphs.has(one.key.graph) ? snapshot_->graphs[one.key.graph].rank : 0;
 }
 
 const Node* RecomputedModel::nodeOf(const SessionRecomputed& one) const {
-  return facts_ ? facts_->node_at(one.key.graph, one.key.node) : nullptr;
+  return snapshot_ ? snapshot_->node_at(one.key.graph, one.key.node) : nullptr;
 }
 
 bool RecomputedModel::hasGraphsOf(const SessionSnapshot& facts) const {
-  return facts_ &&
-         std::equal(facts_->graphs.begin(), facts_->graphs.end(), facts.graphs.begin(), facts.graphs.end(),
+  return snapshot_ &&
+         std::equal(snapshot_->graphs.begin(), snapshot_->graphs.end(), facts.graphs.begin(), facts.graphs.end(),
                     [](const SessionGraph& a, const SessionGraph& b) { return a.graph == b.graph && a.rank == b.rank; });
 }
 
@@ -97,7 +97,7 @@ const SessionRecomputed* RecomputedModel::operatorAt(const QModelIndex& index) c
 
 QModelIndex RecomputedModel::indexOf(const TensorKey& key) const {
   if (all_ == nullptr) return {};
-  for (const std::size_t place : all_->placesOf(key.graph, key.node, key.iteration)) {
+  for (const std::size_t place : all_->positionsOf(key.graph, key.node, key.iteration)) {
     if (all_->operators()[place].key.run != key.run) continue;
     const auto found = std::lower_bound(rows_.begin(), rows_.end(), place);
     if (found != rows_.end() && *found == place) return index(static_cast<int>(found - rows_.begin()), kNode);
@@ -188,7 +188,7 @@ QString RecomputedModel::toolTip(const SessionRecomputed& one) const {
 QVariant RecomputedModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || section < 0 || section >= kColumns) return {};
   struct Title {
-    QString words, explanation;
+    QString label, explanation;
   };
   const auto title = [section]() -> Title {
     switch (section) {
@@ -216,7 +216,7 @@ QVariant RecomputedModel::headerData(int section, Qt::Orientation orientation, i
         return {tr("Result"), tr("Whether the operator gives what was dumped of its inputs")};
     }
   };
-  if (role == Qt::DisplayRole) return title().words;
+  if (role == Qt::DisplayRole) return title().label;
   if (role == Qt::ToolTipRole) return title().explanation;
   if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignVCenter | (isNumber(section) ? Qt::AlignRight : Qt::AlignLeft));
   return {};

@@ -33,7 +33,7 @@ class RecomputedModel : public QAbstractTableModel {
   /// Its rows are named by the graphs that these facts know.
   [[nodiscard]] bool hasGraphsOf(const SessionSnapshot& facts) const;
   /// Further operators have come.
-  void grow();
+  void appendNew();
   void setFilter(const RecomputedFilter& filter);
 
   /// Null for what is no row.
@@ -60,7 +60,7 @@ class RecomputedModel : public QAbstractTableModel {
   void readAll();
 
   const Recomputation* all_ = nullptr;
-  std::shared_ptr<const SessionSnapshot> facts_;
+  std::shared_ptr<const SessionSnapshot> snapshot_;
   RecomputedFilter filter_;
   std::vector<std::uint32_t> rows_;  ///< places in Recomputation::operators(), ascending
   std::size_t seen_ = 0;             ///< of them

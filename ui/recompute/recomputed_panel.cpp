@@ -49,7 +49,7 @@ RecomputedPanel::RecomputedPanel(Workspace* workspace, QWidget* parent)
   connect(tools_, &RecomputedTools::nextRequested, this, &RecomputedPanel::goToNextDiffering);
   connect(tools_, &RecomputedTools::copyRequested, this, [this] { copy(true); });
   connect(line_, &AnalysisLine::stopRequested, this, &RecomputedPanel::stop);
-  connect(line_, &AnalysisLine::againWanted, this, &RecomputedPanel::start);
+  connect(line_, &AnalysisLine::restartRequested, this, &RecomputedPanel::start);
   connect(view_, &QTreeView::doubleClicked, this, [this] { openCurrent(true); });
   onRowChosen(view_, this, [this](const QModelIndex& now) { selectInWorkspace(now); });
   for (const auto signal : {&Recomputations::changed, &Recomputations::cleared}) {
@@ -86,7 +86,7 @@ void RecomputedPanel::stop() {
 
 void RecomputedPanel::reload() {
   const QScopedValueRollback guard(selecting_, true);
-  model_->setRecomputation(all_->current(), workspace_->facts());
+  model_->setRecomputation(all_->current(), workspace_->snapshot());
   append();
 }
 
@@ -98,7 +98,7 @@ int RecomputedPanel::differingCount() const {
 void RecomputedPanel::append() {
   {
     const QScopedValueRollback guard(selecting_, true);
-    model_->grow();
+    model_->appendNew();
   }
   view_->setShown(model_->hasSeveralIterations(), model_->hasSeveralRanks());
   emit differingCountChanged(differingCount());
@@ -108,7 +108,7 @@ void RecomputedPanel::append() {
 
 // Operators that were computed before their graph was read get their names.
 void RecomputedPanel::applySnapshot() {
-  const auto facts = workspace_->facts();
+  const auto facts = workspace_->snapshot();
   if (all_->current() != nullptr && facts && !model_->hasGraphsOf(*facts)) return reload();
   refresh();
 }
@@ -195,7 +195,7 @@ void RecomputedPanel::go(bool forward) {
     view_->setCurrentIndex(next);
     view_->scrollTo(next);
   } else {
-    emit said(forward ? tr("Nothing further differs") : tr("Nothing before it differs"), false);
+    emit statusMessage(forward ? tr("Nothing further differs") : tr("Nothing before it differs"), false);
   }
 }
 

@@ -40,7 +40,7 @@ class RecomputedPanel : public QWidget {
 
  signals:
   void differingCountChanged(int count);
-  void said(const QString& sentence, bool isError);
+  void statusMessage(const QString& sentence, bool isError);
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;

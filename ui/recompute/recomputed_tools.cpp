@@ -37,10 +37,10 @@ RecomputedTools::RecomputedTools(QWidget* parent)
   row->addWidget(rows_);
   row->addWidget(text_);
   for (QToolButton* button : {previous, next, copy}) row->addWidget(button);
-  soon_.setSingleShot(true);
-  soon_.setInterval(kTextPauseMilliseconds);
-  connect(&soon_, &QTimer::timeout, this, &RecomputedTools::filterChanged);
-  connect(text_, &QLineEdit::textChanged, &soon_, qOverload<>(&QTimer::start));
+  updateTimer_.setSingleShot(true);
+  updateTimer_.setInterval(kTextPauseMilliseconds);
+  connect(&updateTimer_, &QTimer::timeout, this, &RecomputedTools::filterChanged);
+  connect(text_, &QLineEdit::textChanged, &updateTimer_, qOverload<>(&QTimer::start));
   connect(rows_, &QComboBox::activated, this, &RecomputedTools::filterChanged);
   connect(previous, &QToolButton::clicked, this, &RecomputedTools::previousRequested);
   connect(next, &QToolButton::clicked, this, &RecomputedTools::nextRequested);
@@ -54,7 +54,7 @@ RecomputedFilter RecomputedTools::filter() const {
 void RecomputedTools::clearFilter() {
   rows_->setCurrentIndex(0);
   text_->clear();
-  soon_.stop();
+  updateTimer_.stop();
   emit filterChanged();
 }
 

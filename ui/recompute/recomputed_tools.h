@@ -33,7 +33,7 @@ class RecomputedTools : public QWidget {
  private:
   QComboBox* rows_;
   QLineEdit* text_;
-  QTimer soon_;
+  QTimer updateTimer_;
 };
 
 }  // namespace sporescope::ui

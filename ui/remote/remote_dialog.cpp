@@ -117,12 +117,12 @@ QWidget* RemoteDialog::makeBrowser() {
   path_->setToolTip(tr("The folder in which dumps are looked for, on the other computer"));
   up_ = tool(tr("Up"), "go-up", tr("The folder above (Backspace)"));
   home_ = tool(tr("Home"), nullptr, tr("Your home there"));
-  again_ = tool(tr("Look again"), "view-refresh", tr("Look again (F5)"));
+  refresh_ = tool(tr("Look again"), "view-refresh", tr("Look again (F5)"));
   auto* row = new QHBoxLayout;
   row->addWidget(up_);
   row->addWidget(path_, 1);
   row->addWidget(home_);
-  row->addWidget(again_);
+  row->addWidget(refresh_);
   column->addLayout(row);
   view_ = new QTreeView;
   view_->setModel(dumps_);
@@ -145,12 +145,12 @@ QWidget* RemoteDialog::makeBrowser() {
   bottom->addWidget(stopSummariesButton_);
   column->addLayout(bottom);
   connect(stopSummariesButton_, &QPushButton::clicked, this, &RemoteDialog::stopSummaries);
-  connect(path_, &QLineEdit::returnPressed, this, &RemoteDialog::look);
-  connect(again_, &QToolButton::clicked, this, &RemoteDialog::look);
+  connect(path_, &QLineEdit::returnPressed, this, &RemoteDialog::findDumps);
+  connect(refresh_, &QToolButton::clicked, this, &RemoteDialog::findDumps);
   connect(up_, &QToolButton::clicked, this, &RemoteDialog::showParent);
   connect(home_, &QToolButton::clicked, this, [this] {
     path_->setText(QStringLiteral("~"));
-    look();
+    findDumps();
   });
   connect(view_, &QTreeView::activated, this, &RemoteDialog::openChosen);
   connect(view_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RemoteDialog::updateButtons);
@@ -199,7 +199,7 @@ void RemoteDialog::connectTo(const QString& host) {
 void RemoteDialog::disconnectHost() {
   stopFinding();
   listening_.cancel();
-  looked_ = false;
+  hasSearched_ = false;
   releaseAsync(std::exchange(connection_, nullptr));
 }
 
@@ -207,26 +207,26 @@ void RemoteDialog::showState() {
   const remote::SshState state = connection_ ? connection_->state() : remote::SshState();
   steps_->show(state);
   const bool connected = state.kind == remote::SshState::Kind::connected && connection_;
-  if (!connected && !looked_) state_->showMessage(tr("Not connected"), tr("The dumps of the host appear here."));
-  if (connected && !looked_) {
-    looked_ = true;
+  if (!connected && !hasSearched_) state_->showMessage(tr("Not connected"), tr("The dumps of the host appear here."));
+  if (connected && !hasSearched_) {
+    hasSearched_ = true;
     if (path_->text().isEmpty()) path_->setText(toQString(state.home));
-    look();
+    findDumps();
   }
   updateButtons();
 }
 
-void RemoteDialog::look() {
+void RemoteDialog::findDumps() {
   const auto link = connection_ ? connection_->link() : nullptr;
   if (!link) return;
   stopFinding();
   const std::filesystem::path path = path_->text().trimmed().toStdString();
   state_->showLoading(tr("Looking for dumps…"), -1, [this] {
     stopFinding();
-    state_->showMessage(tr("Stopped"), {}, {{tr("Look again"), [this] { look(); }, true}});
+    state_->showMessage(tr("Stopped"), {}, {{tr("Look again"), [this] { findDumps(); }, true}});
   });
   stop_ = std::stop_source();
-  looking_.run<Found>(
+  finding_.run<Found>(
       this,
       [link, path, stop = stop_.get_token()]() -> Found {
         std::vector<remote::FoundRemoteDump> dumps;
@@ -239,16 +239,16 @@ void RemoteDialog::look() {
 
 void RemoteDialog::stopFinding() {
   stop_.request_stop();
-  looking_.cancel();
+  finding_.cancel();
   stopSummaries();
 }
 
-void RemoteDialog::glance() {
+void RemoteDialog::loadSummaries() {
   const auto link = connection_ ? connection_->link() : nullptr;
   if (!link || dumps_->rowCount() == 0) return;
   stop_ = std::stop_source();
   stopSummariesButton_->show();
-  const UiCallback deliver = summaries_.begin(this);
+  const UiCallback deliver = summaries_.connect_to(this);
   QThreadPool::globalInstance()->start([this, link, roots = dumps_->roots(), stop = stop_.get_token(), deliver] {
     const auto tell = [this, deliver](const remote::DumpSummary& glance) {
       deliver([this, glance] {
@@ -264,16 +264,16 @@ void RemoteDialog::glance() {
 
 void RemoteDialog::stopSummaries() {
   stop_.request_stop();
-  summaries_.cut();
+  summaries_.disconnect();
   stopSummariesButton_->hide();
   showCount();
 }
 
 void RemoteDialog::showCount() {
   if (dumps_->rowCount() == 0) return count_->clear();
-  QString words = leftOut_ == 0 ? tr("%n dump(s)", nullptr, dumps_->rowCount())
-                                : tr("%n dump(s); folders that cannot be read: %1", nullptr, dumps_->rowCount()).arg(leftOut_);
-  if (!stopSummariesButton_->isHidden()) words += u' ' + tr("Looked at %1 of them.").arg(dumps_->looked());
+  QString words = skippedCount_ == 0 ? tr("%n dump(s)", nullptr, dumps_->rowCount())
+                                : tr("%n dump(s); folders that cannot be read: %1", nullptr, dumps_->rowCount()).arg(skippedCount_);
+  if (!stopSummariesButton_->isHidden()) words += u' ' + tr("Looked at %1 of them.").arg(dumps_->summarizedCount());
   count_->setText(words);
 }
 
@@ -282,7 +282,7 @@ void RemoteDialog::take(Found found) {
     dumps_->setDumps({});
     showCount();
     const QString reason = translated(found.error().message);
-    const std::vector<PanelState::Action> actions{{tr("Look again"), [this] { look(); }, true}};
+    const std::vector<PanelState::Action> actions{{tr("Look again"), [this] { findDumps(); }, true}};
     if (found.error().code == ErrorCode::not_found) {
       state_->showMessage(tr("No dump in %1").arg(path_->text()), reason, actions);
     } else {
@@ -292,14 +292,14 @@ void RemoteDialog::take(Found found) {
     return;
   }
   std::vector<remote::FoundRemoteDump> dumps;
-  leftOut_ = 0;
-  for (remote::FoundRemoteDump& dump : *found) dump.left_out ? static_cast<void>(++leftOut_) : dumps.push_back(std::move(dump));
+  skippedCount_ = 0;
+  for (remote::FoundRemoteDump& dump : *found) dump.skip_reason ? static_cast<void>(++skippedCount_) : dumps.push_back(std::move(dump));
   dumps_->setDumps(std::move(dumps));
   state_->showContent();
   if (dumps_->rowCount() > 0) view_->setCurrentIndex(dumps_->index(0, 0));
   view_->setFocus();
   showCount();
-  glance();
+  loadSummaries();
   updateButtons();
 }
 
@@ -307,7 +307,7 @@ void RemoteDialog::showParent() {
   const QString path = QDir::cleanPath(path_->text());
   if (path.isEmpty() || path == QStringLiteral("/") || path == QStringLiteral("~")) return;
   path_->setText(path.contains(u'/') ? path.left(std::max<qsizetype>(path.lastIndexOf(u'/'), 1)) : QStringLiteral("~"));
-  look();
+  findDumps();
 }
 
 void RemoteDialog::openChosen() {
@@ -322,7 +322,7 @@ void RemoteDialog::updateButtons() {
   const bool connected = connection_ && kind == remote::SshState::Kind::connected;
   connect_->setEnabled(!host_->host().isEmpty() && !connected && kind != remote::SshState::Kind::connecting);
   for (QWidget* widget : {static_cast<QWidget*>(path_), static_cast<QWidget*>(up_), static_cast<QWidget*>(home_),
-                          static_cast<QWidget*>(again_)}) {
+                          static_cast<QWidget*>(refresh_)}) {
     widget->setEnabled(connected);
   }
   disconnect_->setEnabled(connection_ && kind != remote::SshState::Kind::failed);
@@ -331,7 +331,7 @@ void RemoteDialog::updateButtons() {
 }
 
 void RemoteDialog::keyPressEvent(QKeyEvent* event) {
-  if (event->key() == Qt::Key_F5) return look();
+  if (event->key() == Qt::Key_F5) return findDumps();
   if (event->key() == Qt::Key_Backspace && view_->hasFocus()) return showParent();
   // Enter in the field of the host connects, and nothing else.
   const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;

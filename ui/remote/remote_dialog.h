@@ -54,9 +54,9 @@ class RemoteDialog : public QDialog {
   [[nodiscard]] QWidget* makeFooter();
   void disconnectHost();
   void showState();
-  void look();
+  void findDumps();
   void stopFinding();
-  void glance();
+  void loadSummaries();
   void stopSummaries();
   void showCount();
   void take(Found found);
@@ -69,18 +69,18 @@ class RemoteDialog : public QDialog {
   QPushButton* connect_;
   RemoteSteps* steps_;
   QLineEdit* path_;
-  QToolButton *up_, *home_, *again_;
+  QToolButton *up_, *home_, *refresh_;
   RemoteDumps* dumps_;
   QTreeView* view_;
   PanelState* state_;
   QLabel* count_;
   QPushButton *stopSummariesButton_, *disconnect_, *open_;
-  int leftOut_ = 0;  // folders that cannot be read
+  int skippedCount_ = 0;  // folders that cannot be read
   std::shared_ptr<remote::EngineConnection> connection_;
-  Request listening_;
-  bool looked_ = false;  // since it was connected
+  CancelHandle listening_;
+  bool hasSearched_ = false;  // since it was connected
   std::stop_source stop_;
-  BackgroundTask looking_;
+  BackgroundTask finding_;
   UiCallbacks summaries_;
 };
 

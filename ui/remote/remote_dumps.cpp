@@ -26,7 +26,7 @@ void RemoteDumps::setDumps(std::vector<remote::FoundRemoteDump> dumps) {
   beginResetModel();
   rows_.clear();
   rowOf_.clear();
-  looked_ = 0;
+  summarizedCount_ = 0;
   for (remote::FoundRemoteDump& dump : dumps) {
     rowOf_.emplace(dump.root.string(), rows_.size());
     rows_.push_back({std::move(dump), std::nullopt});
@@ -37,8 +37,8 @@ void RemoteDumps::setDumps(std::vector<remote::FoundRemoteDump> dumps) {
 void RemoteDumps::add(const remote::DumpSummary& glance) {
   const auto known = rowOf_.find(glance.root.string());
   if (known == rowOf_.end()) return;
-  std::optional<remote::DumpSummary>& before = rows_[known->second].glance;
-  if (glance.counted && !(before && before->counted)) ++looked_;
+  std::optional<remote::DumpSummary>& before = rows_[known->second].summary;
+  if (glance.counted && !(before && before->counted)) ++summarizedCount_;
   before = glance;
   const int row = static_cast<int>(known->second);
   emit dataChanged(index(row, kRanks), index(row, kColumns - 1));
@@ -47,24 +47,24 @@ void RemoteDumps::add(const remote::DumpSummary& glance) {
 std::vector<std::filesystem::path> RemoteDumps::roots() const {
   std::vector<std::filesystem::path> roots;
   roots.reserve(rows_.size());
-  for (const Row& row : rows_) roots.push_back(row.found.root);
+  for (const Row& row : rows_) roots.push_back(row.observed.root);
   return roots;
 }
 
 QString RemoteDumps::path(int row) const {
   if (row < 0 || row >= rowCount()) return {};
-  return QString::fromStdString(rows_[static_cast<std::size_t>(row)].found.root.string());
+  return QString::fromStdString(rows_[static_cast<std::size_t>(row)].observed.root.string());
 }
 
 int RemoteDumps::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
 
 int RemoteDumps::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : kColumns; }
 
-QString RemoteDumps::words(const Row& row, int column) {
-  if (column == kDump) return QString::fromStdString(row.found.root.filename().string());
-  if (column == kFolder) return QString::fromStdString(row.found.root.parent_path().string());
-  if (!row.glance) return {};
-  const remote::DumpSummary& glance = *row.glance;
+QString RemoteDumps::cellText(const Row& row, int column) {
+  if (column == kDump) return QString::fromStdString(row.observed.root.filename().string());
+  if (column == kFolder) return QString::fromStdString(row.observed.root.parent_path().string());
+  if (!row.summary) return {};
+  const remote::DumpSummary& glance = *row.summary;
   switch (column) {
     case kRanks:
       return glance.names ? formatCount(glance.names->ranks) : QString();
@@ -83,10 +83,10 @@ QString RemoteDumps::words(const Row& row, int column) {
 }
 
 QString RemoteDumps::toolTip(const Row& row) {
-  const QString path = QString::fromStdString(row.found.root.string());
-  const QString family = tr("written by %1").arg(toQString(row.found.family));
-  if (!row.glance || !row.glance->names) return path + u'\n' + family;
-  const bool told = row.glance->names->told != ValueClass::unknown || row.glance->names->overflow_at;
+  const QString path = QString::fromStdString(row.observed.root.string());
+  const QString family = tr("written by %1").arg(toQString(row.observed.family));
+  if (!row.summary || !row.summary->names) return path + u'\n' + family;
+  const bool told = row.summary->names->recorded != ValueClass::unknown || row.summary->names->overflow_at;
   const QString basis = told ? tr("The verdict is what the training told in its statistics and reports; no value was read.")
                              : tr("No value was read, and the training told nothing of NaN and Inf.");
   return path + u'\n' + family + u'\n' + basis;
@@ -97,9 +97,9 @@ QVariant RemoteDumps::data(const QModelIndex& index, int role) const {
   const Row& row = rows_[static_cast<std::size_t>(index.row())];
   const int column = index.column();
   if (role == Qt::ToolTipRole) return toolTip(row);
-  if (role == Qt::DisplayRole) return words(row, column);
+  if (role == Qt::DisplayRole) return cellText(row, column);
   if (role == Qt::TextAlignmentRole) return static_cast<int>(alignment(column));
-  if (role == kVerdictKind && column == kVerdict && row.glance) return static_cast<int>(verdictOf(*row.glance).kind);
+  if (role == kVerdictKind && column == kVerdict && row.summary) return static_cast<int>(verdictOf(*row.summary).kind);
   return {};
 }
 
@@ -130,10 +130,10 @@ Verdict verdictOf(const remote::DumpSummary& glance) {
   using Kind = Verdict::Kind;
   if (!glance.names) return {};
   const auto& names = *glance.names;
-  if (names.told == ValueClass::nan && names.recorded_at) return {Kind::nan, *names.recorded_at, std::nullopt};
-  if (names.told == ValueClass::infinite && names.recorded_at) return {Kind::inf, *names.recorded_at, std::nullopt};
+  if (names.recorded == ValueClass::nan && names.recorded_at) return {Kind::nan, *names.recorded_at, std::nullopt};
+  if (names.recorded == ValueClass::infinite && names.recorded_at) return {Kind::inf, *names.recorded_at, std::nullopt};
   if (names.overflow_at) return {Kind::overflow, *names.overflow_at, std::nullopt};
-  return {names.told == ValueClass::finite ? Kind::clean : Kind::unknown, {}, std::nullopt};
+  return {names.recorded == ValueClass::finite ? Kind::clean : Kind::unknown, {}, std::nullopt};
 }
 
 void VerdictDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const {

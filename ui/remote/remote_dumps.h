@@ -30,7 +30,7 @@ class RemoteDumps : public QAbstractTableModel {
   /// What is known of one of them by now; of others it is passed over.
   void add(const remote::DumpSummary& glance);
   /// Of how many all is known.
-  [[nodiscard]] int looked() const { return looked_; }
+  [[nodiscard]] int summarizedCount() const { return summarizedCount_; }
   [[nodiscard]] std::vector<std::filesystem::path> roots() const;
   /// The path there; empty if there is no such row.
   [[nodiscard]] QString path(int row) const;
@@ -42,15 +42,15 @@ class RemoteDumps : public QAbstractTableModel {
 
  private:
   struct Row {
-    remote::FoundRemoteDump found;
-    std::optional<remote::DumpSummary> glance;
+    remote::FoundRemoteDump observed;
+    std::optional<remote::DumpSummary> summary;
   };
-  [[nodiscard]] static QString words(const Row& row, int column);
+  [[nodiscard]] static QString cellText(const Row& row, int column);
   [[nodiscard]] static QString toolTip(const Row& row);
 
   std::vector<Row> rows_;
   std::unordered_map<std::string, std::size_t> rowOf_;  // by the path
-  int looked_ = 0;
+  int summarizedCount_ = 0;
 };
 
 /// What is said of a dump that was glanced at: values were not read, so it is what its training told.

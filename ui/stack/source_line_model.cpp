@@ -92,15 +92,15 @@ QVariant SourceLineModel::headerData(int section, Qt::Orientation orientation, i
 
 void SourceNodeModel::setNodes(std::shared_ptr<const SessionSnapshot> facts, std::vector<Place> nodes) {
   beginResetModel();
-  facts_ = std::move(facts);
+  snapshot_ = std::move(facts);
   nodes_ = std::move(nodes);
   endResetModel();
 }
 
 const Node* SourceNodeModel::nodeAt(int row) const {
   const auto [graph, node] = placeAt(row);
-  if (!facts_ || !facts_->graphs.has(graph) || !facts_->graphs[graph].graph) return nullptr;
-  const auto nodes = facts_->graphs[graph].graph->nodes();
+  if (!snapshot_ || !snapshot_->graphs.has(graph) || !snapshot_->graphs[graph].graph) return nullptr;
+  const auto nodes = snapshot_->graphs[graph].graph->nodes();
   return nodes.has(node) ? &nodes[node] : nullptr;
 }
 
@@ -113,8 +113,8 @@ QString SourceNodeModel::whereOf(int row) const {
   const Node* node = nodeAt(row);
   if (node == nullptr) return {};
   QString scope = toQString(node->scope);
-  if (facts_->graphs.size() < 2) return scope;
-  const SessionGraph& graph = facts_->graphs[placeAt(row).first];
+  if (snapshot_->graphs.size() < 2) return scope;
+  const SessionGraph& graph = snapshot_->graphs[placeAt(row).first];
   return tr("%1 · rank %2 · %3").arg(toQString(graph.name)).arg(graph.rank).arg(scope);
 }
 

@@ -61,7 +61,7 @@ class SourceNodeModel : public QAbstractListModel {
   [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
 
  private:
-  std::shared_ptr<const SessionSnapshot> facts_;
+  std::shared_ptr<const SessionSnapshot> snapshot_;
   std::vector<Place> nodes_;
 };
 

@@ -212,14 +212,14 @@ void StackPanel::showEvent(QShowEvent* event) {
 
 void StackPanel::ask() {
   const auto session = workspace_->session();
-  const SessionSnapshot& facts = *workspace_->facts();
+  const SessionSnapshot& facts = *workspace_->snapshot();
   const auto read = static_cast<std::size_t>(
       std::count_if(facts.graphs.begin(), facts.graphs.end(), [](const SessionGraph& g) { return g.graph != nullptr; }));
-  if (session != asked_) {
+  if (session != requested_) {
     request_.cancel();
     lines_.setEntries({});
     nodes_.setNodes(nullptr, {});
-    asked_.reset();
+    requested_.reset();
     graphsRequested_ = 0;
   }
   if (!session) {
@@ -230,12 +230,12 @@ void StackPanel::ask() {
     state_->showLoading(tr("Reading the dump"));
   } else if (read == 0) {
     state_->showMessage(tr("No source lines"), tr("They come from graph files, and this dump holds no readable one."));
-  } else if (isVisible() && (session != asked_ || read != graphsRequested_)) {
-    asked_ = session;
+  } else if (isVisible() && (session != requested_ || read != graphsRequested_)) {
+    requested_ = session;
     graphsRequested_ = read;
     state_->showLoading(tr("Collecting source lines"));
-    request_.ask<std::vector<Session::StackEntry>>(
-        this, [&](Answer<std::vector<Session::StackEntry>> answer) { return session->stack_list(std::move(answer)); },
+    request_.start<std::vector<Session::StackEntry>>(
+        this, [&](ResultCallback<std::vector<Session::StackEntry>> answer) { return session->stack_list(std::move(answer)); },
         [this](Result<std::vector<Session::StackEntry>> entries) { take(std::move(entries)); });
   }
   showCount();
@@ -260,7 +260,7 @@ void StackPanel::take(Result<std::vector<Session::StackEntry>> entries) {
 
 void StackPanel::showLine(int row) {
   const bool chosen = row >= 0 && row < lines_.rowCount();
-  nodes_.setNodes(workspace_->facts(), chosen ? lines_.entryAt(row).nodes : std::vector<SourceNodeModel::Place>{});
+  nodes_.setNodes(workspace_->snapshot(), chosen ? lines_.entryAt(row).nodes : std::vector<SourceNodeModel::Place>{});
   find_->setEnabled(chosen && !lines_.entryAt(row).line.file.empty());
   open_->setEnabled(chosen && !lines_.entryAt(row).line.file.empty());
   followSelection();

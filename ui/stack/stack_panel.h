@@ -60,7 +60,7 @@ class StackPanel : public QWidget {
   QListView* nodeView_;
   PanelState* state_;
   LatestRequest request_;
-  std::shared_ptr<Session> asked_;  ///< the session whose list is shown or on its way
+  std::shared_ptr<Session> requested_;  ///< the session whose list is shown or on its way
   std::size_t graphsRequested_ = 0;     ///< how many graphs were read when it was asked for
   bool following_ = false;
 };

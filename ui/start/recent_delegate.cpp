@@ -37,7 +37,7 @@ int paintVerdict(QPainter* painter, const QRect& row, const RecentDump& dump, co
   box.moveRight(row.right() - kPinColumn);
   if (badge) {
     painter->setPen(Qt::NoPen);
-    painter->setBrush(look.ground);
+    painter->setBrush(look.background);
     painter->drawRoundedRect(box, 3, 3);
   }
   painter->setFont(font);

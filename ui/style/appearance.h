@@ -25,7 +25,7 @@ class Appearance : public QObject {
   [[nodiscard]] ThemeChoice choice() const { return choice_; }
   [[nodiscard]] bool dark() const { return dark_; }
   /// False if the user wants nothing to glide; the style then answers 0 to SH_Widget_Animation_Duration.
-  [[nodiscard]] bool moves() const { return style_->moves(); }
+  [[nodiscard]] bool animationsEnabled() const { return style_->moves(); }
 
  public slots:
   /// Switches at once and remembers it.

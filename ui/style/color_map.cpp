@@ -25,7 +25,7 @@ std::span<const Rgb> stopsOf(ColorMapName name, const Theme& theme) {
       return kViridis;
     case ColorMapName::cividis:
       return kCividis;
-    case ColorMapName::grey:
+    case ColorMapName::gray:
       return kGray;
     case ColorMapName::orange_teal:
       break;
@@ -50,7 +50,7 @@ QString colorMapTitle(ColorMapName name) {
       return QCoreApplication::translate("ColorMap", "Viridis");
     case ColorMapName::cividis:
       return QCoreApplication::translate("ColorMap", "Cividis");
-    case ColorMapName::grey:
+    case ColorMapName::gray:
       return QCoreApplication::translate("ColorMap", "Grey");
     case ColorMapName::orange_teal:
       break;

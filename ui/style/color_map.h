@@ -15,7 +15,7 @@ namespace sporescope::ui {
 
 /// How values become colours. Orange-teal is diverging: its middle is the ground of the view and means zero; the others are
 /// sequential. Viridis and cividis are those of Matplotlib (BIDS; Nunez, Anderton, Renslow 2018).
-enum class ColorMapName : std::uint8_t { orange_teal, viridis, cividis, grey };
+enum class ColorMapName : std::uint8_t { orange_teal, viridis, cividis, gray };
 
 /// 256 colours, linear in sRGB between the stops.
 using ColorTable = std::array<QRgb, 256>;

@@ -31,7 +31,7 @@ QByteArray svgOf(const QString& name) {
 }
 
 // Breeze writes its ink as `currentColor`, which a style sheet inside sets to #232629; QtSvg knows only plain colours.
-QByteArray recoloured(const QByteArray& svg, const QColor& color) {
+QByteArray recolored(const QByteArray& svg, const QColor& color) {
   static const QLatin1String end("</style>");
   QString text = QString::fromUtf8(svg);
   const qsizetype style = text.indexOf(QLatin1String("<style"));
@@ -67,7 +67,7 @@ QPixmap cachedPixmap(const QString& what, const QSize& pixels, const QColor& col
 
 QPixmap svgPixmap(const QString& name, const QSize& pixels, const QColor& color) {
   return cachedPixmap(name, pixels, color, [&](QPainter& painter, const QRectF& square) {
-    QSvgRenderer(recoloured(svgOf(name), color)).render(&painter, square);
+    QSvgRenderer(recolored(svgOf(name), color)).render(&painter, square);
   });
 }
 

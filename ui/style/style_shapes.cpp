@@ -16,12 +16,12 @@ constexpr int kCountPadding = 6;
 constexpr int kCountGap = 6;
 
 // Keeps the painter as it was.
-class Kept {
+class PainterStateSaver {
  public:
-  explicit Kept(QPainter& painter) : painter_(painter) { painter_.save(); }
-  ~Kept() { painter_.restore(); }
-  Kept(const Kept&) = delete;
-  Kept& operator=(const Kept&) = delete;
+  explicit PainterStateSaver(QPainter& painter) : painter_(painter) { painter_.save(); }
+  ~PainterStateSaver() { painter_.restore(); }
+  PainterStateSaver(const PainterStateSaver&) = delete;
+  PainterStateSaver& operator=(const PainterStateSaver&) = delete;
 
  private:
   QPainter& painter_;
@@ -32,7 +32,7 @@ bool is(const QStyleOption& option, QStyle::StateFlag flag) { return option.stat
 }  // namespace
 
 void box(QPainter& painter, const QRect& rect, const QColor& ground, const QColor& outline, qreal width) {
-  const Kept kept(painter);
+  const PainterStateSaver kept(painter);
   painter.setRenderHint(QPainter::Antialiasing);
   const qreal half = width / 2;
   painter.setBrush(ground);
@@ -45,7 +45,7 @@ void focusRing(QPainter& painter, const QRect& rect, const Theme& theme) {
 }
 
 void arrow(QPainter& painter, const QRect& rect, Qt::ArrowType direction, const QColor& color) {
-  const Kept kept(painter);
+  const PainterStateSaver kept(painter);
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(Qt::NoPen);
   painter.setBrush(color);
@@ -67,7 +67,7 @@ void arrow(QPainter& painter, const QRect& rect, Qt::ArrowType direction, const 
 }
 
 void checkBox(QPainter& painter, const QStyleOption& option, const Theme& theme) {
-  const Kept kept(painter);
+  const PainterStateSaver kept(painter);
   const bool enabled = is(option, QStyle::State_Enabled);
   const QColor ink = enabled ? theme.text : theme.disabled;
   const int side = std::min({option.rect.width(), option.rect.height(), 14});
@@ -88,7 +88,7 @@ void checkBox(QPainter& painter, const QStyleOption& option, const Theme& theme)
 }
 
 void radioButton(QPainter& painter, const QStyleOption& option, const Theme& theme) {
-  const Kept kept(painter);
+  const PainterStateSaver kept(painter);
   const bool enabled = is(option, QStyle::State_Enabled);
   const int side = std::min({option.rect.width(), option.rect.height(), 14});
   QRect square(0, 0, side, side);
@@ -134,7 +134,7 @@ void toolButtonBackground(QPainter& painter, const QStyleOption& option, const T
 }
 
 void progressGroove(QPainter& painter, const QRect& rect, const Theme& theme) {
-  const Kept kept(painter);
+  const PainterStateSaver kept(painter);
   painter.setPen(theme.line.color());
   painter.setBrush(theme.base.color());
   painter.drawRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5));
@@ -156,7 +156,7 @@ void progressContents(QPainter& painter, const QStyleOptionProgressBar& option, 
 }
 
 void scrollBar(QPainter& painter, const QStyleOptionSlider& option, const QRect& slider, const Theme& theme) {
-  const Kept kept(painter);
+  const PainterStateSaver kept(painter);
   painter.fillRect(option.rect, theme.window);
   painter.setPen(theme.line2.color());
   const QRect& r = option.rect;
@@ -178,7 +178,7 @@ void scrollBar(QPainter& painter, const QStyleOptionSlider& option, const QRect&
 }
 
 void tabShape(QPainter& painter, const QStyleOptionTab& option, const Theme& theme) {
-  const Kept kept(painter);
+  const PainterStateSaver kept(painter);
   const QRect& r = option.rect;
   const bool selected = is(option, QStyle::State_Selected);
   if (!selected) {
@@ -203,7 +203,7 @@ int tabCountWidth(const QString& count) {
 }
 
 void tabCount(QPainter& painter, const QRect& rect, const QString& count, const Theme& theme) {
-  const Kept kept(painter);
+  const PainterStateSaver kept(painter);
   const QFont font = textFont(TextSize::tiny);
   const int height = QFontMetrics(font).height();
   QRect pill(rect.left() + kCountGap, 0, tabCountWidth(count) - kCountGap, height);

@@ -9,8 +9,8 @@ namespace sporescope::ui {
 
 namespace {
 
-struct Words {
-  Q_DECLARE_TR_FUNCTIONS(Beside)
+struct Text {
+  Q_DECLARE_TR_FUNCTIONS(BaselineKind)
 };
 
 }  // namespace
@@ -19,12 +19,12 @@ BaselineNames baselineNames(BaselineKind beside) {
   switch (beside) {
     case BaselineKind::run_a:
       return {QStringLiteral("B"), QStringLiteral("A"), QStringLiteral("B − A")};
-    case BaselineKind::inputs:
-      return {Words::tr("Dumped"), Words::tr("Re-computed"), Words::tr("Difference")};
+    case BaselineKind::recomputed:
+      return {Text::tr("Dumped"), Text::tr("Re-computed"), Text::tr("Difference")};
     case BaselineKind::reference:
     case BaselineKind::flat_reference:
-      return {Words::tr("Tensor"), Words::tr("Reference"), Words::tr("Difference")};
-    case BaselineKind::before:
+      return {Text::tr("Tensor"), Text::tr("Reference"), Text::tr("Difference")};
+    case BaselineKind::previous:
       break;
   }
   return {};
@@ -33,36 +33,36 @@ BaselineNames baselineNames(BaselineKind beside) {
 QString baselineTitle(BaselineKind beside, const IterationLabels& rounds) {
   switch (beside) {
     case BaselineKind::run_a:
-      return Words::tr("run A");
-    case BaselineKind::inputs:
-      return Words::tr("what its inputs give");
+      return Text::tr("run A");
+    case BaselineKind::recomputed:
+      return Text::tr("what its inputs give");
     case BaselineKind::reference:
-      return Words::tr("reference");
+      return Text::tr("reference");
     case BaselineKind::flat_reference:
-      return Words::tr("reference, flat");
-    case BaselineKind::before:
+      return Text::tr("reference, flat");
+    case BaselineKind::previous:
       break;
   }
-  return rounds.before();
+  return rounds.previousTitle();
 }
 
 BaselineTips baselineTips(BaselineKind beside, const IterationLabels& rounds) {
   switch (beside) {
     case BaselineKind::run_a:
-      return {Words::tr("The same tensor of run A"), Words::tr("Run B minus run A"), Words::tr("B, A and their difference")};
-    case BaselineKind::inputs:
-      return {Words::tr("What the inputs of the operator give, in double"),
-              Words::tr("What was dumped minus what the inputs give"), Words::tr("Dumped, re-computed and their difference")};
+      return {Text::tr("The same tensor of run A"), Text::tr("Run B minus run A"), Text::tr("B, A and their difference")};
+    case BaselineKind::recomputed:
+      return {Text::tr("What the inputs of the operator give, in double"),
+              Text::tr("What was dumped minus what the inputs give"), Text::tr("Dumped, re-computed and their difference")};
     case BaselineKind::reference:
     case BaselineKind::flat_reference:
-      return {Words::tr("The reference"), Words::tr("This tensor minus the reference"),
-              Words::tr("Tensor, reference and their difference")};
-    case BaselineKind::before:
+      return {Text::tr("The reference"), Text::tr("This tensor minus the reference"),
+              Text::tr("Tensor, reference and their difference")};
+    case BaselineKind::previous:
       break;
   }
-  return {rounds.choose(Words::tr("The previous iteration"), Words::tr("The previous step")),
-          rounds.choose(Words::tr("Current minus previous iteration"), Words::tr("Current minus previous step")),
-          Words::tr("Current, previous and difference")};
+  return {rounds.choose(Text::tr("The previous iteration"), Text::tr("The previous step")),
+          rounds.choose(Text::tr("Current minus previous iteration"), Text::tr("Current minus previous step")),
+          Text::tr("Current, previous and difference")};
 }
 
 }  // namespace sporescope::ui

@@ -13,8 +13,8 @@ namespace sporescope::ui {
 /// What stands beside a tensor in its tab.
 enum class BaselineKind : std::uint8_t {
   run_a,           ///< its counterpart in the run with which it is compared
-  before,          ///< its value one iteration, or one run, before
-  inputs,          ///< what the inputs of its operator give
+  previous,          ///< its value one iteration, or one run, before
+  recomputed,          ///< what the inputs of its operator give
   reference,       ///< the tensor that a person chose for it
   flat_reference,  ///< the same, element by element in C order, where the shapes differ
 };

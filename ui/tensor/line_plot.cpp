@@ -37,9 +37,9 @@ LinePlot::LinePlot(TensorPlane* plane, QWidget* parent) : QWidget(parent), plane
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
   setAccessibleName(tr("Values by index"));
-  soon_.setSingleShot(true);
-  soon_.setInterval(kPlotPauseMilliseconds);
-  connect(&soon_, &QTimer::timeout, this, &LinePlot::ask);
+  updateTimer_.setSingleShot(true);
+  updateTimer_.setInterval(kPlotPauseMilliseconds);
+  connect(&updateTimer_, &QTimer::timeout, this, &LinePlot::ask);
   connect(plane_, &TensorPlane::tensorChanged, this, &LinePlot::forget);
   connect(plane_, &TensorPlane::sliceChanged, this, &LinePlot::forget);
   connect(plane_, &TensorPlane::currentChanged, this, qOverload<>(&QWidget::update));
@@ -56,16 +56,16 @@ void LinePlot::setAspect(TensorAspect aspect) {
 void LinePlot::forget() {
   request_.cancel();
   stale_ = true;
-  soon_.start();
+  updateTimer_.start();
 }
 
 void LinePlot::ask() {
   if (!isVisible() || !plane_->session() || count() <= 0 || plane_->slice().dimensions() != 1) return;
   const auto most = std::max<std::int64_t>(static_cast<std::int64_t>(plot().width()), 1);
   if (!stale_ && (map_.column_step == 1 || map_.picture_columns >= most / 2)) return;
-  request_.ask<HeatMap>(
+  request_.start<HeatMap>(
       this,
-      [&](Answer<HeatMap> answer) {
+      [&](ResultCallback<HeatMap> answer) {
         return plane_->session()->heat_map(plane_->key(), aspect_, plane_->slice().whole(), 1, most, std::move(answer));
       },
       [this](Result<HeatMap> answer) {
@@ -198,12 +198,12 @@ void LinePlot::paintMarker(QPainter* painter, const QRectF& box, std::int64_t in
 
 void LinePlot::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  soon_.start();
+  updateTimer_.start();
 }
 
 void LinePlot::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
-  soon_.start();
+  updateTimer_.start();
 }
 
 void LinePlot::mouseMoveEvent(QMouseEvent* event) {

@@ -25,7 +25,7 @@ class LinePlot : public QWidget {
   void setAspect(TensorAspect aspect);
   /// One value a point; empty until it is read.
   [[nodiscard]] const std::vector<double>& points() const { return map_.cells; }
-  [[nodiscard]] bool settled() const { return !request_.pending() && !soon_.isActive(); }
+  [[nodiscard]] bool settled() const { return !request_.pending() && !updateTimer_.isActive(); }
   /// Where an element stands.
   [[nodiscard]] double xOf(std::int64_t index) const;
 
@@ -61,7 +61,7 @@ class LinePlot : public QWidget {
   TensorAspect aspect_ = TensorAspect::current;
   HeatMap map_;
   bool stale_ = true;
-  QTimer soon_;
+  QTimer updateTimer_;
   LatestRequest request_;
 };
 

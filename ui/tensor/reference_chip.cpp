@@ -42,7 +42,7 @@ void ReferenceChip::refresh() {
   if (!reference.isSet()) return;
   name_->setText(reference.is(key_) ? tr("This is the reference") : tr("Reference: %1").arg(reference.title()));
   const QString problem = reference.problem();
-  setToolTip(problem.isEmpty() ? reference.place() : reference.place() + u'\n' + problem);
+  setToolTip(problem.isEmpty() ? reference.location() : reference.location() + u'\n' + problem);
   setAccessibleName(name_->text());
 }
 

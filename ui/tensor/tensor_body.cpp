@@ -31,7 +31,7 @@ TensorBody::TensorBody(Workspace* workspace, TensorPlane* plane, const TensorLoa
     : QWidget(parent),
       plane_(plane),
       reading_(reading),
-      told_(new RecordedStatisticsPanel(reading)),
+      recordedPanel_(new RecordedStatisticsPanel(reading)),
       causePath_(new CausePathPanel(workspace)),
       hits_(new TensorHitsPanel(workspace)),
       history_(new HistoryPanel(workspace)) {
@@ -41,8 +41,8 @@ TensorBody::TensorBody(Workspace* workspace, TensorPlane* plane, const TensorLoa
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   connect(table_->table(), &TensorTable::copied, this,
-          [this](quint64 values) { emit said(tr("Values copied: %1").arg(formatCount(values)), false); });
-  connect(table_->table(), &TensorTable::copyFailed, this, [this](const QString& sentence) { emit said(sentence, true); });
+          [this](quint64 values) { emit statusMessage(tr("Values copied: %1").arg(formatCount(values)), false); });
+  connect(table_->table(), &TensorTable::copyFailed, this, [this](const QString& sentence) { emit statusMessage(sentence, true); });
   connect(hits_, &TensorHitsPanel::compareRequested, this, &TensorBody::compareRequested);
   connect(reading_, &TensorLoader::previousReady, this, &TensorBody::refreshRanges);
   connect(reading_, &TensorLoader::previousReady, this, &TensorBody::refreshRecorded);
@@ -65,7 +65,7 @@ void TensorBody::makeMaps() {
     row->addWidget(maps_[place], 1);
   }
   line_ = new LinePlot(plane_);
-  connect(line_, &LinePlot::readFailed, this, [this](const QString& sentence) { emit said(sentence, true); });
+  connect(line_, &LinePlot::readFailed, this, [this](const QString& sentence) { emit statusMessage(sentence, true); });
   row->addWidget(line_, 1);
   column->addLayout(row, 1);
   pointerLine_ = new PointerLine(plane_, reading_, blocks_);
@@ -76,7 +76,7 @@ void TensorBody::makeMaps() {
     }
     // A map that is not in sight may have nothing to show: the first iteration has no previous.
     connect(from->map(), &HeatMapView::readFailed, this, [this, from](const QString& sentence) {
-      if (from->isVisibleTo(this)) emit said(sentence, true);
+      if (from->isVisibleTo(this)) emit statusMessage(sentence, true);
     });
   }
 }
@@ -111,15 +111,15 @@ void TensorBody::setView(TensorView view) {
 
 void TensorBody::showReading(const QString& title) {
   const TensorKey& key = reading_->key();
-  const auto values = reading_->card() ? reading_->card()->values() : ValueClass::unknown;
+  const auto values = reading_->summary() ? reading_->summary()->values() : ValueClass::unknown;
   const bool hasNonFinite = values == ValueClass::nan || values == ValueClass::infinite;
-  if (form() != arranged_ || (arrangedType_ == DType::boolean) != (reading_->card()->stored_dtype == DType::boolean)) arrange();
+  if (form() != arranged_ || (arrangedType_ == DType::boolean) != (reading_->summary()->stored_dtype == DType::boolean)) arrange();
   refreshRanges();
   refreshCaptions();
   refreshRecorded();
   pointerLine_->refresh();
   // NaN and Inf that were not counted have no line to show.
-  const bool counted = hasNonFinite && (reading_->card()->known().nan || reading_->card()->known().pos_inf);
+  const bool counted = hasNonFinite && (reading_->summary()->known().nan || reading_->summary()->known().pos_inf);
   history_->setTensor(key, title, counted, form() == Form::scalar);
   causePath_->setTensor(hasNonFinite ? std::optional(key) : std::nullopt);
   hits_->setTensor(key, reading_->previousKey().has_value());
@@ -135,21 +135,21 @@ bool TensorBody::settled() const {
 
 // Both are named where the tensor beside it is another one of the same iteration.
 QString TensorBody::iterationText(const TensorKey& key) const {
-  if (reading_->beside() != BaselineKind::before && reading_->previousKey()) {
-    const BaselineNames names = baselineNames(reading_->beside());
+  if (reading_->baseline() != BaselineKind::previous && reading_->previousKey()) {
+    const BaselineNames names = baselineNames(reading_->baseline());
     const bool other = &key == &*reading_->previousKey();
-    if (other && isReference(reading_->beside())) return reading_->referenceTitle();
+    if (other && isReference(reading_->baseline())) return reading_->referenceTitle();
     const QString name = other ? names.other : names.own;
-    return QStringLiteral("%1, %2").arg(name, reading_->rounds().named(key.iteration));
+    return QStringLiteral("%1, %2").arg(name, reading_->iterationLabels().inSentence(key.iteration));
   }
-  QString moment = reading_->rounds().named(key.iteration);
+  QString moment = reading_->iterationLabels().inSentence(key.iteration);
   const auto& previous = reading_->previousKey();
   if (!previous || previous->iteration != reading_->key().iteration) return moment;
   return tr("%1, run %2").arg(moment).arg(key.run);
 }
 
 void TensorBody::flicker(bool previous) {
-  if (previous == flickering_ || !reading_->previousKey() || !reading_->card()) return;
+  if (previous == flickering_ || !reading_->previousKey() || !reading_->summary()) return;
   flickering_ = previous;
   const TensorAspect shown = previous ? TensorAspect::previous : aspect();
   map()->setAspect(shown);
@@ -159,14 +159,14 @@ void TensorBody::flicker(bool previous) {
 }
 
 TensorBody::Form TensorBody::form() const {
-  const auto& card = reading_->card();
-  if (card && !card->from_values) return Form::told;
+  const auto& card = reading_->summary();
+  if (card && !card->from_values) return Form::recorded;
   if (!card || card->shape.size() > 1) return Form::plane;
   return card->shape.empty() ? Form::scalar : Form::line;
 }
 
 QWidget* TensorBody::mainPart() const {
-  if (arranged_ == Form::told) return told_;
+  if (arranged_ == Form::recorded) return recordedPanel_;
   if (view_ == TensorView::side_by_side || arranged_ == Form::plane) return map();
   return arranged_ == Form::scalar ? static_cast<QWidget*>(history_->chart()) : line_;
 }
@@ -187,8 +187,8 @@ void TensorBody::arrange() {
   const QWidget* main = mainPart();
   const bool keyboardInMain = keyboard != nullptr && (keyboard == main || keyboard == main->focusProxy());
   arranged_ = form();
-  arrangedType_ = reading_->card() ? reading_->card()->stored_dtype : DType::float32;
-  const bool told = arranged_ == Form::told;
+  arrangedType_ = reading_->summary() ? reading_->summary()->stored_dtype : DType::float32;
+  const bool told = arranged_ == Form::recorded;
   const bool three = view_ == TensorView::side_by_side && !told;
   const bool scalar = arranged_ == Form::scalar && !three;
   const bool line = arranged_ == Form::line && !three;
@@ -206,7 +206,7 @@ void TensorBody::arrange() {
   differenceRange_->setVisible(three || view_ == TensorView::difference);
   QSplitter* before = root_;
   if (told) {
-    auto* left = splitter(Qt::Vertical, {told_, history_}, {560, 300});
+    auto* left = splitter(Qt::Vertical, {recordedPanel_, history_}, {560, 300});
     auto* right = splitter(Qt::Vertical, {causePath_, hits_}, {190, 310});
     root_ = splitter(Qt::Horizontal, {left, right}, {600, 400});
   } else if (three) {
@@ -228,7 +228,7 @@ void TensorBody::arrange() {
   };
   if (three) causePath_->setParent(this);
   place(hits_, !three);
-  place(told_, told);
+  place(recordedPanel_, told);
   for (QWidget* part : std::initializer_list<QWidget*>{mapBlock_, ranges_, table_}) place(part, !scalar && !told);
   // How many of two values there are the header counts, and their two colours are the ends.
   if (arrangedType_ == DType::boolean) ranges_->hide();
@@ -240,7 +240,7 @@ void TensorBody::arrange() {
 }
 
 void TensorBody::refreshRanges() {
-  const auto& card = reading_->card();
+  const auto& card = reading_->summary();
   if (!card || !card->from_values) return;
   auto finite = finiteRange(*card);
   if (reading_->previousSummary() && view_ != TensorView::current) {
@@ -260,19 +260,19 @@ void TensorBody::refreshRanges() {
 
 void TensorBody::refreshRecorded() {
   const auto& previous = reading_->previousKey();
-  told_->refresh(iterationText(reading_->key()), previous ? iterationText(*previous) : QString());
+  recordedPanel_->refresh(iterationText(reading_->key()), previous ? iterationText(*previous) : QString());
 }
 
 void TensorBody::refreshCaptions() {
   const auto& previous = reading_->previousKey();
-  if (reading_->beside() != BaselineKind::before && previous) {
-    const BaselineNames names = baselineNames(reading_->beside());
-    const BaselineKind beside = reading_->beside();
-    maps_[0]->setCaption(names.own, reading_->rounds().named(reading_->key().iteration));
-    maps_[1]->setCaption(names.other, beside == BaselineKind::inputs ? tr("from its inputs, in double")
+  if (reading_->baseline() != BaselineKind::previous && previous) {
+    const BaselineNames names = baselineNames(reading_->baseline());
+    const BaselineKind beside = reading_->baseline();
+    maps_[0]->setCaption(names.own, reading_->iterationLabels().inSentence(reading_->key().iteration));
+    maps_[1]->setCaption(names.other, beside == BaselineKind::recomputed ? tr("from its inputs, in double")
                                       : isReference(beside)    ? reading_->referenceTitle()
-                                                               : reading_->rounds().named(previous->iteration));
-    maps_[2]->setCaption(tr("Difference"), beside == BaselineKind::inputs ? tr("dumped − re-computed")
+                                                               : reading_->iterationLabels().inSentence(previous->iteration));
+    maps_[2]->setCaption(tr("Difference"), beside == BaselineKind::recomputed ? tr("dumped − re-computed")
                                            : isReference(beside)    ? tr("tensor − reference")
                                                                     : names.difference);
     return;

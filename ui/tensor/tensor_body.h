@@ -41,14 +41,14 @@ class TensorBody : public QWidget {
   [[nodiscard]] TablePane* table() const { return table_; }
   [[nodiscard]] RangePanel* range() const { return range_; }
   [[nodiscard]] HistoryPanel* history() const { return history_; }
-  [[nodiscard]] CausePathPanel* trail() const { return causePath_; }
+  [[nodiscard]] CausePathPanel* causePath() const { return causePath_; }
   [[nodiscard]] TensorHitsPanel* hits() const { return hits_; }
-  [[nodiscard]] RecordedStatisticsPanel* told() const { return told_; }
+  [[nodiscard]] RecordedStatisticsPanel* recordedPanel() const { return recordedPanel_; }
   [[nodiscard]] PointerLine* pointerLine() const { return pointerLine_; }
 
  signals:
   void compareRequested();
-  void said(const QString& sentence, bool isError);
+  void statusMessage(const QString& sentence, bool isError);
 
  private:
   void makeMaps();
@@ -59,7 +59,7 @@ class TensorBody : public QWidget {
   void refreshCaptions();
   void refreshRecorded();
   /// How many dimensions the tensor has, and whether its values were dumped, decides what is worth the room.
-  enum class Form { told, scalar, line, plane };
+  enum class Form { recorded, scalar, line, plane };
   [[nodiscard]] Form form() const;
   /// What shows the tensor: its map, its line, its history or its statistics.
   [[nodiscard]] QWidget* mainPart() const;
@@ -78,7 +78,7 @@ class TensorBody : public QWidget {
   RangePanel* range_ = nullptr;
   RangePanel* differenceRange_ = nullptr;
   TablePane* table_ = nullptr;
-  RecordedStatisticsPanel* told_;
+  RecordedStatisticsPanel* recordedPanel_;
   CausePathPanel* causePath_;
   TensorHitsPanel* hits_;
   HistoryPanel* history_;

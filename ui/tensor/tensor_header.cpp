@@ -45,7 +45,7 @@ QString statisticsText(const TensorSummary& card) {
 
 TensorHeader::TensorHeader(Workspace* workspace, QWidget* parent) : QWidget(parent), workspace_(workspace) {
   identity_ = new FactLine;
-  facts_ = new FactLine;
+  statisticsLine_ = new FactLine;
   auto* upper = new QHBoxLayout;
   upper->setContentsMargins(0, 0, 8, 0);
   upper->setSpacing(2);
@@ -66,9 +66,9 @@ TensorHeader::TensorHeader(Workspace* workspace, QWidget* parent) : QWidget(pare
   column->setContentsMargins(0, 4, 0, 4);
   column->setSpacing(0);
   column->addLayout(upper);
-  column->addWidget(facts_);
+  column->addWidget(statisticsLine_);
   connect(identity_, &FactLine::linkClicked, this, &TensorHeader::follow);
-  connect(facts_, &FactLine::linkClicked, this, &TensorHeader::follow);
+  connect(statisticsLine_, &FactLine::linkClicked, this, &TensorHeader::follow);
 }
 
 // The signs of the list of notes; filled where there is something.
@@ -118,7 +118,7 @@ void TensorHeader::changeEvent(QEvent* event) {
 
 void TensorHeader::showInfo(const TensorInfo& info, const QString& title) {
   if (!(info.key == info_.key)) {
-    card_.reset();
+    summary_.reset();
     order_.reset();
     // Nothing is there to be saved until it has come, and of a tensor that was not dumped nothing comes.
     save_->setEnabled(false);
@@ -128,26 +128,26 @@ void TensorHeader::showInfo(const TensorInfo& info, const QString& title) {
   title_ = title;
   showNote();
   showIdentity();
-  showFacts();
+  showDetails();
 }
 
 void TensorHeader::showSummary(const TensorSummary& card) {
-  card_ = card;
+  summary_ = card;
   copy_->setToolTip(card.from_values ? tr("Copy the selected values (Ctrl+C)") : tr("Copy the statistics"));
   save_->setEnabled(card.from_values);
   reference_->setEnabled(card.from_values);
   showIdentity();
-  showFacts();
+  showDetails();
 }
 
 void TensorHeader::setStatisticsOf(const QString& words) {
   statisticsOf_ = words;
-  showFacts();
+  showDetails();
 }
 
 void TensorHeader::showOrder(const ValueRanking& order) {
   order_ = order;
-  showFacts();
+  showDetails();
 }
 
 void TensorHeader::showIdentity() {
@@ -159,31 +159,31 @@ void TensorHeader::showIdentity() {
   } else if (node != nullptr && !node->scope.empty()) {
     place += toQString(node->scope);
   }
-  const auto& graphs = workspace_->facts()->graphs;
+  const auto& graphs = workspace_->snapshot()->graphs;
   const bool severalRanks =
       std::any_of(graphs.begin(), graphs.end(), [&](const SessionGraph& g) { return g.rank != graphs.front().rank; });
   const bool isOperator = node != nullptr && node->kind == NodeKind::op;
   if (graph != nullptr && (!isOperator || graphs.size() > 1)) place += toQString(graph->name);
   if (graph != nullptr && (!isOperator || severalRanks)) place += tr("rank %1").arg(graph->rank);
-  place += workspace_->rounds().named(info_.key.iteration);
+  place += workspace_->iterationLabels().inSentence(info_.key.iteration);
   if (info_.runs > 1) place += tr("run %1 of %2").arg(info_.key.run).arg(info_.runs);
 
   std::vector<Fact> facts;
   facts.push_back({{{title_, TextRole::plain, true}}, {}, 0, false, workspace_->nodeFullName(info_.key)});
   facts.push_back({{{place.join(QStringLiteral(" · ")), TextRole::quiet}}, {}, 2, true, {}});
-  const QString dtype = card_ ? dtypeText(*card_) : toQString(info_.dtype);
+  const QString dtype = summary_ ? dtypeText(*summary_) : toQString(info_.dtype);
   const QString inNetwork = toQString(info_.dtype);
-  const QString shape = card_ ? shapeText(*card_) : formatShape(info_.shape);
+  const QString shape = summary_ ? shapeText(*summary_) : formatShape(info_.shape);
   const QString other = !inNetwork.isEmpty() && inNetwork != dtype ? tr(" (%1 in the network)").arg(inNetwork) : QString();
   facts.push_back({{{dtype + u' ' + shape + other}}, {}, 0, false, {}});
-  if (card_ && card_->bytes > 0) facts.push_back({{{formatBytes(card_->bytes), TextRole::quiet}}, {}, 1, false, {}});
-  if (card_ && !card_->from_values) {
-    facts.push_back({{{statisticsSourceText(*card_), TextRole::plain, true}}, {}, 0, false, tr("Its values were not dumped")});
+  if (summary_ && summary_->bytes > 0) facts.push_back({{{formatBytes(summary_->bytes), TextRole::quiet}}, {}, 1, false, {}});
+  if (summary_ && !summary_->from_values) {
+    facts.push_back({{{statisticsSourceText(*summary_), TextRole::plain, true}}, {}, 0, false, tr("Its values were not dumped")});
   }
-  if (card_ && !remarksText(*card_).isEmpty()) {
-    const QStringList remarks = remarksText(*card_);
-    const TextRole meaning = card_->is_sample ? TextRole::warning : TextRole::quiet;
-    facts.push_back({{{joinedSentences(remarks), meaning, card_->is_sample}}, {}, 0, true, remarks.join(u'\n')});
+  if (summary_ && !remarksText(*summary_).isEmpty()) {
+    const QStringList remarks = remarksText(*summary_);
+    const TextRole meaning = summary_->is_sample ? TextRole::warning : TextRole::quiet;
+    facts.push_back({{{joinedSentences(remarks), meaning, summary_->is_sample}}, {}, 0, true, remarks.join(u'\n')});
   }
   if (!info_.file.empty()) {
     const QString file = toQString(info_.file);
@@ -196,20 +196,20 @@ void TensorHeader::showIdentity() {
   identity_->setSnapshot(std::move(facts));
 }
 
-void TensorHeader::showFacts() {
-  if (!card_) {
-    facts_->setSnapshot({}, {});
+void TensorHeader::showDetails() {
+  if (!summary_) {
+    statisticsLine_->setSnapshot({}, {});
     return;
   }
-  if (!card_->from_values) return showRecorded();
-  if (card_->shape.empty()) return showScalar();
-  if (card_->stored_dtype == DType::boolean) return showBooleans();
-  const Statistics& s = card_->statistics;
-  const auto extreme = [&](const QString& name, const std::optional<double>& value, const std::uint64_t ValueOrder::*where,
+  if (!summary_->from_values) return showRecorded();
+  if (summary_->shape.empty()) return showScalar();
+  if (summary_->stored_dtype == DType::boolean) return showBooleans();
+  const Statistics& s = summary_->statistics;
+  const auto extreme = [&](const QString& name, const std::optional<double>& value, const std::uint64_t ValueRanking::*where,
                            const QString& link) {
     Fact fact = statistic(name, formatNumber(value));
-    if (order_ && !card_->shape.empty()) {
-      fact.runs.push_back({tr(" at %1").arg(formatShape(elementOf(card_->shape, (*order_).*where))), TextRole::quiet});
+    if (order_ && !summary_->shape.empty()) {
+      fact.runs.push_back({tr(" at %1").arg(formatShape(elementOf(summary_->shape, (*order_).*where))), TextRole::quiet});
       fact.link = link;
       fact.tip = tr("Click to go there");
     }
@@ -217,9 +217,9 @@ void TensorHeader::showFacts() {
   };
   std::vector<Fact> left;
   if (!statisticsOf_.isEmpty()) left.push_back({{{statisticsOf_, TextRole::plain, true}}, {}, 0, false, {}});
-  if (is_complex(card_->stored_dtype)) left.push_back({{{QStringLiteral("|x|:"), TextRole::plain, true}}, {}, 0, false, {}});
-  left.push_back(extreme(tr("Min"), s.min, &ValueRanking::least, QStringLiteral("least")));
-  left.push_back(extreme(tr("Max"), s.max, &ValueRanking::most, QStringLiteral("most")));
+  if (is_complex(summary_->stored_dtype)) left.push_back({{{QStringLiteral("|x|:"), TextRole::plain, true}}, {}, 0, false, {}});
+  left.push_back(extreme(tr("Min"), s.min, &ValueRanking::min_position, QStringLiteral("least")));
+  left.push_back(extreme(tr("Max"), s.max, &ValueRanking::max_position, QStringLiteral("most")));
   left.push_back(statistic(tr("Mean"), formatNumber(s.mean)));
   left.push_back(statistic(tr("Std. dev."), formatNumber(s.std), 3));
   left.push_back(statistic(tr("L2"), formatNumber(s.l2), 4));
@@ -228,49 +228,49 @@ void TensorHeader::showFacts() {
     left.push_back(statistic(tr("50 %"), formatNumber(order_->percentiles[1]), 6));
     left.push_back(statistic(tr("99 %"), formatNumber(order_->percentiles[2]), 7));
   }
-  if (const QString words = statisticsText(*card_); !words.isEmpty()) {
+  if (const QString words = statisticsText(*summary_); !words.isEmpty()) {
     for (Fact& fact : left) fact.tip = words;
   }
   std::vector<Fact> right;
-  if (canBeNonFinite(*card_)) {
+  if (canBeNonFinite(*summary_)) {
     right.push_back(countFact(s.nan, QStringLiteral("NaN"), TextRole::nan, 0));
     right.push_back(countFact(s.neg_inf, kMinus + QStringLiteral("Inf"), TextRole::neg_inf, 0));
     right.push_back(countFact(s.pos_inf, QStringLiteral("+Inf"), TextRole::pos_inf, 0));
   }
   right.push_back(countFact(s.zero, tr("zero"), TextRole::quiet, 2));
-  if (!is_complex(card_->stored_dtype)) {
+  if (!is_complex(summary_->stored_dtype)) {
     right.push_back(countFact(s.negative, s.neg_inf > 0 ? tr("negative (with −Inf)") : tr("negative"), TextRole::quiet, 5));
     right.push_back(countFact(s.positive, s.pos_inf > 0 ? tr("positive (with +Inf)") : tr("positive"), TextRole::quiet, 5));
   }
-  facts_->setSnapshot(std::move(left), std::move(right));
+  statisticsLine_->setSnapshot(std::move(left), std::move(right));
 }
 
 // One number has no distribution.
 void TensorHeader::showScalar() {
-  const TextRun value = scalarRun(*card_);
+  const TextRun value = scalarRun(*summary_);
   std::vector<Fact> left;
   if (!statisticsOf_.isEmpty()) left.push_back({{{statisticsOf_, TextRole::plain, true}}, {}, 0, false, {}});
-  const bool complex = is_complex(card_->stored_dtype);
+  const bool complex = is_complex(summary_->stored_dtype);
   left.push_back({{{(complex ? QStringLiteral("|x|") : tr("Value")) + u' ', TextRole::quiet}, value},
                   {},
                   0,
                   false,
-                  statisticsText(*card_)});
-  facts_->setSnapshot(std::move(left), {});
+                  statisticsText(*summary_)});
+  statisticsLine_->setSnapshot(std::move(left), {});
 }
 
 void TensorHeader::showBooleans() {
-  const Statistics& s = card_->statistics;
+  const Statistics& s = summary_->statistics;
   std::vector<Fact> left;
   if (!statisticsOf_.isEmpty()) left.push_back({{{statisticsOf_, TextRole::plain, true}}, {}, 0, false, {}});
   left.push_back(statistic(QStringLiteral("true"), formatCount(s.positive)));
   left.push_back(statistic(QStringLiteral("false"), formatCount(s.zero)));
-  facts_->setSnapshot(std::move(left), {});
+  statisticsLine_->setSnapshot(std::move(left), {});
 }
 
 // As the training wrote them, NaN and Inf among them; what it did not write is left out.
 void TensorHeader::showRecorded() {
-  const RecordedStatistics known = card_->known();
+  const RecordedStatistics known = summary_->known();
   std::vector<Fact> left;
   const auto add = [&left](const QString& name, const std::optional<double>& number) {
     if (number) left.push_back({{{name + u' ', TextRole::quiet}, numberRun(number)}, {}, 0, false, {}});
@@ -281,18 +281,18 @@ void TensorHeader::showRecorded() {
   add(tr("L2"), known.l2);
   std::vector<Fact> right;
   TextRuns runs{{tr("NaN, Inf: "), TextRole::quiet}};
-  for (const TextRun& run : nonFiniteRuns(*card_)) runs.push_back(run);
+  for (const TextRun& run : nonFiniteRuns(*summary_)) runs.push_back(run);
   right.push_back({std::move(runs), {}, 0, false, {}});
   if (known.zero) right.push_back(countFact(*known.zero, tr("zero"), TextRole::quiet, 2));
-  facts_->setSnapshot(std::move(left), std::move(right));
+  statisticsLine_->setSnapshot(std::move(left), std::move(right));
 }
 
 void TensorHeader::follow(const QString& link) {
   if (link == QLatin1String("folder")) emit folderRequested();
   if (link == QLatin1String("non-finite")) emit nonFiniteRequested();
-  if (!order_ || !card_) return;
-  if (link == QLatin1String("least")) emit elementRequested(elementOf(card_->shape, order_->least));
-  if (link == QLatin1String("most")) emit elementRequested(elementOf(card_->shape, order_->most));
+  if (!order_ || !summary_) return;
+  if (link == QLatin1String("least")) emit elementRequested(elementOf(summary_->shape, order_->min_position));
+  if (link == QLatin1String("most")) emit elementRequested(elementOf(summary_->shape, order_->max_position));
 }
 
 }  // namespace sporescope::ui

@@ -33,7 +33,7 @@ class TensorHeader : public QWidget {
   void showOrder(const ValueRanking& order);
 
   [[nodiscard]] FactLine* identity() const { return identity_; }
-  [[nodiscard]] FactLine* statistics() const { return facts_; }
+  [[nodiscard]] FactLine* statistics() const { return statisticsLine_; }
 
  signals:
   void showInGraphRequested();
@@ -54,7 +54,7 @@ class TensorHeader : public QWidget {
   void showNote();
   void paintNote();
   void showIdentity();
-  void showFacts();
+  void showDetails();
   void showScalar();
   void showBooleans();
   void showRecorded();
@@ -62,7 +62,7 @@ class TensorHeader : public QWidget {
 
   Workspace* workspace_;
   FactLine* identity_;
-  FactLine* facts_;
+  FactLine* statisticsLine_;
   QToolButton* bookmark_ = nullptr;
   QToolButton* note_ = nullptr;
   QToolButton* reference_ = nullptr;
@@ -71,7 +71,7 @@ class TensorHeader : public QWidget {
   TensorInfo info_;
   QString title_;
   QString statisticsOf_;
-  std::optional<TensorSummary> card_;
+  std::optional<TensorSummary> summary_;
   std::optional<ValueRanking> order_;
 };
 

@@ -51,9 +51,9 @@ TensorHitsPanel::TensorHitsPanel(Workspace* workspace, QWidget* parent)
   column->setSpacing(0);
   column->addWidget(title_);
   column->addWidget(area_, 1);
-  soon_.setSingleShot(true);
-  soon_.setInterval(kHitsPauseMilliseconds);
-  connect(&soon_, &QTimer::timeout, this, &TensorHitsPanel::refresh);
+  updateTimer_.setSingleShot(true);
+  updateTimer_.setInterval(kHitsPauseMilliseconds);
+  connect(&updateTimer_, &QTimer::timeout, this, &TensorHitsPanel::refresh);
   connect(workspace_, &Workspace::sessionsChanged, this, &TensorHitsPanel::follow);
   follow();
 }
@@ -63,7 +63,7 @@ void TensorHitsPanel::follow() {
   connections_.clear();
   if (Findings* findings = workspace_->findings()) {
     const auto later = [this] {
-      if (!soon_.isActive()) soon_.start();
+      if (!updateTimer_.isActive()) updateTimer_.start();
     };
     connections_.push_back(connect(findings, &Findings::hitsCleared, this, later));
     connections_.push_back(connect(findings, &Findings::hitsAdded, this, later));
@@ -117,7 +117,7 @@ void TensorHitsPanel::addHit(const SessionHit& hit) {
     if (watchpoint.id == hit.judgement.watchpoint) name = watchpointName(watchpoint);
   }
   const QString place =
-      tr("watchpoint %1 · %2").arg(QString::number(hit.judgement.watchpoint), workspace_->rounds().named(hit.key.iteration));
+      tr("watchpoint %1 · %2").arg(QString::number(hit.judgement.watchpoint), workspace_->iterationLabels().inSentence(hit.key.iteration));
   line->setSnapshot({{{{name, TextRole::plain, true}}, {}, 0, true, {}},
                   {{{place, TextRole::quiet}}, {}, 1, false, {}},
                   {findingRuns(hit), {}, 0, false, {}}});
@@ -147,7 +147,7 @@ void TensorHitsPanel::addLinks() {
   if (hasPrevious_) {
     addLink(key_ && key_->run > 1
                 ? tr("Compare with the run before")
-                : workspace_->rounds().choose(tr("Compare with the iteration before"), tr("Compare with the step before")),
+                : workspace_->iterationLabels().choose(tr("Compare with the iteration before"), tr("Compare with the step before")),
             [this] { emit compareRequested(); });
   }
 }

@@ -42,7 +42,7 @@ class TensorHitsPanel : public QWidget {
   std::optional<TensorKey> key_;
   bool hasPrevious_ = false;
   int count_ = 0;
-  QTimer soon_;
+  QTimer updateTimer_;
   std::vector<QMetaObject::Connection> connections_;
 };
 

@@ -18,13 +18,13 @@ namespace sporescope::ui {
 TensorLoader::TensorLoader(Workspace* workspace, QObject* parent) : QObject(parent), workspace_(workspace) {}
 
 void TensorLoader::forget() {
-  card_.reset();
+  summary_.reset();
   previousKey_.reset();
   previousSummary_.reset();
   previousHasValues_ = false;
   hasCounterpart_ = false;
   availableBaselines_.clear();
-  beside_ = BaselineKind::before;
+  baseline_ = BaselineKind::previous;
   baselineProblem_.clear();
   session_.reset();
   difference_.reset();
@@ -40,11 +40,11 @@ void TensorLoader::read(const TensorKey& key) {
   key_ = key;
   session_ = workspace_->session();
   if (!session_) return;
-  summaryRequest_.ask<TensorSummary>(
-      this, [&](Answer<TensorSummary> answer) { return session_->card(key_, std::move(answer)); },
+  summaryRequest_.start<TensorSummary>(
+      this, [&](ResultCallback<TensorSummary> answer) { return session_->summary(key_, std::move(answer)); },
       [this](Result<TensorSummary> answer) {
         if (answer) {
-          takeCard(*std::move(answer));
+          setSummary(*std::move(answer));
         } else {
           emit failed(answer.error());
         }
@@ -52,16 +52,16 @@ void TensorLoader::read(const TensorKey& key) {
 }
 
 // What fits beside it is known by its shape.
-void TensorLoader::takeCard(TensorSummary card) {
-  card_ = std::move(card);
+void TensorLoader::setSummary(TensorSummary card) {
+  summary_ = std::move(card);
   const Comparison* comparison = workspace_->comparisons()->current();
   hasCounterpart_ = comparison != nullptr && comparison->hasBaseline(key_);
   chooseBaseline();
-  if (beside_ == BaselineKind::run_a) session_ = comparison->sessions();
-  if (beside_ == BaselineKind::inputs) session_ = workspace_->recomputations()->current()->recomputedBaseline();
-  if (isReference(beside_)) {
-    const bool flat = beside_ == BaselineKind::flat_reference;
-    session_ = workspace_->reference()->beside(flat ? PairedTensors::Shapes::any : PairedTensors::Shapes::same);
+  if (baseline_ == BaselineKind::run_a) session_ = comparison->sessions();
+  if (baseline_ == BaselineKind::recomputed) session_ = workspace_->recomputations()->current()->recomputedBaseline();
+  if (isReference(baseline_)) {
+    const bool flat = baseline_ == BaselineKind::flat_reference;
+    session_ = workspace_->reference()->sessionWithReference(flat ? PairedTensors::Shapes::any : PairedTensors::Shapes::same);
     baselineProblem_ = problemOfReference();
   }
   previousKey_ = baselineProblem_.isEmpty() ? session_->previous_of(key_) : std::nullopt;
@@ -69,8 +69,8 @@ void TensorLoader::takeCard(TensorSummary card) {
     const auto before = session_->tensor_info(*previousKey_);
     previousHasValues_ = before && before->readable;
   }
-  if (card_->from_values) requestOrder();
-  if (card_->told && card_->told->checksum) requestChecksums();
+  if (summary_->from_values) requestOrder();
+  if (summary_->recorded && summary_->recorded->checksum) requestChecksums();
   emit summaryReady();
 }
 
@@ -80,32 +80,32 @@ void TensorLoader::chooseBaseline() {
   const auto reference = fittingReference();
   if (reference == BaselineKind::reference && problemOfReference().isEmpty()) availableBaselines_.push_back(BaselineKind::reference);
   if (hasCounterpart_) availableBaselines_.push_back(BaselineKind::run_a);
-  availableBaselines_.push_back(BaselineKind::before);
-  if (canBeComputed()) availableBaselines_.push_back(BaselineKind::inputs);
+  availableBaselines_.push_back(BaselineKind::previous);
+  if (canBeComputed()) availableBaselines_.push_back(BaselineKind::recomputed);
   if (reference && availableBaselines_.front() != reference) availableBaselines_.push_back(*reference);
   // Who chose the reference sees it in the way in which it fits.
-  const auto wanted = wanted_ && isReference(*wanted_) ? reference : wanted_;
+  const auto wanted = preferredBaseline_ && isReference(*preferredBaseline_) ? reference : preferredBaseline_;
   const bool offered = wanted && std::find(availableBaselines_.begin(), availableBaselines_.end(), *wanted) != availableBaselines_.end();
-  beside_ = offered ? *wanted : availableBaselines_.front();
+  baseline_ = offered ? *wanted : availableBaselines_.front();
 }
 
 std::optional<BaselineKind> TensorLoader::fittingReference() const {
   const ReferenceTensorModel& reference = *workspace_->reference();
-  if (!reference.isSet() || reference.is(key_) || !card_->from_values) return std::nullopt;
-  const auto& other = reference.card();
-  const bool flat = other && other->shape != card_->shape && other->statistics.count == card_->statistics.count;
+  if (!reference.isSet() || reference.is(key_) || !summary_->from_values) return std::nullopt;
+  const auto& other = reference.summary();
+  const bool flat = other && other->shape != summary_->shape && other->statistics.count == summary_->statistics.count;
   return flat ? BaselineKind::flat_reference : BaselineKind::reference;
 }
 
 QString TensorLoader::problemOfReference() const {
   const ReferenceTensorModel& reference = *workspace_->reference();
   if (!reference.problem().isEmpty()) return reference.problem();
-  const auto& other = reference.card();
+  const auto& other = reference.summary();
   if (!other) return tr("The reference is being read");
   if (!other->from_values) return tr("The values of the reference were not dumped");
-  if (other->shape == card_->shape || other->statistics.count == card_->statistics.count) return {};
+  if (other->shape == summary_->shape || other->statistics.count == summary_->statistics.count) return {};
   return tr("The reference is %1, this tensor %2: they hold different numbers of elements")
-      .arg(formatShape(other->shape), formatShape(card_->shape));
+      .arg(formatShape(other->shape), formatShape(summary_->shape));
 }
 
 QString TensorLoader::referenceTitle() const { return workspace_->reference()->title(); }
@@ -127,13 +127,13 @@ bool TensorLoader::canBeComputed() const {
 void TensorLoader::readPrevious() {
   if (!session_ || !previousKey_) return;
   if (!previousSummary_) requestPrevious();
-  const bool values = card_ && card_->from_values && previousHasValues_;
+  const bool values = summary_ && summary_->from_values && previousHasValues_;
   if (!difference_ && values) requestDifference();
 }
 
 void TensorLoader::requestPrevious() {
-  previousRequest_.ask<TensorSummary>(
-      this, [&](Answer<TensorSummary> answer) { return session_->card(*previousKey_, std::move(answer)); },
+  previousRequest_.start<TensorSummary>(
+      this, [&](ResultCallback<TensorSummary> answer) { return session_->summary(*previousKey_, std::move(answer)); },
       [this](Result<TensorSummary> answer) {
         if (!answer) {
           emit previousFailed(translated(answer.error().message));
@@ -145,8 +145,8 @@ void TensorLoader::requestPrevious() {
 }
 
 void TensorLoader::requestDifference() {
-  differenceRequest_.ask<Difference>(
-      this, [&](Answer<Difference> answer) { return session_->difference(key_, std::move(answer), closeness_); },
+  differenceRequest_.start<Difference>(
+      this, [&](ResultCallback<Difference> answer) { return session_->difference(key_, std::move(answer), closeness_); },
       [this](Result<Difference> answer) {
         if (!answer) {
           emit previousFailed(translated(answer.error().message));
@@ -159,8 +159,8 @@ void TensorLoader::requestDifference() {
 
 void TensorLoader::requestChecksums() {
   using Matches = std::optional<Session::ChecksumMatches>;
-  checksumRequest_.ask<Matches>(
-      this, [&](Answer<Matches> answer) { return session_->checksum_matches(key_, std::move(answer)); },
+  checksumRequest_.start<Matches>(
+      this, [&](ResultCallback<Matches> answer) { return session_->checksum_matches(key_, std::move(answer)); },
       [this](Result<Matches> answer) {
         if (!answer) return;
         checksums_ = std::move(*answer);
@@ -172,14 +172,14 @@ void TensorLoader::requestChecksums() {
 // into memory several times over.
 void TensorLoader::requestOrder() {
   constexpr std::uint64_t kMaxValues = 4'000'000;
-  if (card_->statistics.count > kMaxValues) return;
-  orderRequest_.ask<Values>(
-      this, [&](Answer<Values> answer) { return session_->values(key_, TensorAspect::current, Slice(), std::move(answer)); },
+  if (summary_->statistics.count > kMaxValues) return;
+  orderRequest_.start<Values>(
+      this, [&](ResultCallback<Values> answer) { return session_->values(key_, TensorAspect::current, Slice(), std::move(answer)); },
       [this](Result<Values> answer) {
         if (!answer) return;
         auto values = std::make_shared<const Values>(std::move(*answer));
         using Found = std::pair<std::optional<ValueRanking>, NonFiniteSlices>;
-        const bool slices = card_->statistics.has_non_finite();
+        const bool slices = summary_->statistics.has_non_finite();
         orderWork_.run<Found>(
             this, [values, slices] { return Found(rankValues(*values), slices ? nonFiniteSlicesOf(*values) : NonFiniteSlices()); },
             [this](const Found& found) {

@@ -33,12 +33,12 @@ class TensorLoader : public QObject {
   /// Forgets all and asks the session in front. cardCame() or failed() follows.
   void read(const TensorKey& key);
   /// What is to stand beside it, where that is offered; for what is read from now on.
-  void setBeside(std::optional<BaselineKind> beside) { wanted_ = beside; }
+  void setBaseline(std::optional<BaselineKind> beside) { preferredBaseline_ = beside; }
   /// It need not be offered; nothing: the first that is.
-  [[nodiscard]] const std::optional<BaselineKind>& wanted() const { return wanted_; }
+  [[nodiscard]] const std::optional<BaselineKind>& preferredBaseline() const { return preferredBaseline_; }
   /// What may stand beside the tensor that was read; never empty after that.
-  [[nodiscard]] const std::vector<BaselineKind>& offers() const { return availableBaselines_; }
-  [[nodiscard]] BaselineKind beside() const { return beside_; }
+  [[nodiscard]] const std::vector<BaselineKind>& availableBaselines() const { return availableBaselines_; }
+  [[nodiscard]] BaselineKind baseline() const { return baseline_; }
   /// Why the reference cannot be held against this tensor; empty: it can, or it is the tensor itself.
   [[nodiscard]] QString problemOfReference() const;
   [[nodiscard]] QString referenceTitle() const;
@@ -51,14 +51,14 @@ class TensorLoader : public QObject {
   [[nodiscard]] bool hasCounterpart() const { return hasCounterpart_; }
   /// Who knows it with what stands beside it; null before something was read.
   [[nodiscard]] const std::shared_ptr<Session>& session() const { return session_; }
-  [[nodiscard]] IterationLabels rounds() const { return workspace_->rounds(); }  ///< what those of the tensor are called
+  [[nodiscard]] IterationLabels iterationLabels() const { return workspace_->iterationLabels(); }  ///< what those of the tensor are called
   void stop() { summaryRequest_.cancel(); }
   [[nodiscard]] bool pending() const { return summaryRequest_.pending(); }
   /// Asks for the iteration before, once. Nothing if there is none.
   void readPrevious();
 
   [[nodiscard]] const TensorKey& key() const { return key_; }
-  [[nodiscard]] const std::optional<TensorSummary>& card() const { return card_; }
+  [[nodiscard]] const std::optional<TensorSummary>& summary() const { return summary_; }
   [[nodiscard]] const std::optional<TensorKey>& previousKey() const { return previousKey_; }
   /// The values of the one before were dumped, too: it can be shown beside this one.
   [[nodiscard]] bool previousHasValues() const { return previousHasValues_; }
@@ -78,7 +78,7 @@ class TensorLoader : public QObject {
   void slicesReady(const sporescope::ui::NonFiniteSlices& slices);  ///< of a tensor that holds NaN or Inf
 
  private:
-  void takeCard(TensorSummary card);
+  void setSummary(TensorSummary card);
   void chooseBaseline();
   [[nodiscard]] std::optional<BaselineKind> fittingReference() const;
   [[nodiscard]] bool canBeComputed() const;
@@ -89,14 +89,14 @@ class TensorLoader : public QObject {
 
   Workspace* workspace_;
   std::shared_ptr<Session> session_;
-  std::optional<BaselineKind> wanted_;
-  BaselineKind beside_ = BaselineKind::before;
+  std::optional<BaselineKind> preferredBaseline_;
+  BaselineKind baseline_ = BaselineKind::previous;
   std::vector<BaselineKind> availableBaselines_;
   bool hasCounterpart_ = false;
   QString baselineProblem_;
   Closeness closeness_;
   TensorKey key_;
-  std::optional<TensorSummary> card_;
+  std::optional<TensorSummary> summary_;
   std::optional<TensorKey> previousKey_;
   std::optional<TensorSummary> previousSummary_;
   bool previousHasValues_ = false;

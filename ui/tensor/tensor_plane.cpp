@@ -18,7 +18,7 @@ std::optional<ValueRange> finiteRange(const TensorSummary& card) {
 void TensorPlane::setTensor(std::shared_ptr<Session> session, const TensorSummary& card) {
   const bool sameShape = session_ && slice_.shape() == card.shape;
   session_ = std::move(session);
-  card_ = card;
+  summary_ = card;
   if (!sameShape) {
     slice_ = SliceChoice(card.shape);
     current_ = {};

@@ -45,9 +45,9 @@ class TensorPlane : public QObject {
   /// Another tensor (or the same one in another iteration): keeps the slice if the shape is the same.
   void setTensor(std::shared_ptr<Session> session, const TensorSummary& card);
   [[nodiscard]] const std::shared_ptr<Session>& session() const { return session_; }
-  [[nodiscard]] const TensorSummary& card() const { return card_; }
-  [[nodiscard]] const TensorKey& key() const { return card_.info.key; }
-  [[nodiscard]] DType dtype() const { return card_.stored_dtype; }
+  [[nodiscard]] const TensorSummary& summary() const { return summary_; }
+  [[nodiscard]] const TensorKey& key() const { return summary_.info.key; }
+  [[nodiscard]] DType dtype() const { return summary_.stored_dtype; }
   [[nodiscard]] const SliceChoice& slice() const { return slice_; }
   void setSlice(const SliceChoice& slice);
 
@@ -85,7 +85,7 @@ class TensorPlane : public QObject {
 
  private:
   std::shared_ptr<Session> session_;
-  TensorSummary card_;
+  TensorSummary summary_;
   SliceChoice slice_;
   Cell current_;
   std::optional<Cell> pointer_;

@@ -84,7 +84,7 @@ void TensorTab::makeActions() {
 void TensorTab::connectParts() {
   connect(tools_, &TensorTools::viewChosen, this, &TensorTab::setView);
   connect(tools_, &TensorTools::baselineChosen, this, [this](BaselineKind beside) {
-    reading_->setBeside(beside);
+    reading_->setBaseline(beside);
     load();
   });
   connect(tools_, &TensorTools::closenessChosen, reading_, &TensorLoader::setCloseness);
@@ -99,8 +99,8 @@ void TensorTab::connectParts() {
   connect(header_, &TensorHeader::referenceRequested, this, &TensorTab::useAsReference);
   connect(header_, &TensorHeader::saveRequested, this, &TensorTab::saveAs);
   connect(header_, &TensorHeader::copyRequested, this, [this] {
-    const bool alone = reading_->card() && !reading_->card()->from_values;
-    return alone ? told()->copy() : table()->table()->copySelection();
+    const bool alone = reading_->summary() && !reading_->summary()->from_values;
+    return alone ? recordedPanel()->copy() : table()->table()->copySelection();
   });
   connect(header_, &TensorHeader::folderRequested, this, &TensorTab::openFolder);
   connect(header_, &TensorHeader::noteRequested, this, &TensorTab::noteRequested);
@@ -109,26 +109,26 @@ void TensorTab::connectParts() {
     emit showInGraphRequested();
   });
   connect(body_, &TensorBody::compareRequested, this, &TensorTab::showSideBySide);
-  connect(body_, &TensorBody::said, this, &TensorTab::said);
+  connect(body_, &TensorBody::statusMessage, this, &TensorTab::statusMessage);
   for (const auto signal : {&Workspace::iterationChanged, &Workspace::runChanged}) {
     connect(workspace_, signal, this, [this] {
       if (isVisible()) followIteration();
     });
   }
   connect(workspace_, &Workspace::snapshotChanged, this, [this] {
-    if (!reading_->card() && !reading_->pending()) load();
+    if (!reading_->summary() && !reading_->pending()) load();
   });
 }
 
 void TensorTab::connectReading() {
-  const auto sayError = [this](const QString& sentence) { emit said(sentence, true); };
+  const auto sayError = [this](const QString& sentence) { emit statusMessage(sentence, true); };
   connect(reading_, &TensorLoader::summaryReady, this, &TensorTab::showSummary);
   connect(reading_, &TensorLoader::failed, this, &TensorTab::showUnreadable);
   connect(reading_, &TensorLoader::previousFailed, this, sayError);
   connect(reading_, &TensorLoader::orderReady, header_, &TensorHeader::showOrder);
   connect(reading_, &TensorLoader::slicesReady, tools_, &TensorTools::setMarks);
   connect(walk_, &NonFiniteSearch::found, this,
-          [this](quint64 position) { plane_->showElement(elementOf(reading_->card()->shape, position)); });
+          [this](quint64 position) { plane_->showElement(elementOf(reading_->summary()->shape, position)); });
   connect(walk_, &NonFiniteSearch::failed, this, sayError);
 }
 
@@ -144,7 +144,7 @@ void TensorTab::setKey(const TensorKey& key) {
   if (key == key_) return;
   const bool otherTensor = key.graph != key_.graph || key.node != key_.node || key.io != key_.io || key.slot != key_.slot;
   key_ = key;
-  wanted_.reset();  // it was one of the tensor before
+  targetElement_.reset();  // it was one of the tensor before
   if (otherTensor) {
     faultShown_ = false;
     leaveRecomputed();
@@ -166,14 +166,14 @@ void TensorTab::followIteration() {
 void TensorTab::followComparison(bool another) {
   const Comparison* comparison = workspace_->comparisons()->current();
   const bool has = comparison != nullptr && comparison->hasBaseline(key_);
-  if (reading_->card() && (another ? reading_->hasCounterpart() : has != reading_->hasCounterpart())) load();
+  if (reading_->summary() && (another ? reading_->hasCounterpart() : has != reading_->hasCounterpart())) load();
 }
 
 // While the reference is being read nobody knows yet what it fits.
 void TensorTab::followReference() {
   const ReferenceTensorModel& reference = *workspace_->reference();
-  const bool reads = reference.isSet() && !reference.card() && reference.problem().isEmpty();
-  if (reading_->card() && (!reads || isReference(reading_->beside()))) load();
+  const bool reads = reference.isSet() && !reference.summary() && reference.problem().isEmpty();
+  if (reading_->summary() && (!reads || isReference(reading_->baseline()))) load();
 }
 
 void TensorTab::useAsReference() {
@@ -196,7 +196,7 @@ void TensorTab::load() {
   shown.key = key_;
   header_->showInfo(shown, title());
   chip_->setTensor(key_);
-  if (!info && workspace_->facts()->loading) {
+  if (!info && workspace_->snapshot()->loading) {
     state_->showLoading(tr("Reading the dump"));
     return;
   }
@@ -212,15 +212,15 @@ void TensorTab::load() {
 }
 
 void TensorTab::showSummary() {
-  const TensorSummary& card = *reading_->card();
+  const TensorSummary& card = *reading_->summary();
   header_->showSummary(card);
   tools_->setVisible(card.from_values);
   if (!card.from_values) return showRecorded();
   chooseAppearance(card);
   plane_->setTensor(reading_->session(), card);
-  const IterationLabels rounds = workspace_->rounds();
+  const IterationLabels rounds = workspace_->iterationLabels();
   tools_->setRounds(rounds);
-  tools_->setBeside(reading_->offers(), reading_->beside());
+  tools_->setBaseline(reading_->availableBaselines(), reading_->baseline());
   const bool hasPrevious = reading_->previousHasValues();
   QString problem = reading_->baselineProblem();
   if (problem.isEmpty()) {
@@ -243,24 +243,24 @@ void TensorTab::showSummary() {
 // Beside what its inputs give, at one element.
 void TensorTab::showRecomputed(const TensorKey& key, const ElementIndex& element) {
   if (!(key == key_)) return;
-  wanted_ = element;
-  reading_->setBeside(BaselineKind::inputs);
+  targetElement_ = element;
+  reading_->setBaseline(BaselineKind::recomputed);
   load();
   setView(TensorView::side_by_side);
 }
 
 // Who looks at another tensor did not ask for that to be computed.
 void TensorTab::leaveRecomputed() {
-  if (reading_->wanted() != BaselineKind::inputs) return;
-  reading_->setBeside(std::nullopt);
+  if (reading_->preferredBaseline() != BaselineKind::recomputed) return;
+  reading_->setBaseline(std::nullopt);
   setView(TensorView::current);
 }
 
 // Somebody opened it there.
 void TensorTab::showTargetElement() {
-  if (!wanted_ || !reading_->card() || !reading_->card()->from_values) return;
-  const ElementIndex element = *std::exchange(wanted_, std::nullopt);
-  if (element.size() != reading_->card()->shape.size()) return;
+  if (!targetElement_ || !reading_->summary() || !reading_->summary()->from_values) return;
+  const ElementIndex element = *std::exchange(targetElement_, std::nullopt);
+  if (element.size() != reading_->summary()->shape.size()) return;
   faultShown_ = true;
   plane_->showElement(element);
 }
@@ -275,7 +275,7 @@ void TensorTab::showRecorded() {
 
 // The slice at 0 of a tensor of many dimensions may be healthy: whoever opens it for its NaN is to see one.
 void TensorTab::showFaultOnce() {
-  const TensorSummary& card = *reading_->card();
+  const TensorSummary& card = *reading_->summary();
   if (faultShown_ || card.shape.empty() || !card.statistics.has_non_finite()) return;
   faultShown_ = true;
   if (const auto element = knownNonFiniteElement(*workspace_, key_, card.shape.size())) {
@@ -307,7 +307,7 @@ void TensorTab::showNotDumped() {
   }
   QString reason = tr("Iteration %1 holds no file of %2, %3.")
                        .arg(iterationText(key_.iteration), workspace_->nodeName(key_), Workspace::slotName(key_));
-  if (const QString why = missingIoText(*workspace_->facts(), key_); !why.isEmpty()) reason += u'\n' + tr("%1.").arg(why);
+  if (const QString why = missingIoText(*workspace_->snapshot(), key_); !why.isEmpty()) reason += u'\n' + tr("%1.").arg(why);
   if (workspace_->live() != nullptr) {
     return state_->showMessage(tr("The training has told no value of this tensor"), {}, actions);
   }
@@ -323,40 +323,40 @@ void TensorTab::showUnreadable(const Error& error) {
        {tr("Read again"), [this] { load(); }, false}});
 }
 
-bool TensorTab::settled() const { return !reading_->pending() && (!reading_->card() || body_->settled()); }
+bool TensorTab::settled() const { return !reading_->pending() && (!reading_->summary() || body_->settled()); }
 
 void TensorTab::showSideBySide() { setView(TensorView::side_by_side); }
 
 void TensorTab::setView(TensorView view) {
-  const bool alone = reading_->card() && (!reading_->card()->from_values || !reading_->previousHasValues());
+  const bool alone = reading_->summary() && (!reading_->summary()->from_values || !reading_->previousHasValues());
   view_ = alone ? TensorView::current : view;
   tools_->setView(view_);
   body_->setView(view_);
   nameStatistics();
-  if (view_ != TensorView::current && reading_->card()) reading_->readPrevious();
+  if (view_ != TensorView::current && reading_->summary()) reading_->readPrevious();
 }
 
 // The line above stays that of the current tensor, whatever is shown below it.
 void TensorTab::nameStatistics() {
   header_->setStatisticsOf(view_ == TensorView::current           ? QString()
-                           : reading_->beside() == BaselineKind::before ? tr("Current:")
-                                                                  : baselineNames(reading_->beside()).own + u':');
+                           : reading_->baseline() == BaselineKind::previous ? tr("Current:")
+                                                                  : baselineNames(reading_->baseline()).own + u':');
 }
 
 bool TensorTab::hasValues() {
-  if (!reading_->card()) return false;
-  if (!reading_->card()->from_values) emit said(tr("The values of this tensor were not dumped"), false);
-  return reading_->card()->from_values;
+  if (!reading_->summary()) return false;
+  if (!reading_->summary()->from_values) emit statusMessage(tr("The values of this tensor were not dumped"), false);
+  return reading_->summary()->from_values;
 }
 
 void TensorTab::goToNonFinite(bool forward) {
   const auto session = reading_->session();
-  if (!session || !hasValues() || reading_->card()->shape.empty()) return;
+  if (!session || !hasValues() || reading_->summary()->shape.empty()) return;
   const bool previous = view_ == TensorView::previous;
-  const TensorSummary& card = *reading_->card();
+  const TensorSummary& card = *reading_->summary();
   const TensorSummary& counted = previous && reading_->previousSummary() ? *reading_->previousSummary() : card;
   if (!counted.statistics.has_non_finite()) {
-    emit said(tr("This tensor holds no NaN and no Inf"), false);
+    emit statusMessage(tr("This tensor holds no NaN and no Inf"), false);
     return;
   }
   const auto element = plane_->slice().elementAt(plane_->current().row, plane_->current().column);
@@ -366,7 +366,7 @@ void TensorTab::goToNonFinite(bool forward) {
 
 void TensorTab::askForElement() {
   if (!hasValues()) return;
-  auto* field = new ElementField(reading_->card()->shape, this);
+  auto* field = new ElementField(reading_->summary()->shape, this);
   connect(field, &ElementField::chosen, plane_, &TensorPlane::showElement);
   field->adjustSize();
   field->move(body_->pointerLine()->mapTo(this, QPoint(8, -field->height() - 4)));
@@ -385,20 +385,20 @@ void TensorTab::saveAs() {
 
 void TensorTab::saveTo(const std::filesystem::path& path) {
   using Saved = std::filesystem::path;
-  saveRequest_.ask<Saved>(
-      this, [&](Answer<Saved> answer) { return workspace_->session()->save_npy(key_, path, std::move(answer)); },
+  saveRequest_.start<Saved>(
+      this, [&](ResultCallback<Saved> answer) { return workspace_->session()->save_npy(key_, path, std::move(answer)); },
       [this](Result<Saved> saved) {
         if (saved) {
-          emit said(tr("Saved %1").arg(QString::fromStdString(saved->string())), false);
+          emit statusMessage(tr("Saved %1").arg(QString::fromStdString(saved->string())), false);
         } else {
-          emit said(translated(saved.error().message), true);
+          emit statusMessage(translated(saved.error().message), true);
         }
       });
 }
 
 void TensorTab::openFolder() {
-  if (!reading_->card() || reading_->card()->info.file.empty()) return;
-  const auto folder = (workspace_->facts()->path / reading_->card()->info.file).parent_path();
+  if (!reading_->summary() || reading_->summary()->info.file.empty()) return;
+  const auto folder = (workspace_->snapshot()->path / reading_->summary()->info.file).parent_path();
   QDesktopServices::openUrl(QUrl::fromLocalFile(QString::fromStdString(folder.string())));
 }
 

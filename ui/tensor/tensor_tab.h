@@ -37,7 +37,7 @@ class TensorTab : public QWidget {
   [[nodiscard]] TensorView view() const { return view_; }
   /// What tests and the frame look at.
   [[nodiscard]] TensorPlane* plane() const { return plane_; }
-  [[nodiscard]] const std::optional<TensorSummary>& card() const { return reading_->card(); }
+  [[nodiscard]] const std::optional<TensorSummary>& summary() const { return reading_->summary(); }
   [[nodiscard]] PanelState* state() const { return state_; }
   /// Nothing is on its way: statistics, map, distribution and history are those that stay.
   [[nodiscard]] bool settled() const;
@@ -45,9 +45,9 @@ class TensorTab : public QWidget {
   [[nodiscard]] HeatMapView* map() const { return body_->map(); }
   [[nodiscard]] RangePanel* range() const { return body_->range(); }
   [[nodiscard]] HistoryPanel* history() const { return body_->history(); }
-  [[nodiscard]] CausePathPanel* trail() const { return body_->trail(); }
+  [[nodiscard]] CausePathPanel* causePath() const { return body_->causePath(); }
   [[nodiscard]] TensorHitsPanel* hits() const { return body_->hits(); }
-  [[nodiscard]] RecordedStatisticsPanel* told() const { return body_->told(); }
+  [[nodiscard]] RecordedStatisticsPanel* recordedPanel() const { return body_->recordedPanel(); }
 
  public slots:
   void setView(sporescope::ui::TensorView view);
@@ -69,7 +69,7 @@ class TensorTab : public QWidget {
   /// The graph is to come into sight with this node in the middle.
   void showInGraphRequested();
   /// What happened or went wrong, for the status bar.
-  void said(const QString& sentence, bool isError);
+  void statusMessage(const QString& sentence, bool isError);
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -110,7 +110,7 @@ class TensorTab : public QWidget {
   TensorBody* body_;
   PanelState* state_ = nullptr;
   bool faultShown_ = false;             ///< of this tensor, in any iteration
-  std::optional<ElementIndex> wanted_;  ///< to be shown when the tensor is read
+  std::optional<ElementIndex> targetElement_;  ///< to be shown when the tensor is read
   LatestRequest saveRequest_;
 };
 

@@ -20,7 +20,7 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr ColorMapName kMaps[] = {ColorMapName::orange_teal, ColorMapName::viridis, ColorMapName::cividis, ColorMapName::grey};
+constexpr ColorMapName kMaps[] = {ColorMapName::orange_teal, ColorMapName::viridis, ColorMapName::cividis, ColorMapName::gray};
 constexpr ValueFormat kFormats[] = {ValueFormat::two_decimals, ValueFormat::four_decimals, ValueFormat::significant,
                                     ValueFormat::scientific, ValueFormat::exact};
 
@@ -43,7 +43,7 @@ TensorTools::TensorTools(TensorPlane* plane, QWidget* parent)
       plane_(plane),
       flow_(new FlowLayout),
       views_(new QButtonGroup(this)),
-      beside_(new QComboBox),
+      baseline_(new QComboBox),
       closeness_(new ClosenessButton) {
   flow_->setContentsMargins(8, 4, 8, 4);
   flow_->setSpacing(12);
@@ -54,16 +54,16 @@ TensorTools::TensorTools(TensorPlane* plane, QWidget* parent)
   sideRow->setContentsMargins(0, 0, 0, 0);
   sideRow->setSpacing(6);
   sideRow->addWidget(segment);
-  sideRow->addWidget(beside_);
+  sideRow->addWidget(baseline_);
   sideRow->addWidget(closeness_);
   flow_->addWidget(segmentAndSide);
-  beside_->setAccessibleName(tr("What stands beside it"));
-  beside_->setToolTip(tr("With what the values are compared"));
-  beside_->hide();
+  baseline_->setAccessibleName(tr("What stands beside it"));
+  baseline_->setToolTip(tr("With what the values are compared"));
+  baseline_->hide();
   closeness_->hide();
   connect(closeness_, &ClosenessButton::changed, this, &TensorTools::closenessChosen);
-  connect(beside_, &QComboBox::activated, this,
-          [this] { emit baselineChosen(static_cast<BaselineKind>(beside_->currentData().toInt())); });
+  connect(baseline_, &QComboBox::activated, this,
+          [this] { emit baselineChosen(static_cast<BaselineKind>(baseline_->currentData().toInt())); });
 
   auto* tail = new QWidget;
   auto* tailRow = new QHBoxLayout(tail);
@@ -81,11 +81,11 @@ TensorTools::TensorTools(TensorPlane* plane, QWidget* parent)
     plane_->setSlice(slice);
     emit changedByUser();
   });
-  words_ = quietLabel({});
-  words_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  words_->setToolTip(tr("This slice in NumPy"));
+  text_ = quietLabel({});
+  text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  text_->setToolTip(tr("This slice in NumPy"));
   tailRow->addWidget(transpose_);
-  tailRow->addWidget(words_);
+  tailRow->addWidget(text_);
   flow_->addWidget(tail);
   flow_->addWidget(makeRight());
 
@@ -201,24 +201,24 @@ void TensorTools::editCloseness() {
   if (closeness_->isVisible()) closeness_->showMenu();
 }
 
-void TensorTools::setBeside(const std::vector<BaselineKind>& offers, BaselineKind chosen) {
-  beside_->clear();
-  for (const BaselineKind offer : offers) beside_->addItem(baselineTitle(offer, rounds_), static_cast<int>(offer));
-  beside_->setVisible(offers.size() > 1);
-  beside_->setCurrentIndex(beside_->findData(static_cast<int>(chosen)));
+void TensorTools::setBaseline(const std::vector<BaselineKind>& offers, BaselineKind chosen) {
+  baseline_->clear();
+  for (const BaselineKind offer : offers) baseline_->addItem(baselineTitle(offer, iterationLabels_), static_cast<int>(offer));
+  baseline_->setVisible(offers.size() > 1);
+  baseline_->setCurrentIndex(baseline_->findData(static_cast<int>(chosen)));
   chosenBaseline_ = chosen;
   nameViews();
 }
 
 void TensorTools::nameViews() {
-  const bool before = chosenBaseline_ == BaselineKind::before;
+  const bool before = chosenBaseline_ == BaselineKind::previous;
   const BaselineNames names = before ? BaselineNames{tr("Current"), tr("Previous"), tr("Difference")} : baselineNames(chosenBaseline_);
   const QString titles[] = {names.own, names.other, names.difference, tr("Side by side")};
   for (int i = 0; i < 4; ++i) views_->button(i)->setText(titles[i]);
 }
 
 void TensorTools::setPreviousAvailable(bool available, const QString& reason) {
-  const BaselineTips tips = baselineTips(chosenBaseline_, rounds_);
+  const BaselineTips tips = baselineTips(chosenBaseline_, iterationLabels_);
   const QString words[] = {tips.other, tips.difference, tips.all};
   for (int i = 1; i < 4; ++i) {
     views_->button(i)->setEnabled(available);
@@ -280,7 +280,7 @@ void TensorTools::showSlice() {
   format_->setVisible(fractions);
   formatLabel_->setVisible(fractions && labels);
   walk_->setVisible(fractions);
-  words_->setVisible(several);
+  text_->setVisible(several);
   for (DimensionField* field : dimensions_) {
     field->show(slice);
     field->box()->setWrong({});
@@ -288,7 +288,7 @@ void TensorTools::showSlice() {
   alignDimensions();
   problem_->hide();
   transpose_->setVisible(slice.dimensions() > 0);
-  words_->setText(toQString(slice.words()));
+  text_->setText(toQString(slice.sliceText()));
 }
 
 void TensorTools::editSlice(std::size_t dimension, const QString& text) {

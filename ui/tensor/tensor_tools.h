@@ -40,9 +40,9 @@ class TensorTools : public QWidget {
   /// Previous, difference and side by side need an iteration before; without one `reason` says why they are disabled.
   void setPreviousAvailable(bool available, const QString& reason);
   /// What is before a tensor: its iteration, or its step.
-  void setRounds(const sporescope::ui::IterationLabels& rounds) { rounds_ = rounds; }
+  void setRounds(const sporescope::ui::IterationLabels& rounds) { iterationLabels_ = rounds; }
   /// What may stand beside the tensor, and what does. The choice is there if there is one.
-  void setBeside(const std::vector<sporescope::ui::BaselineKind>& offers, sporescope::ui::BaselineKind chosen);
+  void setBaseline(const std::vector<sporescope::ui::BaselineKind>& offers, sporescope::ui::BaselineKind chosen);
   /// True while a field holds something that is no slice; the sentence is under the tools.
   [[nodiscard]] QString problem() const { return problem_->isHidden() ? QString() : problem_->text(); }
 
@@ -69,14 +69,14 @@ class TensorTools : public QWidget {
   TensorPlane* plane_;
   FlowLayout* flow_;
   QButtonGroup* views_;
-  QComboBox* beside_;
+  QComboBox* baseline_;
   ClosenessButton* closeness_;
-  BaselineKind chosenBaseline_ = BaselineKind::before;
-  IterationLabels rounds_;
+  BaselineKind chosenBaseline_ = BaselineKind::previous;
+  IterationLabels iterationLabels_;
   std::vector<DimensionField*> dimensions_;
   NonFiniteSlices marks_;
   QToolButton* transpose_ = nullptr;
-  QLabel* words_ = nullptr;
+  QLabel* text_ = nullptr;
   QLabel* problem_ = nullptr;
   QLabel* colorsLabel_ = nullptr;
   QLabel* formatLabel_ = nullptr;

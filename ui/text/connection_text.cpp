@@ -20,7 +20,7 @@ ConnectionText::Step ConnectionText::connection(const SshState& state) {
   if (state.kind == Kind::failed && !begun) {
     return {Mark::failed, tr("Not connected to %1").arg(host), translated(state.error->message)};
   }
-  if (state.kind == Kind::lost) return {Mark::failed, lost(state), nextTryText(state)};
+  if (state.kind == Kind::lost) return {Mark::failed, lostText(state), nextTryText(state)};
   if (!begun) return {Mark::runs, tr("Connecting to %1").arg(host), tr("with the keys and the settings of ssh")};
   QString detail = toQString(state.progress.machine);
   if (state.delay) detail = tr("%1 ms away · %2").arg(state.delay->count()).arg(detail);
@@ -52,7 +52,7 @@ ConnectionText::Step ConnectionText::step(int number, const SshState& state) {
   return number == 1 ? engine(state) : dump(state);
 }
 
-QString ConnectionText::lost(const SshState& state) { return tr("Connection to %1 lost").arg(toQString(state.host)); }
+QString ConnectionText::lostText(const SshState& state) { return tr("Connection to %1 lost").arg(toQString(state.host)); }
 
 QString ConnectionText::nextTryText(const SshState& state) {
   if (state.next_try) {

@@ -13,7 +13,7 @@
 namespace sporescope::ui {
 
 class ConnectionText {
-  Q_DECLARE_TR_FUNCTIONS(RemoteWords)
+  Q_DECLARE_TR_FUNCTIONS(ConnectionText)
 
  public:
   enum class Mark : std::uint8_t { waits, runs, done, failed };
@@ -25,7 +25,7 @@ class ConnectionText {
   [[nodiscard]] static Step step(int number, const remote::SshState& state);
   /// "next try in 8 s"; what it waits for.
   [[nodiscard]] static QString nextTryText(const remote::SshState& state);
-  [[nodiscard]] static QString lost(const remote::SshState& state);
+  [[nodiscard]] static QString lostText(const remote::SshState& state);
 
  private:
   [[nodiscard]] static Step connection(const remote::SshState& state);

@@ -12,7 +12,7 @@ namespace sporescope::ui {
 namespace {
 
 class ConsoleText {
-  Q_DECLARE_TR_FUNCTIONS(ConsoleWords)
+  Q_DECLARE_TR_FUNCTIONS(ConsoleHistoryText)
 };
 
 constexpr qsizetype kMaxLines = 4;
@@ -45,7 +45,7 @@ ConsoleHistoryText::ConsoleHistoryText(const LiveControl* live) {
   }
 }
 
-QString ConsoleHistoryText::words(std::int32_t step) const {
+QString ConsoleHistoryText::textAt(std::int32_t step) const {
   const auto found = ran_.find(step);
   if (found == ran_.end()) return {};
   const auto& [after, inside] = found->second;

@@ -23,7 +23,7 @@ class ConsoleHistoryText {
 
   [[nodiscard]] bool at(std::int32_t step) const { return ran_.contains(step); }
   /// "After it, the console ran: rate = 0.1"; empty where none ran. Of long code the first line.
-  [[nodiscard]] QString words(std::int32_t step) const;
+  [[nodiscard]] QString textAt(std::int32_t step) const;
   /// Ascending.
   [[nodiscard]] std::vector<double> steps() const;
 

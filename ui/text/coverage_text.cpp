@@ -15,12 +15,12 @@ namespace sporescope::ui {
 namespace {
 
 class CoverageText {
-  Q_DECLARE_TR_FUNCTIONS(LookedWords)
+  Q_DECLARE_TR_FUNCTIONS(CoverageText)
 };
 
 }  // namespace
 
-QString coverageGapText(const Looked& looked) {
+QString coverageGapText(const Coverage& looked) {
   QStringList sentences;
   if (looked.unknown_folders > 0) {
     sentences += withSpacedCount(CoverageText::tr("%n folders could not be read in full: what is missing there is not known.",
@@ -40,7 +40,7 @@ QString coverageGapText(const Looked& looked) {
 }
 
 QString coverageGapText(const CheckProgress& check, const std::vector<Watchpoint>& watchpoints) {
-  QStringList sentences{coverageGapText(check.looked)};
+  QStringList sentences{coverageGapText(check.coverage)};
   sentences.removeAll(QString());
   for (const NotJudged& one : check.not_judged) {
     const auto which = std::find_if(watchpoints.begin(), watchpoints.end(),

@@ -28,7 +28,7 @@ QString statusText(NodeStatus status) {
   switch (status) {
     case NodeStatus::agrees:
       return StatusText::tr("agrees");
-    case NodeStatus::carries:
+    case NodeStatus::propagates:
       return StatusText::tr("carries");
     case NodeStatus::diverges:
       return StatusText::tr("diverges");

@@ -89,7 +89,7 @@ QString watchedNodesText(const Watchpoint& watchpoint) {
   }
   if (!nodes.category.empty() || parts.isEmpty()) {
     const auto target = watchpoint.condition == nullptr ? WatchTarget::tensor : watchpoint.condition->target;
-    parts.prepend(categoryText(nodes.category.empty() ? word_of(target) : nodes.category));
+    parts.prepend(categoryText(nodes.category.empty() ? target_name(target) : nodes.category));
   }
   if (!nodes.types.empty()) {
     QStringList types;
@@ -110,11 +110,11 @@ TextRuns findingRuns(const SessionHit& hit) {
     runs = nonFiniteRuns(hit.statistics);
     runs.push_back({HitText::tr(" of %1").arg(formatCount(hit.statistics.count)), TextRole::quiet});
   } else if (runs.empty() && asksForOverflow && hit.by == JudgedBy::statistics) {
-    runs = nonFiniteRuns(hit.told, {});
+    runs = nonFiniteRuns(hit.recorded_class, {});
   } else if (runs.empty()) {
     runs = {{HitText::tr("found"), TextRole::quiet}};
   }
-  if (hit.by == JudgedBy::statistics) runs.push_back({QStringLiteral(" · ") + toQString(hit.told_by), TextRole::quiet});
+  if (hit.by == JudgedBy::statistics) runs.push_back({QStringLiteral(" · ") + toQString(hit.source_file), TextRole::quiet});
   return runs;
 }
 
@@ -123,7 +123,7 @@ QString judgedByText(const SessionHit& hit) {
     case JudgedBy::values:
       return HitText::tr("Judged by its values");
     case JudgedBy::statistics:
-      return HitText::tr("Judged by what %1 says of it: its values were not dumped").arg(toQString(hit.told_by));
+      return HitText::tr("Judged by what %1 says of it: its values were not dumped").arg(toQString(hit.source_file));
     case JudgedBy::overflow_report:
       return HitText::tr("The device reported an overflow of this operator; its values were not asked");
   }

@@ -10,12 +10,12 @@ namespace sporescope::ui {
 namespace {
 
 class IterationLabelText {
-  Q_DECLARE_TR_FUNCTIONS(RoundWords)
+  Q_DECLARE_TR_FUNCTIONS(IterationLabels)
 };
 
 }  // namespace
 
-QString IterationLabels::named(Iteration iteration) const {
+QString IterationLabels::inSentence(Iteration iteration) const {
   if (iteration == Iteration::constants) return IterationLabelText::tr("constants");
   if (iteration == Iteration::init) {
     return choose(IterationLabelText::tr("before the first iteration"), IterationLabelText::tr("before the first step"));
@@ -23,7 +23,7 @@ QString IterationLabels::named(Iteration iteration) const {
   return choose(IterationLabelText::tr("iteration %1"), IterationLabelText::tr("step %1")).arg(number_of(iteration));
 }
 
-QString IterationLabels::titled(Iteration iteration) const {
+QString IterationLabels::atSentenceStart(Iteration iteration) const {
   if (iteration == Iteration::constants) return IterationLabelText::tr("Constants");
   if (iteration == Iteration::init) {
     return choose(IterationLabelText::tr("Before the first iteration"), IterationLabelText::tr("Before the first step"));
@@ -31,8 +31,8 @@ QString IterationLabels::titled(Iteration iteration) const {
   return choose(IterationLabelText::tr("Iteration %1"), IterationLabelText::tr("Step %1")).arg(number_of(iteration));
 }
 
-QString IterationLabels::word() const { return choose(IterationLabelText::tr("Iteration"), IterationLabelText::tr("Step")); }
+QString IterationLabels::columnTitle() const { return choose(IterationLabelText::tr("Iteration"), IterationLabelText::tr("Step")); }
 
-QString IterationLabels::before() const { return choose(IterationLabelText::tr("iteration before"), IterationLabelText::tr("step before")); }
+QString IterationLabels::previousTitle() const { return choose(IterationLabelText::tr("iteration before"), IterationLabelText::tr("step before")); }
 
 }  // namespace sporescope::ui

@@ -20,13 +20,13 @@ class IterationLabels {
 
   [[nodiscard]] bool areSteps() const { return counted_ == Counted::steps; }
   /// "iteration 1", "step 1"; "constants" and "before the first iteration" for the two folders that are no iterations.
-  [[nodiscard]] QString named(Iteration iteration) const;
+  [[nodiscard]] QString inSentence(Iteration iteration) const;
   /// The same where a sentence begins: "Iteration 1", "Step 1".
-  [[nodiscard]] QString titled(Iteration iteration) const;
+  [[nodiscard]] QString atSentenceStart(Iteration iteration) const;
   /// Over a column of numbers: "Iteration", "Step".
-  [[nodiscard]] QString word() const;
+  [[nodiscard]] QString columnTitle() const;
   /// "iteration before", "step before".
-  [[nodiscard]] QString before() const;
+  [[nodiscard]] QString previousTitle() const;
   /// Of two sentences the one with the right word.
   [[nodiscard]] QString choose(const QString& ofIterations, const QString& ofSteps) const {
     return areSteps() ? ofSteps : ofIterations;
@@ -37,6 +37,6 @@ class IterationLabels {
 };
 
 /// Of a dump: "iteration 1".
-[[nodiscard]] inline QString iterationTitle(Iteration iteration) { return IterationLabels().named(iteration); }
+[[nodiscard]] inline QString iterationTitle(Iteration iteration) { return IterationLabels().inSentence(iteration); }
 
 }  // namespace sporescope::ui

@@ -13,7 +13,7 @@ namespace sporescope::ui {
 namespace {
 
 class MeasureText {
-  Q_DECLARE_TR_FUNCTIONS(MeasureWords)
+  Q_DECLARE_TR_FUNCTIONS(MeasureText)
 };
 
 }  // namespace

@@ -14,7 +14,7 @@ namespace sporescope::ui {
 namespace {
 
 class SavedResultsText {
-  Q_DECLARE_TR_FUNCTIONS(SavedWords)
+  Q_DECLARE_TR_FUNCTIONS(SavedResultsText)
 };
 
 QString tensorCountText(std::uint64_t count) {
@@ -29,7 +29,7 @@ QString hitsIn(const CheckResult& check) {
 QString causesIn(const CauseSearchResult& search) {
   const std::uint64_t count = search.findings.size();
   const QString causes = withSpacedCount(SavedResultsText::tr("%n causes", nullptr, static_cast<int>(count)), count);
-  return SavedResultsText::tr("first: %1 in %2").arg(causes, tensorCountText(search.looked.judged()));
+  return SavedResultsText::tr("first: %1 in %2").arg(causes, tensorCountText(search.coverage.judged()));
 }
 
 }  // namespace
@@ -40,15 +40,15 @@ QString savedResultsText(const SavedResults& results, std::uint64_t strangers) {
   const bool stopped = results.check ? !results.check->result.complete : !results.search->result.complete;
   QStringList missing;
   if (stopped) missing += SavedResultsText::tr("it was stopped before its end");
-  const Looked& looked = results.check ? results.check->result.looked : results.search->result.looked;
+  const Coverage& looked = results.check ? results.check->result.coverage : results.search->result.coverage;
   if (const QString gap = coverageGapText(looked); !gap.isEmpty()) missing += gap.chopped(1);
   if (results.check && !results.check->result.not_judged.empty()) {
     const auto count = results.check->result.not_judged.size();
     missing += SavedResultsText::tr("%n watchpoints could not be judged", nullptr, static_cast<int>(count));
   }
-  if (results.left_out > 0) {
-    const QString sentence = SavedResultsText::tr("%n did not fit into the answer", nullptr, static_cast<int>(results.left_out));
-    missing += withSpacedCount(sentence, results.left_out);
+  if (results.truncated > 0) {
+    const QString sentence = SavedResultsText::tr("%n did not fit into the answer", nullptr, static_cast<int>(results.truncated));
+    missing += withSpacedCount(sentence, results.truncated);
   }
   if (strangers > 0) {
     const QString sentence =

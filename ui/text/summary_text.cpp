@@ -17,7 +17,7 @@ namespace sporescope::ui {
 namespace {
 
 class SummaryText {
-  Q_DECLARE_TR_FUNCTIONS(CardWords)
+  Q_DECLARE_TR_FUNCTIONS(SummaryText)
 };
 
 bool isInfinite(const std::optional<double>& value, bool negative) {
@@ -104,13 +104,13 @@ QString statisticName(RecordedField which) {
 }
 
 QString statisticsSourceText(const TensorSummary& card) {
-  return card.from_values || !card.told ? QString() : SummaryText::tr("from %1").arg(toQString(card.told->by));
+  return card.from_values || !card.recorded ? QString() : SummaryText::tr("from %1").arg(toQString(card.recorded->file));
 }
 
 QString dtypeText(const TensorSummary& card) {
-  if (card.from_values || !card.told) return toQString(dtype_name(card.stored_dtype));
-  const auto known = dtype_from_name(card.told->dtype);
-  return toQString(known ? dtype_name(*known) : std::string_view(card.told->dtype));
+  if (card.from_values || !card.recorded) return toQString(dtype_name(card.stored_dtype));
+  const auto known = dtype_from_name(card.recorded->dtype);
+  return toQString(known ? dtype_name(*known) : std::string_view(card.recorded->dtype));
 }
 
 bool canBeNonFinite(const TensorSummary& card) {
@@ -149,10 +149,10 @@ QString shapeText(const TensorSummary& card) {
 QString missingIoText(const SessionSnapshot& facts, const TensorKey& key) {
   const Node* node = facts.node_at(key.graph, key.node);
   if (node == nullptr || node->kind != NodeKind::op) return {};
-  if (facts.sides == RecordedIo::outputs && key.io == IoDirection::input) {
+  if (facts.recorded_io == RecordedIo::outputs && key.io == IoDirection::input) {
     return SummaryText::tr("Outputs of operators alone were dumped");
   }
-  if (facts.sides == RecordedIo::inputs && key.io == IoDirection::output) {
+  if (facts.recorded_io == RecordedIo::inputs && key.io == IoDirection::output) {
     return SummaryText::tr("Inputs of operators alone were dumped");
   }
   return {};

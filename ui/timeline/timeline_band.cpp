@@ -29,7 +29,7 @@ constexpr int kFlag = 9;
 
 }  // namespace
 
-TimelineBand::TimelineBand(const TimelineText* words, QWidget* parent) : QWidget(parent), words_(words) {
+TimelineBand::TimelineBand(const TimelineText* words, QWidget* parent) : QWidget(parent), text_(words) {
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
   setAccessibleName(tr("Order of execution"));
@@ -43,7 +43,7 @@ void TimelineBand::setStep(std::shared_ptr<const ExecutedStep> step) {
   current_.reset();
   hovered_.reset();
   cause_.reset();
-  sight_.setCount(count);
+  viewport_.setCount(count);
   notifyPartsChanged(this);
   moved();
 }
@@ -59,7 +59,7 @@ void TimelineBand::setScale(TimelineScale scale, Measure measure) {
 void TimelineBand::setCurrent(std::optional<std::size_t> execution) {
   if (execution == current_) return;
   current_ = execution;
-  if (current_) sight_.reveal(*current_);
+  if (current_) viewport_.reveal(*current_);
   moved();
   notifyPartFocused(this);
 }
@@ -77,7 +77,7 @@ void TimelineBand::setSentence(const QString& sentence) {
 }
 
 void TimelineBand::fit() {
-  sight_.fit();
+  viewport_.fit();
   moved();
 }
 
@@ -91,18 +91,18 @@ void TimelineBand::moved() {
 
 std::pair<int, int> TimelineBand::edgesOf(std::size_t execution) const {
   const auto column = static_cast<double>(execution);
-  return {static_cast<int>(std::lround(sight_.xOf(column))), static_cast<int>(std::lround(sight_.xOf(column + 1)))};
+  return {static_cast<int>(std::lround(viewport_.xOf(column))), static_cast<int>(std::lround(viewport_.xOf(column + 1)))};
 }
 
 QRect TimelineBand::columnRect(std::size_t execution) const {
   const double ratio = devicePixelRatioF();
   const auto column = static_cast<double>(execution);
-  const double left = sight_.xOf(column) / ratio;
-  return QRectF(left, 0, std::max(1.0, sight_.xOf(column + 1) / ratio - left), height()).toAlignedRect();
+  const double left = viewport_.xOf(column) / ratio;
+  return QRectF(left, 0, std::max(1.0, viewport_.xOf(column + 1) / ratio - left), height()).toAlignedRect();
 }
 
 std::optional<std::size_t> TimelineBand::executionAt(const QPointF& position) const {
-  return sight_.columnAt(position.x() * devicePixelRatioF());
+  return viewport_.columnAt(position.x() * devicePixelRatioF());
 }
 
 // Painting.
@@ -126,10 +126,10 @@ void TimelineBand::paintColumns(QPainter* painter) {
   if (scale_.columns.empty()) return;
   const Theme& theme = themeOf(palette());
   if (std::exchange(barsAreStale_, false)) {
-    bars_ = barsOf(scale_.columns, scale_.median, sight_.first(), sight_.pitch(), static_cast<int>(sight_.room()));
+    bars_ = barsOf(scale_.columns, scale_.median, viewport_.first(), viewport_.pitch(), static_cast<int>(viewport_.room()));
   }
   const QFont font = textFont(TextSize::tiny);
-  const TimelineGeometry geometry(size(), devicePixelRatioF(), sight_.pitch(), font);
+  const TimelineGeometry geometry(size(), devicePixelRatioF(), viewport_.pitch(), font);
   painter->save();
   painter->scale(1 / geometry.ratio, 1 / geometry.ratio);
   if (hovered_) {
@@ -154,10 +154,10 @@ void TimelineBand::paintColumns(QPainter* painter) {
 
 void TimelineBand::paintNames(QPainter* painter, const TimelineGeometry& geometry) const {
   if (geometry.names.isEmpty()) return;
-  for (auto execution = static_cast<std::size_t>(sight_.first()); execution < sight_.count(); ++execution) {
+  for (auto execution = static_cast<std::size_t>(viewport_.first()); execution < viewport_.count(); ++execution) {
     const auto [left, right] = edgesOf(execution);
     if (left >= geometry.names.right()) break;
-    paintName(painter, left, right, geometry, words_->name(execution), themeOf(palette()));
+    paintName(painter, left, right, geometry, text_->name(execution), themeOf(palette()));
   }
 }
 
@@ -182,7 +182,7 @@ void TimelineBand::mouseMoveEvent(QMouseEvent* event) {
   const bool far = pressed_ && std::abs(event->position().x() - pressed_->x()) >= QApplication::startDragDistance();
   if (far && !dragged_) dragged_ = pressed_;
   if (dragged_) {
-    sight_.pan((event->position().x() - dragged_->x()) * devicePixelRatioF());
+    viewport_.pan((event->position().x() - dragged_->x()) * devicePixelRatioF());
     dragged_ = event->position();
     moved();
   }
@@ -214,9 +214,9 @@ void TimelineBand::hover(std::optional<std::size_t> execution) {
 void TimelineBand::wheelEvent(QWheelEvent* event) {
   const QPoint turn = event->angleDelta();
   if (std::abs(turn.x()) > std::abs(turn.y())) {
-    sight_.pan(turn.x() * devicePixelRatioF());
+    viewport_.pan(turn.x() * devicePixelRatioF());
   } else {
-    sight_.zoom(std::pow(2, turn.y() / kWheelForTwice), event->position().x() * devicePixelRatioF());
+    viewport_.zoom(std::pow(2, turn.y() / kWheelForTwice), event->position().x() * devicePixelRatioF());
   }
   moved();
   event->accept();
@@ -225,19 +225,19 @@ void TimelineBand::wheelEvent(QWheelEvent* event) {
 // Keys.
 
 void TimelineBand::step(int by) {
-  if (sight_.count() == 0) return;
-  const auto last = static_cast<std::ptrdiff_t>(sight_.count()) - 1;
+  if (viewport_.count() == 0) return;
+  const auto last = static_cast<std::ptrdiff_t>(viewport_.count()) - 1;
   const auto from =
-      current_ ? static_cast<std::ptrdiff_t>(*current_) + by : static_cast<std::ptrdiff_t>(std::ceil(sight_.first()));
+      current_ ? static_cast<std::ptrdiff_t>(*current_) + by : static_cast<std::ptrdiff_t>(std::ceil(viewport_.first()));
   const auto to = static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(from, 0, last));
   if (to != current_) emit chosen(to);
 }
 
 void TimelineBand::keyPressEvent(QKeyEvent* event) {
   const auto zoom = [this](double factor) {
-    const bool seen = current_ && sight_.xOf(static_cast<double>(*current_)) >= 0 &&
-                      sight_.xOf(static_cast<double>(*current_)) < sight_.room();
-    sight_.zoom(factor, seen ? sight_.xOf(static_cast<double>(*current_) + 0.5) : sight_.room() / 2);
+    const bool seen = current_ && viewport_.xOf(static_cast<double>(*current_)) >= 0 &&
+                      viewport_.xOf(static_cast<double>(*current_)) < viewport_.room();
+    viewport_.zoom(factor, seen ? viewport_.xOf(static_cast<double>(*current_) + 0.5) : viewport_.room() / 2);
     moved();
   };
   switch (event->key()) {
@@ -268,7 +268,7 @@ bool TimelineBand::event(QEvent* event) {
   if (event->type() == QEvent::ToolTip) {
     const auto* help = static_cast<QHelpEvent*>(event);
     const auto execution = executionAt(help->pos());
-    QToolTip::showText(help->globalPos(), execution && step_ ? words_->toolTip(*execution).join(u'\n') : QString(), this);
+    QToolTip::showText(help->globalPos(), execution && step_ ? text_->toolTip(*execution).join(u'\n') : QString(), this);
     return true;
   }
   // The graph around it has Space for itself.
@@ -282,15 +282,15 @@ bool TimelineBand::event(QEvent* event) {
 void TimelineBand::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   followScreen();
-  if (current_) sight_.reveal(*current_);
+  if (current_) viewport_.reveal(*current_);
   moved();
 }
 
 // The window may come to a screen with other pixels.
 void TimelineBand::followScreen() {
   const double room = width() * devicePixelRatioF();
-  if (room == sight_.room()) return;
-  sight_.setViewportSize(room, devicePixelRatioF());
+  if (room == viewport_.room()) return;
+  viewport_.setViewportSize(room, devicePixelRatioF());
   barsAreStale_ = true;
 }
 
@@ -310,9 +310,9 @@ AccessiblePart TimelineBand::part(int position) const {
   AccessiblePart part;
   if (position < 0 || position >= partCount() || !step_) return part;
   const auto execution = static_cast<std::size_t>(position);
-  QStringList lines = words_->toolTip(execution);
+  QStringList lines = text_->toolTip(execution);
   lines.removeFirst();
-  part.name = words_->name(execution);
+  part.name = text_->name(execution);
   part.description = lines.join(QStringLiteral(", "));
   part.box = columnRect(execution);
   part.state.selected = execution == current_;

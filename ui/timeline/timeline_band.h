@@ -42,7 +42,7 @@ class TimelineBand : public QWidget, public AccessibleParts {
   /// Said in place of columns, or above old ones; empty: nothing.
   void setSentence(const QString& sentence);
 
-  [[nodiscard]] const TimelineViewport& sight() const { return sight_; }
+  [[nodiscard]] const TimelineViewport& viewport() const { return viewport_; }
   [[nodiscard]] const TimelineScale& scale() const { return scale_; }
   [[nodiscard]] std::optional<std::size_t> current() const { return current_; }
   [[nodiscard]] const QString& sentence() const { return sentence_; }
@@ -50,7 +50,7 @@ class TimelineBand : public QWidget, public AccessibleParts {
   [[nodiscard]] QSize minimumSizeHint() const override { return {80, 40}; }
 
   // For screen readers: the executions.
-  [[nodiscard]] int partCount() const override { return static_cast<int>(sight_.count()); }
+  [[nodiscard]] int partCount() const override { return static_cast<int>(viewport_.count()); }
   [[nodiscard]] AccessiblePart part(int position) const override;
   [[nodiscard]] int partAt(const QPoint& point) const override;
   [[nodiscard]] int currentPart() const override { return current_ ? static_cast<int>(*current_) : -1; }
@@ -90,11 +90,11 @@ class TimelineBand : public QWidget, public AccessibleParts {
   [[nodiscard]] std::optional<std::size_t> executionAt(const QPointF& position) const;
   [[nodiscard]] std::pair<int, int> edgesOf(std::size_t execution) const;  ///< in pixels of the screen
 
-  const TimelineText* words_;
+  const TimelineText* text_;
   std::shared_ptr<const ExecutedStep> step_;
   TimelineScale scale_;
   Measure measure_ = Measure::hits;
-  TimelineViewport sight_;
+  TimelineViewport viewport_;
   std::vector<TimelineBar> bars_;
   bool barsAreStale_ = true;
   bool isStale_ = false;  ///< the scale is that of the step before

@@ -13,7 +13,7 @@ float medianPlace(std::span<const TimelineColumn> columns) {
   std::vector<float> places;
   places.reserve(columns.size());
   for (const TimelineColumn& column : columns) {
-    if (column.fill == TimelineFill::value) places.push_back(column.place);
+    if (column.fill == TimelineFill::value) places.push_back(column.position);
   }
   if (places.empty()) return 0.5F;
   const auto middle = places.begin() + static_cast<std::ptrdiff_t>(places.size() / 2);
@@ -24,7 +24,7 @@ float medianPlace(std::span<const TimelineColumn> columns) {
 TimelineColumn pooled(std::span<const TimelineColumn> columns, float median) {
   TimelineColumn worst;
   const auto badness = [median](const TimelineColumn& column) {
-    return std::tuple(column.fill, column.fill == TimelineFill::value ? std::abs(column.place - median) : 0.0F, column.place);
+    return std::tuple(column.fill, column.fill == TimelineFill::value ? std::abs(column.position - median) : 0.0F, column.position);
   };
   for (const TimelineColumn& column : columns) {
     const TimelineTick tick = std::max(worst.tick, column.tick);

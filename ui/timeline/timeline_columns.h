@@ -28,7 +28,7 @@ enum class TimelineTick : std::uint8_t { none, stale, warning, error };
 struct TimelineColumn {
   TimelineFill fill = TimelineFill::none;
   TimelineTick tick = TimelineTick::none;
-  float place = 0;  ///< of a value on the scale, or the share of NaN; 0 to 1
+  float position = 0;  ///< of a value on the scale, or the share of NaN; 0 to 1
 
   bool operator==(const TimelineColumn&) const = default;
 };

@@ -22,7 +22,7 @@ void add(TimelineHits* to, const SessionHit& hit, bool stale) {
   const bool grave = condition != nullptr && condition->severity() == Severity::error;
   to->tick = std::max(to->tick, stale ? TimelineTick::stale : (grave ? TimelineTick::error : TimelineTick::warning));
   const RecordedStatistics known = as_recorded(hit.statistics);
-  to->worst = std::max(to->worst, severity_of(hit.holds(), known));
+  to->worst = std::max(to->worst, severity_of(hit.value_class(), known));
   const bool told = std::find(to->conditions.begin(), to->conditions.end(), condition) != to->conditions.end();
   if (condition != nullptr && !told) to->conditions.push_back(condition);
 }
@@ -37,9 +37,9 @@ QString TimelineHits::sentence() const {
 }
 
 TimelineFindings::TimelineFindings(Workspace* workspace, QObject* parent) : QObject(parent), workspace_(workspace) {
-  soon_.setSingleShot(true);
-  soon_.setInterval(kFoundPauseMilliseconds);
-  connect(&soon_, &QTimer::timeout, this, &TimelineFindings::sort);
+  updateTimer_.setSingleShot(true);
+  updateTimer_.setInterval(kFoundPauseMilliseconds);
+  connect(&updateTimer_, &QTimer::timeout, this, &TimelineFindings::sort);
   connect(workspace_, &Workspace::sessionsChanged, this, &TimelineFindings::follow);
   follow();
 }
@@ -62,7 +62,7 @@ void TimelineFindings::follow() {
 }
 
 void TimelineFindings::scheduleSort() {
-  if (!soon_.isActive()) soon_.start();
+  if (!updateTimer_.isActive()) updateTimer_.start();
 }
 
 std::optional<std::size_t> TimelineFindings::executionOf(const TensorKey& key) const {
@@ -70,7 +70,7 @@ std::optional<std::size_t> TimelineFindings::executionOf(const TensorKey& key) c
 }
 
 void TimelineFindings::sort() {
-  soon_.stop();
+  updateTimer_.stop();
   hits_.clear();
   cause_.reset();
   const Findings* findings = workspace_->findings();
@@ -82,7 +82,7 @@ void TimelineFindings::sort() {
     }
     if (!findings->causes().empty()) {
       cause_ = executionOf(findings->causes().front().key);
-      outbreak_ = symptomOf(findings->causes().front());
+      symptom_ = symptomOf(findings->causes().front());
     }
   }
   emit changed();

@@ -44,7 +44,7 @@ class TimelineFindings : public QObject {
   [[nodiscard]] const std::unordered_map<std::size_t, TimelineHits>& hits() const { return hits_; }
   /// The execution of the first cause.
   [[nodiscard]] std::optional<std::size_t> cause() const { return cause_; }
-  [[nodiscard]] CauseSymptom outbreak() const { return outbreak_; }
+  [[nodiscard]] CauseSymptom symptom() const { return symptom_; }
 
  signals:
   void changed();
@@ -58,10 +58,10 @@ class TimelineFindings : public QObject {
   Workspace* workspace_;
   std::shared_ptr<const ExecutedStep> step_;
   std::vector<QMetaObject::Connection> connections_;
-  QTimer soon_;
+  QTimer updateTimer_;
   std::unordered_map<std::size_t, TimelineHits> hits_;
   std::optional<std::size_t> cause_;
-  CauseSymptom outbreak_ = CauseSymptom::nan;
+  CauseSymptom symptom_ = CauseSymptom::nan;
 };
 
 }  // namespace sporescope::ui

@@ -28,9 +28,9 @@ double heightOf(const TimelineColumn& column, Measure measure) {
     case TimelineFill::plain:
       return kPlainBar;
     case TimelineFill::value:
-      return kMinBar + (1 - kMinBar) * column.place;
+      return kMinBar + (1 - kMinBar) * column.position;
     case TimelineFill::nan:
-      return measure == Measure::nan_share ? kMinNan + (1 - kMinNan) * column.place : 1;
+      return measure == Measure::nan_share ? kMinNan + (1 - kMinNan) * column.position : 1;
     case TimelineFill::neg_inf:
     case TimelineFill::pos_inf:
       break;
@@ -44,7 +44,7 @@ QColor colorOf(const TimelineColumn& column, const Theme& theme) {
     case TimelineFill::plain:
       return theme.op_line;
     case TimelineFill::value:
-      return rampColor(theme, column.place);
+      return rampColor(theme, column.position);
     case TimelineFill::neg_inf:
       return theme.neg_inf;
     case TimelineFill::pos_inf:

@@ -32,21 +32,21 @@ TimelinePanel::TimelinePanel(Workspace* workspace, QWidget* parent)
     : QWidget(parent),
       workspace_(workspace),
       found_(workspace),
-      words_(workspace, &readings_, &found_),
+      text_(workspace, &statistics_, &found_),
       title_(quietLabel({})),
       measures_(new QComboBox),
-      band_(new TimelineBand(&words_)) {
+      band_(new TimelineBand(&text_)) {
   setAccessibleName(tr("Order of execution"));
   build();
   fillMeasures();
   connectBand();
-  soon_.setSingleShot(true);
+  updateTimer_.setSingleShot(true);
   delay_.setSingleShot(true);
   delay_.setInterval(kDelayMilliseconds);
-  connect(&soon_, &QTimer::timeout, this, &TimelinePanel::follow);
+  connect(&updateTimer_, &QTimer::timeout, this, &TimelinePanel::follow);
   connect(&delay_, &QTimer::timeout, this, [this] { band_->setSentence(tr("Listing what was executed")); });
-  connect(&readings_, &TimelineStatistics::changed, this, [this] {
-    awaited_ = false;
+  connect(&statistics_, &TimelineStatistics::changed, this, [this] {
+    waitingForFirst_ = false;
     rebuild();
   });
   connect(&found_, &TimelineFindings::changed, this, &TimelinePanel::rebuild);
@@ -99,9 +99,9 @@ void TimelinePanel::fillMeasures() {
 void TimelinePanel::connectBand() {
   connect(band_, &TimelineBand::chosen, this, &TimelinePanel::choose);
   connect(band_, &TimelineBand::opened, this, &TimelinePanel::open);
-  connect(band_, &TimelineBand::stopRequested, this, [this] { readings_.setReading(false); });
+  connect(band_, &TimelineBand::stopRequested, this, [this] { statistics_.setReading(false); });
   connect(band_, &TimelineBand::viewportChanged, this,
-          [this] { readings_.lookFirstAt(static_cast<std::size_t>(band_->sight().first())); });
+          [this] { statistics_.prioritize(static_cast<std::size_t>(band_->viewport().first())); });
 }
 
 // The measure.
@@ -114,36 +114,36 @@ void TimelinePanel::chooseMeasure() {
 void TimelinePanel::takeMeasure() {
   const Measure measure = chosen_.value_or(workspace_->live() != nullptr ? Measure::hits : Measure::largest);
   measures_->setCurrentIndex(measures_->findData(static_cast<int>(measure)));
-  words_.setMeasure(measure);
-  readings_.setReading(isVisible());  // also where reading was stopped
-  readings_.setMeasure(measure);
+  text_.setMeasure(measure);
+  statistics_.setReading(isVisible());  // also where reading was stopped
+  statistics_.setMeasure(measure);
 }
 
 // Which step.
 
 // A training that runs makes many steps a second: what was asked of one is answered before another is looked at.
 void TimelinePanel::scheduleUpdate() {
-  if (!soon_.isActive()) soon_.start(workspace_->live() != nullptr ? kStepsPauseMilliseconds : kSnapshotPauseMilliseconds);
+  if (!updateTimer_.isActive()) updateTimer_.start(workspace_->live() != nullptr ? kStepsPauseMilliseconds : kSnapshotPauseMilliseconds);
 }
 
 void TimelinePanel::follow() {
-  soon_.stop();
+  updateTimer_.stop();
   if (!isVisible()) return;  // caught up with when it is shown
   const auto session = workspace_->session();
   const SessionGraph* graph = workspace_->sessionGraph();
-  const bool opening = workspace_->facts()->loading && workspace_->live() == nullptr;
+  const bool opening = workspace_->snapshot()->loading && workspace_->live() == nullptr;
   if (!session || graph == nullptr || opening) {
     return forget(session && opening ? tr("Reading the dump") : QString());
   }
-  const Question question{workspace_->facts(), graph->rank, workspace_->iteration()};
-  if (question == asked_) return;
-  if (workspace_->live() != nullptr && request_.pending() && asked_->rank == question.rank) return scheduleUpdate();
-  asked_ = question;
+  const Question question{workspace_->snapshot(), graph->rank, workspace_->iteration()};
+  if (question == requested_) return;
+  if (workspace_->live() != nullptr && request_.pending() && requested_->rank == question.rank) return scheduleUpdate();
+  requested_ = question;
   ask(question);
 }
 
 void TimelinePanel::forget(const QString& sentence) {
-  asked_.reset();
+  requested_.reset();
   request_.cancel();
   delay_.stop();
   showStep(nullptr, sentence);
@@ -151,16 +151,16 @@ void TimelinePanel::forget(const QString& sentence) {
 
 void TimelinePanel::ask(const Question& question) {
   if (!delay_.isActive()) delay_.start();
-  request_.ask<std::shared_ptr<const ExecutedStep>>(
+  request_.start<std::shared_ptr<const ExecutedStep>>(
       this,
-      [&](Answer<std::shared_ptr<const ExecutedStep>> answer) {
+      [&](ResultCallback<std::shared_ptr<const ExecutedStep>> answer) {
         return workspace_->session()->executed_step(workspace_->graph(), question.iteration, std::move(answer));
       },
       [this](Result<std::shared_ptr<const ExecutedStep>> step) { take(std::move(step)); });
 }
 
 bool TimelinePanel::isUnread() const {
-  const auto& graphs = workspace_->facts()->graphs;
+  const auto& graphs = workspace_->snapshot()->graphs;
   return std::any_of(graphs.begin(), graphs.end(), [this](const SessionGraph& graph) {
     return std::find(graph.unread.begin(), graph.unread.end(), workspace_->iteration()) != graph.unread.end();
   });
@@ -175,7 +175,7 @@ void TimelinePanel::take(Result<std::shared_ptr<const ExecutedStep>> step) {
   if ((*step)->outputs().empty() && isUnread()) {
     sentence = tr("The folder of iteration %1 could not be read").arg(number_of(workspace_->iteration()));
   } else if ((*step)->executions().empty()) {
-    sentence = tr("Nothing was executed here in %1").arg(workspace_->rounds().named(workspace_->iteration()));
+    sentence = tr("Nothing was executed here in %1").arg(workspace_->iterationLabels().inSentence(workspace_->iteration()));
   } else if ((*step)->outputs().empty()) {
     sentence = workspace_->live() != nullptr ? tr("No outputs of operators were looked at in this step")
                                              : tr("No outputs of operators were dumped here");
@@ -185,13 +185,13 @@ void TimelinePanel::take(Result<std::shared_ptr<const ExecutedStep>> step) {
 
 void TimelinePanel::showStep(std::shared_ptr<const ExecutedStep> step, const QString& sentence) {
   step_ = std::move(step);
-  words_.setStep(step_);
+  text_.setStep(step_);
   band_->setSentence(sentence);
   band_->setStep(step_);
   // What was shown stays until the first values are there.
-  readings_.setStep(step_ ? workspace_->session() : nullptr, step_);
-  awaited_ = readings_.isReading();
-  readings_.setReading(isVisible());
+  statistics_.setStep(step_ ? workspace_->session() : nullptr, step_);
+  waitingForFirst_ = statistics_.isReading();
+  statistics_.setReading(isVisible());
   found_.setStep(step_);
   followSelection();
 }
@@ -206,39 +206,39 @@ void TimelinePanel::followSelection() {
 
 void TimelinePanel::rebuild() {
   writeTitle();
-  if (awaited_) return;
-  if (!step_ || readings_.readings().size() != step_->executions().size()) {
+  if (waitingForFirst_) return;
+  if (!step_ || statistics_.statistics().size() != step_->executions().size()) {
     band_->setScale({}, measure());
   } else {
-    const MeasureRange beside = sharedMeasure_ == measure() ? beside_ : MeasureRange();
-    band_->setScale(scaleOf(*step_, readings_.readings(), found_.hits(), measure(), beside), measure());
-    band_->setCause(found_.cause(), symptomColor(found_.outbreak(), themeOf(palette())));
+    const MeasureRange beside = sharedMeasure_ == measure() ? baseline_ : MeasureRange();
+    band_->setScale(scaleOf(*step_, statistics_.statistics(), found_.hits(), measure(), beside), measure());
+    band_->setCause(found_.cause(), symptomColor(found_.symptom(), themeOf(palette())));
   }
   emit scaleChanged();
 }
 
 MeasureRange TimelinePanel::ownRange() const { return band_->scale().own; }
 
-void TimelinePanel::setBeside(Measure measure, const MeasureRange& range) {
-  if (measure == sharedMeasure_ && range == beside_) return;
+void TimelinePanel::setSharedRange(Measure measure, const MeasureRange& range) {
+  if (measure == sharedMeasure_ && range == baseline_) return;
   const bool counted = sharedMeasure_ == this->measure() || measure == this->measure();
   sharedMeasure_ = measure;
-  beside_ = range;
+  baseline_ = range;
   if (counted) rebuild();
 }
 
 void TimelinePanel::writeTitle() {
   const std::size_t count = step_ ? step_->executions().size() : 0;
-  if (readings_.measure() != Measure::hits && readings_.readCount() < readings_.outputCount()) {
-    title_->setText(tr("%1 of %2 read").arg(formatCount(readings_.readCount()), formatCount(readings_.outputCount())));
+  if (statistics_.measure() != Measure::hits && statistics_.readCount() < statistics_.outputCount()) {
+    title_->setText(tr("%1 of %2 read").arg(formatCount(statistics_.readCount()), formatCount(statistics_.outputCount())));
   } else {
     title_->setText(count == 0 ? tr("Order of execution") : tr("Operators: %1").arg(formatCount(count)));
   }
   QString description = step_ ? tr("Operators: %1").arg(formatCount(count)) : band_->sentence();
-  if (const MeasureRange& range = band_->scale().range; range && readings_.measure() != Measure::hits) {
+  if (const MeasureRange& range = band_->scale().range; range && statistics_.measure() != Measure::hits) {
     description +=
         u'\n' +
-        tr("%1 from %2 to %3").arg(measureName(readings_.measure()), formatNumber(range->first), formatNumber(range->second));
+        tr("%1 from %2 to %3").arg(measureName(statistics_.measure()), formatNumber(range->first), formatNumber(range->second));
   }
   band_->setAccessibleDescription(description);
   title_->setToolTip(description);
@@ -263,12 +263,12 @@ void TimelinePanel::open(std::size_t execution) {
 void TimelinePanel::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
   follow();
-  readings_.setReading(true);
+  statistics_.setReading(true);
 }
 
 void TimelinePanel::hideEvent(QHideEvent* event) {
   QWidget::hideEvent(event);
-  readings_.setReading(false);
+  statistics_.setReading(false);
 }
 
 void TimelinePanel::resizeEvent(QResizeEvent* event) {

@@ -30,11 +30,11 @@ class TimelinePanel : public QWidget {
   explicit TimelinePanel(Workspace* workspace, QWidget* parent = nullptr);
 
   [[nodiscard]] TimelineBand* band() const { return band_; }
-  [[nodiscard]] Measure measure() const { return readings_.measure(); }
+  [[nodiscard]] Measure measure() const { return statistics_.measure(); }
   /// Of the values of the step alone.
   [[nodiscard]] MeasureRange ownRange() const;
   /// What the graph shows; where that measures the same, one scale holds the values of both.
-  void setBeside(Measure measure, const MeasureRange& range);
+  void setSharedRange(Measure measure, const MeasureRange& range);
   [[nodiscard]] QSize minimumSizeHint() const override { return {160, height()}; }
 
  signals:
@@ -50,7 +50,7 @@ class TimelinePanel : public QWidget {
  private:
   /// What the order was asked for.
   struct Question {
-    std::shared_ptr<const SessionSnapshot> facts;  ///< every session has its own
+    std::shared_ptr<const SessionSnapshot> snapshot;  ///< every session has its own
     int rank = 0;
     Iteration iteration{};
     bool operator==(const Question&) const = default;
@@ -75,20 +75,20 @@ class TimelinePanel : public QWidget {
   void applyFonts();
 
   Workspace* workspace_;
-  TimelineStatistics readings_;
+  TimelineStatistics statistics_;
   TimelineFindings found_;
-  TimelineText words_;
+  TimelineText text_;
   QLabel* title_;
   QComboBox* measures_;
   TimelineBand* band_;
   std::optional<Measure> chosen_;  ///< by the user; else it depends on the session
-  std::optional<Question> asked_;
+  std::optional<Question> requested_;
   std::shared_ptr<const ExecutedStep> step_;
-  bool awaited_ = false;  ///< nothing of the step was read yet
+  bool waitingForFirst_ = false;  ///< nothing of the step was read yet
   Measure sharedMeasure_ = Measure::hits;
-  MeasureRange beside_;
+  MeasureRange baseline_;
   LatestRequest request_;
-  QTimer soon_;   ///< facts come in many small steps while a dump is opened or grows, or a training runs
+  QTimer updateTimer_;   ///< facts come in many small steps while a dump is opened or grows, or a training runs
   QTimer delay_;  ///< what is there at once needs no word of waiting
 };
 

@@ -30,14 +30,14 @@ TimelineColumn columnOf(const Execution& execution, const ExecutionStatistics& r
   column.fill = fillOf(std::max(reading.worst, found));
   const auto value = reading.value(measure);
   if (column.fill == TimelineFill::nan) {
-    column.place = measure == Measure::nan_share ? static_cast<float>(value.value_or(1)) : 1;
+    column.position = measure == Measure::nan_share ? static_cast<float>(value.value_or(1)) : 1;
   } else if (column.fill != TimelineFill::none) {
-    column.place = 1;
+    column.position = 1;
   } else if (measure == Measure::hits) {
     if (execution.output_count > 0) column.fill = TimelineFill::plain;
-  } else if (value && reading.left == 0) {  // half of the outputs may be the harmless half
+  } else if (value && reading.remaining == 0) {  // half of the outputs may be the harmless half
     column.fill = TimelineFill::value;
-    column.place = static_cast<float>(positionOnScale(measure, *value, range));
+    column.position = static_cast<float>(positionOnScale(measure, *value, range));
   }
   return column;
 }

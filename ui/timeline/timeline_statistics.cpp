@@ -45,11 +45,11 @@ void ExecutionStatistics::add(const TensorSummary& card) {
 }
 
 TimelineStatistics::TimelineStatistics(QObject* parent) : QObject(parent) {
-  soon_.setSingleShot(true);
-  soon_.setInterval(kReadPauseMilliseconds);
+  updateTimer_.setSingleShot(true);
+  updateTimer_.setInterval(kReadPauseMilliseconds);
   next_.setSingleShot(true);
   next_.setInterval(0);
-  connect(&soon_, &QTimer::timeout, this, &TimelineStatistics::changed);
+  connect(&updateTimer_, &QTimer::timeout, this, &TimelineStatistics::changed);
   connect(&next_, &QTimer::timeout, this, &TimelineStatistics::requestNext);
   for (std::size_t i = 0; i < kMaxConcurrentRequests; ++i) questions_.push_back(std::make_unique<Question>());
 }
@@ -59,25 +59,25 @@ void TimelineStatistics::setStep(const std::shared_ptr<Session>& session, std::s
   const auto before = std::exchange(step_, std::move(step));
   const bool same = session == session_.lock() && before && step_ && before->iteration() == step_->iteration();
   session_ = session;
-  std::vector<ExecutionStatistics> known = std::exchange(readings_, {});
+  std::vector<ExecutionStatistics> known = std::exchange(statistics_, {});
   const std::size_t outputs = step_ ? step_->outputs().size() : 0;
-  asked_.assign(outputs, 0);
-  readings_.resize(step_ ? step_->executions().size() : 0);
+  requested_.assign(outputs, 0);
+  statistics_.resize(step_ ? step_->executions().size() : 0);
   cursor_ = requestedCount_ = read_ = 0;
-  for (std::size_t i = 0; i < readings_.size(); ++i) {
+  for (std::size_t i = 0; i < statistics_.size(); ++i) {
     const Execution& now = step_->executions()[i];
-    readings_[i].left = now.output_count;
+    statistics_[i].remaining = now.output_count;
     const auto there = same ? before->find(now.graph, now.node, now.run) : std::nullopt;
-    if (!there || known[*there].left > 0 || known[*there].failed) continue;
+    if (!there || known[*there].remaining > 0 || known[*there].failed) continue;
     if (before->executions()[*there].output_count != now.output_count) continue;
-    readings_[i] = known[*there];
-    std::fill_n(asked_.begin() + now.first_output, now.output_count, std::uint8_t{1});
+    statistics_[i] = known[*there];
+    std::fill_n(requested_.begin() + now.first_output, now.output_count, std::uint8_t{1});
     requestedCount_ += now.output_count;
     read_ += now.output_count;
   }
   if (reading_) next_.start();
   if (isReading()) {
-    soon_.start();  // with the first values
+    updateTimer_.start();  // with the first values
   } else {
     emit changed();
   }
@@ -94,13 +94,13 @@ void TimelineStatistics::setMeasure(Measure measure) {
 // What a training told in brief leaves the mean open: it is asked for again, in full.
 void TimelineStatistics::forgetWithoutMean() {
   stop();
-  for (std::size_t i = 0; i < readings_.size(); ++i) {
+  for (std::size_t i = 0; i < statistics_.size(); ++i) {
     const Execution& one = step_->executions()[i];
-    ExecutionStatistics& reading = readings_[i];
-    if (reading.left > 0 || reading.failed || reading.mean || one.output_count == 0) continue;
+    ExecutionStatistics& reading = statistics_[i];
+    if (reading.remaining > 0 || reading.failed || reading.mean || one.output_count == 0) continue;
     reading = {};
-    reading.left = one.output_count;
-    std::fill_n(asked_.begin() + one.first_output, one.output_count, std::uint8_t{0});
+    reading.remaining = one.output_count;
+    std::fill_n(requested_.begin() + one.first_output, one.output_count, std::uint8_t{0});
     requestedCount_ -= one.output_count;
     read_ -= one.output_count;
   }
@@ -122,21 +122,21 @@ void TimelineStatistics::stop() {
   for (const auto& question : questions_) {
     question->request.cancel();
     if (!question->output) continue;
-    asked_[*question->output] = 0;
+    requested_[*question->output] = 0;
     --requestedCount_;
     question->output.reset();
   }
 }
 
-void TimelineStatistics::lookFirstAt(std::size_t execution) {
+void TimelineStatistics::prioritize(std::size_t execution) {
   if (step_ && execution < step_->executions().size()) cursor_ = step_->executions()[execution].first_output;
 }
 
 std::optional<std::size_t> TimelineStatistics::nextOutput() {
-  if (requestedCount_ == asked_.size()) return std::nullopt;
-  if (cursor_ >= asked_.size()) cursor_ = 0;
-  while (asked_[cursor_] != 0) cursor_ = cursor_ + 1 == asked_.size() ? 0 : cursor_ + 1;
-  asked_[cursor_] = 1;
+  if (requestedCount_ == requested_.size()) return std::nullopt;
+  if (cursor_ >= requested_.size()) cursor_ = 0;
+  while (requested_[cursor_] != 0) cursor_ = cursor_ + 1 == requested_.size() ? 0 : cursor_ + 1;
+  requested_[cursor_] = 1;
   ++requestedCount_;
   return cursor_;
 }
@@ -156,11 +156,11 @@ void TimelineStatistics::requestNext() {
         continue;
       }
       question->output = output;
-      question->request.ask<TensorSummary>(
+      question->request.start<TensorSummary>(
           this,
-          [&](Answer<TensorSummary> answer) {
+          [&](ResultCallback<TensorSummary> answer) {
             // All measures but the mean are told without the values themselves.
-            return measure_ == Measure::mean ? session->card(key, std::move(answer), Priority::job)
+            return measure_ == Measure::mean ? session->summary(key, std::move(answer), Priority::job)
                                              : session->quick_summary(key, std::move(answer), Priority::job);
           },
           [this, asked = question.get()](const Result<TensorSummary>& card) {
@@ -185,15 +185,15 @@ std::size_t TimelineStatistics::executionOf(std::size_t output) const {
 }
 
 void TimelineStatistics::take(std::size_t output, const Result<TensorSummary>& card) {
-  ExecutionStatistics& reading = readings_[executionOf(output)];
-  --reading.left;
+  ExecutionStatistics& reading = statistics_[executionOf(output)];
+  --reading.remaining;
   ++read_;
   if (card) {
     reading.add(*card);
   } else {
     reading.failed = true;
   }
-  if (!soon_.isActive()) soon_.start();
+  if (!updateTimer_.isActive()) updateTimer_.start();
 }
 
 }  // namespace sporescope::ui

@@ -20,7 +20,7 @@ namespace sporescope::ui {
 /// What is known of the outputs of one execution; of several outputs the worst, and the largest numbers.
 struct ExecutionStatistics {
   ValueSeverity worst = ValueSeverity::unknown;
-  std::uint32_t left = 0;  ///< outputs that were not read yet
+  std::uint32_t remaining = 0;  ///< outputs that were not read yet
   bool failed = false;     ///< an output could not be read
   std::optional<double> nanShare, largest, mean;
 
@@ -43,14 +43,14 @@ class TimelineStatistics : public QObject {
   /// Goes on reading, or rests: what is not in sight is not worth its reading.
   void setReading(bool reading);
   /// Reads on from this execution.
-  void lookFirstAt(std::size_t execution);
+  void prioritize(std::size_t execution);
 
   [[nodiscard]] Measure measure() const { return measure_; }
   /// By execution.
-  [[nodiscard]] const std::vector<ExecutionStatistics>& readings() const { return readings_; }
-  [[nodiscard]] std::size_t outputCount() const { return asked_.size(); }
+  [[nodiscard]] const std::vector<ExecutionStatistics>& statistics() const { return statistics_; }
+  [[nodiscard]] std::size_t outputCount() const { return requested_.size(); }
   [[nodiscard]] std::size_t readCount() const { return read_; }  ///< of the outputs, failed ones too
-  [[nodiscard]] bool isReading() const { return reading_ && measure_ != Measure::hits && read_ < asked_.size(); }
+  [[nodiscard]] bool isReading() const { return reading_ && measure_ != Measure::hits && read_ < requested_.size(); }
 
  signals:
   void changed();  ///< at most ten times a second
@@ -67,8 +67,8 @@ class TimelineStatistics : public QObject {
   std::shared_ptr<const ExecutedStep> step_;
   Measure measure_ = Measure::hits;
   bool reading_ = false;
-  std::vector<ExecutionStatistics> readings_;
-  std::vector<std::uint8_t> asked_;  ///< by output
+  std::vector<ExecutionStatistics> statistics_;
+  std::vector<std::uint8_t> requested_;  ///< by output
   std::size_t cursor_ = 0;           ///< an output
   std::size_t requestedCount_ = 0;
   std::size_t read_ = 0;
@@ -77,7 +77,7 @@ class TimelineStatistics : public QObject {
     std::optional<std::size_t> output;
   };
   std::vector<std::unique_ptr<Question>> questions_;
-  QTimer soon_;  ///< tells of what came
+  QTimer updateTimer_;  ///< tells of what came
   QTimer next_;  ///< asks on after a turn of the event loop
 };
 

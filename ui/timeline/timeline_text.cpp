@@ -24,16 +24,16 @@ QString plainTitle(ValueSeverity worst) {
 }  // namespace
 
 TimelineText::TimelineText(const Workspace* workspace, const TimelineStatistics* readings, const TimelineFindings* found)
-    : workspace_(workspace), readings_(readings), found_(found) {}
+    : workspace_(workspace), statistics_(readings), found_(found) {}
 
 QString TimelineText::name(std::size_t execution) const {
   return workspace_->nodeName(keyOf(step_->executions()[execution], step_->iteration()));
 }
 
-QString TimelineText::place(std::size_t execution) const {
+QString TimelineText::location(std::size_t execution) const {
   const Execution& one = step_->executions()[execution];
   QStringList parts{tr("Operator %1 of %2").arg(formatCount(execution + 1), formatCount(step_->executions().size())),
-                    workspace_->rounds().named(step_->iteration())};
+                    workspace_->iterationLabels().inSentence(step_->iteration())};
   if (const SessionGraph* graph = workspace_->sessionGraph(one.graph)) parts += toQString(graph->name);
   if (one.runs > 1) parts += tr("run %1 of %2").arg(one.run).arg(one.runs);
   return parts.join(QStringLiteral(" · "));
@@ -50,7 +50,7 @@ QString TimelineText::nonFinite(std::size_t execution, ValueSeverity worst) cons
 }
 
 QString TimelineText::value(std::size_t execution) const {
-  const ExecutionStatistics& reading = readings_->readings()[execution];
+  const ExecutionStatistics& reading = statistics_->statistics()[execution];
   const auto found = found_->hits().find(execution);
   const ValueSeverity worst = found == found_->hits().end() ? reading.worst : std::max(reading.worst, found->second.worst);
   if (worst > ValueSeverity::finite) return nonFinite(execution, worst);
@@ -58,13 +58,13 @@ QString TimelineText::value(std::size_t execution) const {
     return workspace_->live() != nullptr ? tr("Not looked at") : tr("Not dumped");
   }
   if (reading.failed) return tr("Could not be read");
-  if (reading.left > 0) return measure_ == Measure::hits ? tr("Dumped") : tr("Not read yet");
+  if (reading.remaining > 0) return measure_ == Measure::hits ? tr("Dumped") : tr("Not read yet");
   if (measure_ == Measure::hits) return tr("No NaN, no Inf");
   return tr("%1: %2").arg(measureName(measure_), formatNumber(reading.value(measure_)));
 }
 
 QStringList TimelineText::toolTip(std::size_t execution) const {
-  QStringList lines{workspace_->nodeFullName(keyOf(step_->executions()[execution], step_->iteration())), place(execution),
+  QStringList lines{workspace_->nodeFullName(keyOf(step_->executions()[execution], step_->iteration())), location(execution),
                     value(execution)};
   if (found_->cause() == execution) lines += tr("First cause");
   const auto found = found_->hits().find(execution);

@@ -19,7 +19,7 @@ namespace sporescope::ui {
 
 /// The executions of a step in words. UI thread only.
 class TimelineText {
-  Q_DECLARE_TR_FUNCTIONS(TimelineWords)
+  Q_DECLARE_TR_FUNCTIONS(TimelineText)
 
  public:
   TimelineText(const Workspace* workspace, const TimelineStatistics* readings, const TimelineFindings* found);
@@ -29,7 +29,7 @@ class TimelineText {
 
   [[nodiscard]] QString name(std::size_t execution) const;  ///< "Log-op0"
   /// "Operator 12 of 45 · iteration 1 · kernel_graph0 · run 2 of 3".
-  [[nodiscard]] QString place(std::size_t execution) const;
+  [[nodiscard]] QString location(std::size_t execution) const;
   /// "Largest |x|: 8.959", "33 NaN, 3 −Inf", "Not dumped".
   [[nodiscard]] QString value(std::size_t execution) const;
   /// Full name, place, value and hits, a line each.
@@ -39,7 +39,7 @@ class TimelineText {
   [[nodiscard]] QString nonFinite(std::size_t execution, ValueSeverity worst) const;
 
   const Workspace* workspace_;
-  const TimelineStatistics* readings_;
+  const TimelineStatistics* statistics_;
   const TimelineFindings* found_;
   std::shared_ptr<const ExecutedStep> step_;
   Measure measure_ = Measure::hits;

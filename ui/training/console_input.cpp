@@ -37,9 +37,9 @@ void ConsoleInput::fitHeight() {
 void ConsoleInput::run() {
   const QString code = toPlainText();
   if (code.trimmed().isEmpty()) return;
-  if (before_.isEmpty() || before_.back() != code) before_ += code;
-  if (before_.size() > kMaxRemembered) before_.removeFirst();
-  at_ = before_.size();
+  if (history_.isEmpty() || history_.back() != code) history_ += code;
+  if (history_.size() > kMaxRemembered) history_.removeFirst();
+  at_ = history_.size();
   typed_.clear();
   clear();
   emit entered(code);
@@ -58,14 +58,14 @@ void ConsoleInput::keyPressEvent(QKeyEvent* event) {
 
 void ConsoleInput::goBack() {
   if (at_ == 0) return;
-  if (at_ == before_.size()) typed_ = toPlainText();
-  show(before_[--at_]);
+  if (at_ == history_.size()) typed_ = toPlainText();
+  show(history_[--at_]);
 }
 
 void ConsoleInput::goForward() {
-  if (at_ >= before_.size()) return;
+  if (at_ >= history_.size()) return;
   ++at_;
-  show(at_ == before_.size() ? typed_ : before_[at_]);
+  show(at_ == history_.size() ? typed_ : history_[at_]);
 }
 
 void ConsoleInput::show(const QString& code) {

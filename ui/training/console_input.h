@@ -29,7 +29,7 @@ class ConsoleInput : public QPlainTextEdit {
   void show(const QString& code);
   void fitHeight();
 
-  QStringList before_;
+  QStringList history_;
   qsizetype at_ = 0;  // of those, where one is; their number: at what is being typed
   QString typed_;     // while one is at another
 };

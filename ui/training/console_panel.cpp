@@ -58,7 +58,7 @@ ConsolePanel::ConsolePanel(Workspace* workspace, QWidget* parent)
       live_(new LiveInFront(workspace, kAnswerPause, this)),
       view_(logView(tr("What was run in the training"))),
       input_(new ConsoleInput),
-      words_(new QLabel),
+      text_(new QLabel),
       run_(new QPushButton(tr("Run"))),
       interrupt_(new QPushButton(tr("Interrupt"))) {
   makeWidgets();
@@ -75,8 +75,8 @@ ConsolePanel::ConsolePanel(Workspace* workspace, QWidget* parent)
 }
 
 void ConsolePanel::makeWidgets() {
-  words_->setForegroundRole(QPalette::PlaceholderText);
-  words_->setFont(textFont(TextSize::small));
+  text_->setForegroundRole(QPalette::PlaceholderText);
+  text_->setFont(textFont(TextSize::small));
   run_->setToolTip(tr("Run it in the training (Enter)"));
   interrupt_->setToolTip(
       tr("Give up the code that runs: Ctrl+C for the process of the training. While it computes a graph in graph mode, "
@@ -87,8 +87,8 @@ void ConsolePanel::makeWidgets() {
   column->setContentsMargins(0, 0, 0, 4);
   column->setSpacing(4);
   column->addWidget(view_, 1);
-  column->addWidget(words_);
-  words_->setContentsMargins(8, 0, 8, 0);
+  column->addWidget(text_);
+  text_->setContentsMargins(8, 0, 8, 0);
   auto* row = new QHBoxLayout;
   row->setContentsMargins(8, 0, 8, 0);
   row->setSpacing(8);
@@ -127,10 +127,10 @@ void ConsolePanel::setInterruptible(qint64 pid) {
 
 QString ConsolePanel::text() const { return view_->toPlainText(); }
 
-QString ConsolePanel::stateText() const { return state_->showsContent() ? words_->text() : state_->sentence(); }
+QString ConsolePanel::stateText() const { return state_->showsContent() ? text_->text() : state_->sentence(); }
 
 void ConsolePanel::clear() {
-  settled_.clear();
+  finished_.clear();
   settledEnd_ = 0;
   view_->clear();
 }
@@ -143,7 +143,7 @@ void ConsolePanel::showEvent(QShowEvent* event) {
 void ConsolePanel::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
   if (event->type() != QEvent::PaletteChange) return;
-  settled_.clear();  // in the colours of the theme
+  finished_.clear();  // in the colours of the theme
   settledEnd_ = 0;
   refresh();
 }
@@ -172,7 +172,7 @@ void ConsolePanel::refresh() {
 void ConsolePanel::refreshState(const LiveStatus& status, const std::vector<ConsoleEntry>& entries) {
   const auto waits =
       std::find_if(entries.begin(), entries.end(), [](const auto& entry) { return entry.state == State::waiting; });
-  const bool stands = status.console && is_waiting(status.state) && !status.going;
+  const bool stands = status.console && is_waiting(status.state) && !status.is_running;
   enableInput(stands);
   run_->setEnabled(stands);
   const bool some = waits != entries.end();
@@ -186,7 +186,7 @@ void ConsolePanel::refreshState(const LiveStatus& status, const std::vector<Cons
   } else if (some && !stands) {
     words = tr("Runs when the training stands again.");
   } else if (some) {
-    const auto since = std::chrono::steady_clock::now() - waits->asked;
+    const auto since = std::chrono::steady_clock::now() - waits->entered_at;
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(since).count();
     words = tr("Running for %1.").arg(formatDuration(static_cast<double>(seconds)));
     if (!canInterrupt) words += u' ' + tr("Ctrl+C in the terminal of the training interrupts it.");
@@ -195,28 +195,28 @@ void ConsolePanel::refreshState(const LiveStatus& status, const std::vector<Cons
   } else {
     words = tr("Stands after step %1. What the code changes, the training goes on with.").arg(status.step);
   }
-  words_->setText(words);
+  text_->setText(words);
 }
 
 void ConsolePanel::showEntries(const std::vector<ConsoleEntry>& entries) {
   const auto keyOf = [](const ConsoleEntry& entry) { return std::pair(entry.id, entry.rank); };
   // Older entries may have gone, and ranks may have come: then all is written anew.
-  const bool begins = settled_.size() <= entries.size() &&
-                      std::equal(settled_.begin(), settled_.end(), entries.begin(),
+  const bool begins = finished_.size() <= entries.size() &&
+                      std::equal(finished_.begin(), finished_.end(), entries.begin(),
                                  [&](const auto& key, const ConsoleEntry& entry) { return key == keyOf(entry); });
-  if (!begins) settled_.clear();
-  if (settled_.empty()) settledEnd_ = 0;
+  if (!begins) finished_.clear();
+  if (finished_.empty()) settledEnd_ = 0;
   QTextCursor end(view_->document());
   end.beginEditBlock();
   end.setPosition(settledEnd_);
   end.movePosition(QTextCursor::End, QTextCursor::KeepAnchor);
   end.removeSelectedText();
   bool settles = true;
-  for (std::size_t i = settled_.size(); i < entries.size(); ++i) {
+  for (std::size_t i = finished_.size(); i < entries.size(); ++i) {
     write(end, entries[i], i > 0 ? &entries[i - 1] : nullptr);
     settles = settles && entries[i].state != State::waiting;
     if (!settles) continue;
-    settled_.push_back(keyOf(entries[i]));
+    finished_.push_back(keyOf(entries[i]));
     settledEnd_ = end.position();
   }
   end.endEditBlock();

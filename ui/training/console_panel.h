@@ -55,14 +55,14 @@ class ConsolePanel : public QWidget {
   LiveInFront* live_;
   QPlainTextEdit* view_;
   ConsoleInput* input_;
-  QLabel* words_;
+  QLabel* text_;
   QPushButton *run_, *interrupt_;
   qint64 interruptible_ = 0;
   PanelState* state_;
   bool focusWhenPaused_ = false;  // for the prompt, until the training stands
   QTimer clock_;                // while something runs
   // Of what is shown: entries that will not change any more stay as they are.
-  std::vector<std::pair<std::int32_t, std::optional<int>>> settled_;
+  std::vector<std::pair<std::int32_t, std::optional<int>>> finished_;
   int settledEnd_ = 0;  // the position behind them
 };
 

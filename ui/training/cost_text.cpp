@@ -11,8 +11,8 @@ namespace sporescope::ui {
 
 namespace {
 
-class Words {
-  Q_DECLARE_TR_FUNCTIONS(CostWords)
+class Text {
+  Q_DECLARE_TR_FUNCTIONS(CostText)
 };
 
 // Empty: another release of the client says something else.
@@ -21,10 +21,10 @@ QString partText(const QString& part) {
   static const QRegularExpression debugger(QStringLiteral("^debugger ([0-9.]+ ms)$"));
   static const QRegularExpression dump(QStringLiteral("^dump of ([0-9]+) files$"));
   static const QRegularExpression size(QStringLiteral("^[0-9.]+ [kM]B$"));
-  if (const auto found = tensors.match(part); found.hasMatch()) return Words::tr("tensors %1").arg(found.captured(1));
-  if (const auto found = debugger.match(part); found.hasMatch()) return Words::tr("debugger %1").arg(found.captured(1));
+  if (const auto found = tensors.match(part); found.hasMatch()) return Text::tr("tensors %1").arg(found.captured(1));
+  if (const auto found = debugger.match(part); found.hasMatch()) return Text::tr("debugger %1").arg(found.captured(1));
   if (const auto found = dump.match(part); found.hasMatch()) {
-    return Words::tr("dump of %n file(s)", nullptr, found.captured(1).toInt());
+    return Text::tr("dump of %n file(s)", nullptr, found.captured(1).toInt());
   }
   return size.match(part).hasMatch() ? part : QString();
 }
@@ -38,7 +38,7 @@ QString costText(const QString& told) {
     if (words.back().isEmpty()) return told;
   }
   //: Stands between the parts of a list.
-  return words.join(Words::tr(", "));
+  return words.join(Text::tr(", "));
 }
 
 }  // namespace sporescope::ui

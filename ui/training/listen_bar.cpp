@@ -73,7 +73,7 @@ void ListenBar::refresh() {
   colors.setColor(QPalette::Window, listening_->broken() ? theme.error_background : theme.info_background);
   setPalette(colors);
   stop_->setText(on || state == ListenController::State::starting ? tr("Stop listening") : tr("Listen"));
-  stop_->setToolTip(on ? tr("Stop waiting and close the port") : tr("Listen on %1").arg(listening_->place()));
+  stop_->setToolTip(on ? tr("Stop waiting and close the port") : tr("Listen on %1").arg(listening_->addressText()));
   const auto now = offer();
   other_->setVisible(now.has_value());
   other_->setText(now ? now->text : QString());
@@ -87,7 +87,7 @@ QString ListenBar::stateText() const {
     case ListenController::State::on:
       return waitingText();
     case ListenController::State::starting:
-      return alone.arg(tr("Opening %1").arg(listening_->place().toHtmlEscaped()));
+      return alone.arg(tr("Opening %1").arg(listening_->addressText().toHtmlEscaped()));
     case ListenController::State::off:
       return alone.arg(tr("Not listening"));
     case ListenController::State::failed:
@@ -104,13 +104,13 @@ QString ListenBar::waitingText() const {
     return withReason.arg(tr("Cannot listen"), translated(connection->error->message).toHtmlEscaped());
   }
   if (connection && connection->kind == Kind::lost) {
-    return withReason.arg(ConnectionText::lost(*connection).toHtmlEscaped(), ConnectionText::nextTryText(*connection).toHtmlEscaped());
+    return withReason.arg(ConnectionText::lostText(*connection).toHtmlEscaped(), ConnectionText::nextTryText(*connection).toHtmlEscaped());
   }
   if (connection && connection->kind == Kind::connecting) {
     const ConnectionText::Step step = ConnectionText::step(0, *connection);
     return withReason.arg(step.title.toHtmlEscaped(), step.detail.toHtmlEscaped());
   }
-  const QString place = listening_->place().toHtmlEscaped();
+  const QString place = listening_->addressText().toHtmlEscaped();
   const qint64 seconds = (listening_->milliseconds() + 500) / 1000;  // the clock beats in seconds, not quite on time
   const QString where =
       seconds == 0 ? tr("on %1").arg(place) : tr("on %1 for %2").arg(place, formatDuration(static_cast<double>(seconds)));

@@ -40,11 +40,11 @@ ListenController::ListenController(remote::SshOptions ssh, QObject* parent)
 }
 
 ListenController::~ListenController() {
-  ++*round_;
+  ++*generation_;
   stop();
 }
 
-QString ListenController::place() const {
+QString ListenController::addressText() const {
   if (!host().isEmpty()) return tr("%1, port %2").arg(host()).arg(server_.port);
   return QStringLiteral("%1:%2").arg(address_).arg(port_);
 }
@@ -104,9 +104,9 @@ void ListenController::startAgain() {
 void ListenController::begin() {
   state_ = State::starting;
   offeredPort_ = 0;
-  const int mine = ++*round_;
+  const int mine = ++*generation_;
   const QPointer<ListenController> self(this);
-  const auto onSession = [self, round = round_, mine](std::shared_ptr<Session> session) {
+  const auto onSession = [self, round = generation_, mine](std::shared_ptr<Session> session) {
     QMetaObject::invokeMethod(
         qApp,
         [self, round, mine, session = std::move(session)] {
@@ -117,7 +117,7 @@ void ListenController::begin() {
         },
         Qt::QueuedConnection);
   };
-  const auto onProblem = [self, round = round_, mine](const Text& problem) {
+  const auto onProblem = [self, round = generation_, mine](const Text& problem) {
     QMetaObject::invokeMethod(
         qApp,
         [self, round, mine, problem] {
@@ -155,7 +155,7 @@ void ListenController::onStarted(Started started) {
 void ListenController::forwardPort() {
   const remote::ForwardedPort::Ports ports{static_cast<std::uint16_t>(server_.port), static_cast<std::uint16_t>(port_)};
   forwardedPort_ = std::make_shared<remote::ForwardedPort>(host().toStdString(), ports, ssh_);
-  following_ = forwardedPort_->on_changed([this] { QMetaObject::invokeMethod(this, &ListenController::stateChanged, Qt::QueuedConnection); });
+  connectionChanged_ = forwardedPort_->on_changed([this] { QMetaObject::invokeMethod(this, &ListenController::stateChanged, Qt::QueuedConnection); });
 }
 
 void ListenController::reconnect() {
@@ -163,11 +163,11 @@ void ListenController::reconnect() {
 }
 
 void ListenController::stop() {
-  ++*round_;
+  ++*generation_;
   starting_.cancel();
   trainings_ = 0;
   since_.invalidate();
-  following_.cancel();
+  connectionChanged_.cancel();
   // Ending the calls that are held, and the processes of ssh, takes a moment; nobody waits for it.
   if (forwardedPort_) {
     QThreadPool::globalInstance()->start([far = std::exchange(forwardedPort_, nullptr)]() mutable { far.reset(); });

@@ -46,7 +46,7 @@ class ListenController : public QObject {
   /// Whether one is asked for there. MindSpore 1.0 to 2.3 cannot give any.
   [[nodiscard]] bool requiresToken() const { return requiresToken_; }
   void setRequiresToken(bool asks);      ///< counts when it starts to listen the next time
-  [[nodiscard]] QString place() const;  ///< "127.0.0.1:50051", "ascend-07, port 50051"
+  [[nodiscard]] QString addressText() const;  ///< "127.0.0.1:50051", "ascend-07, port 50051"
   /// True for this computer alone.
   [[nodiscard]] bool loopback() const;
   [[nodiscard]] int trainings() const { return trainings_; }
@@ -101,8 +101,8 @@ class ListenController : public QObject {
   Error error_;
   std::shared_ptr<ListenService> host_;
   std::shared_ptr<remote::ForwardedPort> forwardedPort_;
-  Request following_;
-  std::shared_ptr<int> round_ = std::make_shared<int>(0);  // UI thread alone
+  CancelHandle connectionChanged_;
+  std::shared_ptr<int> generation_ = std::make_shared<int>(0);  // UI thread alone
   BackgroundTask starting_;
 };
 

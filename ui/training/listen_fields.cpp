@@ -97,8 +97,8 @@ void ListenFields::apply() {
 // What a person has begun to enter stays until it listens elsewhere.
 void ListenFields::showPlace() {
   const bool here = listening_->host().isEmpty();
-  if (listening_->place() != place_) {
-    place_ = listening_->place();
+  if (listening_->addressText() != place_) {
+    place_ = listening_->addressText();
     port_->setText(QString::number(listening_->trainingPort()));
     port_->showEffectiveText(port_->text());
     address_->setCurrentIndex(std::max(0, address_->findData(here ? listening_->address() : QString(kServer))));

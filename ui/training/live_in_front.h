@@ -33,9 +33,9 @@ class LiveInFront : public QObject {
   void follow();
 
   Workspace* workspace_;
-  QTimer soon_;
+  QTimer updateTimer_;
   std::shared_ptr<Session> session_;
-  Request subscription_;  // goes first: no call comes after it
+  CancelHandle subscription_;  // goes first: no call comes after it
 };
 
 }  // namespace sporescope::ui

@@ -167,7 +167,7 @@ void LossPanel::draw(const std::vector<StepSeries>& all) {
   }
   std::sort(places_.begin(), places_.end());
   places_.erase(std::unique(places_.begin(), places_.end()), places_.end());
-  chart_->setPlaces({places_.begin(), places_.end()});
+  chart_->setPositions({places_.begin(), places_.end()});
   chart_->setPositionText([steps = places_](int place) { return QString::number(steps[static_cast<std::size_t>(place)]); });
   std::vector<StepSeries> told;
   told.reserve(chosen.size());
@@ -176,13 +176,13 @@ void LossPanel::draw(const std::vector<StepSeries>& all) {
   chart_->setMarks(console.steps());
   chart_->setPositionTip([steps = places_, told = std::move(told), console](int place) {
     const std::int32_t step = steps[static_cast<std::size_t>(place)];
-    QStringList words{IterationLabels(IterationLabels::Counted::steps).titled(Iteration{step})};
+    QStringList words{IterationLabels(IterationLabels::Counted::steps).atSentenceStart(Iteration{step})};
     for (const StepSeries& series : told) {
       const StepSeries::Point* point = pointAt(series, step);
       if (point == nullptr) continue;
       words += lineName(series) + u' ' + formatNumber(point->value);
     }
-    if (console.at(step)) words += console.words(step);
+    if (console.at(step)) words += console.textAt(step);
     return words.join(u'\n');
   });
   chart_->setLines(std::move(lines));

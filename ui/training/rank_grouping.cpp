@@ -42,13 +42,13 @@ RankGrouping::RankGrouping(Workspace* workspace, QObject* parent)
       action_(new QAction(icon(QStringLiteral("network-connect")), tr("Ranks together"), this)) {
   action_->setCheckable(true);
   action_->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_R);
-  connect(action_, &QAction::triggered, this, [this](bool together) { together ? join() : part(); });
+  connect(action_, &QAction::triggered, this, [this](bool together) { together ? join() : split(); });
   connect(workspace_, &Workspace::sessionsChanged, this, &RankGrouping::refresh);
   connect(workspace_, &Workspace::snapshotChanged, this, &RankGrouping::refresh);
   refresh();
 }
 
-std::shared_ptr<Session> RankGrouping::take(const std::shared_ptr<Session>& training) {
+std::shared_ptr<Session> RankGrouping::add(const std::shared_ptr<Session>& training) {
   const LiveStatus status = training->live()->status();
   if (status.of_ranks > 1) {
     for (int i = 0; i < workspace_->sessionCount(); ++i) {
@@ -129,7 +129,7 @@ void RankGrouping::join() {
   for (const auto& rank : ranks) close(rank.get());
 }
 
-void RankGrouping::part() {
+void RankGrouping::split() {
   const auto group = groupOf(workspace_->session());
   if (!group) return;
   const std::vector<Watchpoint> watchpoints = workspace_->findings()->watchpoints();

@@ -29,7 +29,7 @@ class RankGrouping : public QObject {
   /// Shows a training that has come: with the other ranks of its training, or alone; in front, unless the user is at work on
   /// one that is not over. A new run of a training that is over gets its watchpoints; of the runs before, the last one stays.
   /// Returns what stays behind the training in front; null: it is in sight.
-  std::shared_ptr<Session> take(const std::shared_ptr<Session>& training);
+  std::shared_ptr<Session> add(const std::shared_ptr<Session>& training);
   /// Shows the ranks together or apart; hidden where there is nothing to put together.
   [[nodiscard]] QAction* action() const { return action_; }
 
@@ -38,7 +38,7 @@ class RankGrouping : public QObject {
   [[nodiscard]] std::vector<Watchpoint> adoptWatchpoints(const LiveStatus& status);
   void refresh();
   void join();
-  void part();
+  void split();
   void close(const Session* session);
 
   Workspace* workspace_;

@@ -77,8 +77,8 @@ void TrainingBar::makeActions() {
   recheck_ = make("view-refresh", tr("Check again"), Qt::SHIFT | Qt::Key_F10,
                   tr("Let the training judge its present tensors once more"));
   terminate_ = make("media-playback-stop", tr("Terminate…"), Qt::SHIFT | Qt::Key_F5, tr("End the training"));
-  keep_ = make("media-record", tr("Keep"), {}, tr("Keep what is seen as a dump that can be opened later"));
-  keep_->setCheckable(true);
+  record_ = make("media-record", tr("Keep"), {}, tr("Keep what is seen as a dump that can be opened later"));
+  record_->setCheckable(true);
   connect(continue_, &QAction::triggered, this, [this] {
     if (auto* live = control()) {
       const std::int64_t left = live->status().steps_left;
@@ -105,7 +105,7 @@ void TrainingBar::makeActions() {
     if (auto* findings = workspace_->findings()) findings->check();
   });
   connect(terminate_, &QAction::triggered, this, &TrainingBar::confirmTerminate);
-  connect(keep_, &QAction::triggered, this, &TrainingBar::keep);
+  connect(record_, &QAction::triggered, this, &TrainingBar::setRecording);
 }
 
 void TrainingBar::makeWidgets() {
@@ -130,7 +130,7 @@ void TrainingBar::makeWidgets() {
   connect(goButton_, &QPushButton::clicked, this, &TrainingBar::go);
   addWidget(many);
   addSeparator();
-  addAction(keep_);
+  addAction(record_);
   addSeparator();
   auto* state = new QWidget;
   auto* words = new QHBoxLayout(state);
@@ -174,7 +174,7 @@ void TrainingBar::refresh() {
   setVisible(live != nullptr);
   const LiveStatus status = live != nullptr ? live->status() : LiveStatus{};
   const bool canRun = live != nullptr && is_waiting(status.state);
-  const bool canStep = canRun && status.state != TrainingState::raised;  // which has no further step
+  const bool canStep = canRun && status.state != TrainingState::at_exception;  // which has no further step
   continue_->setEnabled(canRun);
   step_->setEnabled(canStep);
   runUntil_->setEnabled(canStep);
@@ -183,16 +183,16 @@ void TrainingBar::refresh() {
   recheck_->setEnabled(canRun);
   nextNode_->setEnabled(canStep && status.node_level);
   runToNode_->setEnabled(canStep && status.node_level && workspace_->node() != kNoNode);
-  pause_->setEnabled(status.going);
+  pause_->setEnabled(status.is_running);
   terminate_->setEnabled(live != nullptr && !is_over(status.state));
-  keep_->setEnabled(live != nullptr);
-  keep_->setChecked(status.recording);
+  record_->setEnabled(live != nullptr);
+  record_->setChecked(status.recording);
   if (live == nullptr) return;
   const QString tip = status.node_level ? tr("Run to the next node") : tr("This training can only stop at the end of a step");
   nextNode_->setToolTip(QStringLiteral("%1 (%2)").arg(tip, nextNode_->shortcut().toString(QKeySequence::NativeText)));
   const bool resumes = canRun && status.steps_left > 0;
   continue_->setToolTip(
-      status.state == TrainingState::raised ? tr("Let the training end by its exception (F5)")
+      status.state == TrainingState::at_exception ? tr("Let the training end by its exception (F5)")
       : resumes ? tr("Continue: %n step(s) of the last run are left (F5)", nullptr, static_cast<int>(status.steps_left))
                 : tr("Continue until a hit or the end (F5)"));
   sign_->show(status);
@@ -210,7 +210,7 @@ void TrainingBar::refresh() {
   if (status.state == TrainingState::hit && last_ != TrainingState::hit) {
     emit stoppedAtHit(tr("%1 stopped at a hit in step %2").arg(stoppedRankText(status)).arg(status.step));
   }
-  if (status.state == TrainingState::raised && last_ != TrainingState::raised) {
+  if (status.state == TrainingState::at_exception && last_ != TrainingState::at_exception) {
     emit stoppedByException(tr("%1 stopped: %2").arg(stoppedRankText(status), toQString(status.failure)));
   }
   if (status.stopped_by && !stoppedByNumber_) {
@@ -246,7 +246,7 @@ void TrainingBar::confirmTerminate() {
   LiveControl* live = control();
   if (live == nullptr) return;
   auto* question = new QMessageBox(QMessageBox::NoIcon, tr("Terminate the training"),
-                                   live->status().going ? tr("End the training after its present step?")
+                                   live->status().is_running ? tr("End the training after its present step?")
                                                         : tr("End the training after step %1?").arg(live->status().step),
                                    QMessageBox::Cancel, this);
   question->setInformativeText(tr("The training process is told to stop and ends by itself. What was seen here stays."));
@@ -260,14 +260,14 @@ void TrainingBar::confirmTerminate() {
   question->open();
 }
 
-void TrainingBar::keep(bool on) {
+void TrainingBar::setRecording(bool on) {
   LiveControl* live = control();
   if (live == nullptr) return;
   if (!on) {
     live->stop_recording();
     return;
   }
-  keep_->setChecked(false);  // until the folder is there
+  record_->setChecked(false);  // until the folder is there
   auto* dialog = new NewFolderDialog(this, tr("Keep what is seen in a new folder"));
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setLabelText(QFileDialog::Accept, tr("Keep"));
@@ -281,8 +281,8 @@ void TrainingBar::keep(bool on) {
 
 void TrainingBar::recordTo(const QString& folder, LiveControl& live) {
   const auto target = std::filesystem::path(folder.toStdString());
-  recording_.ask<std::filesystem::path>(
-      this, [&](Answer<std::filesystem::path> answer) { return live.record_to(target, std::move(answer)); },
+  recording_.start<std::filesystem::path>(
+      this, [&](ResultCallback<std::filesystem::path> answer) { return live.record_to(target, std::move(answer)); },
       [this](Result<std::filesystem::path> answer) {
         if (answer) return refresh();
         QMessageBox* box = new QMessageBox(QMessageBox::NoIcon, tr("Cannot keep what is seen"),

@@ -35,7 +35,7 @@ class TrainingBar : public QToolBar {
   [[nodiscard]] QAction* runToNodeAction() const { return runToNode_; }
   [[nodiscard]] QAction* recheckAction() const { return recheck_; }
   [[nodiscard]] QAction* terminateAction() const { return terminate_; }
-  [[nodiscard]] QAction* recordAction() const { return keep_; }
+  [[nodiscard]] QAction* recordAction() const { return record_; }
   [[nodiscard]] QString stateText() const;
   /// A live training is in front.
   [[nodiscard]] bool live() const;
@@ -57,18 +57,18 @@ class TrainingBar : public QToolBar {
   void go();
   void openRunUntilDialog();
   void confirmTerminate();
-  void keep(bool on);
+  void setRecording(bool on);
   void recordTo(const QString& folder, LiveControl& live);
   [[nodiscard]] LiveControl* control() const;
 
   Workspace* workspace_;
   std::shared_ptr<Session> session_;
-  Request subscription_;
+  CancelHandle subscription_;
   LatestRequest recording_;
   live::TrainingState last_ = live::TrainingState::connected;
   std::optional<std::string> leftNode_;  ///< at which it stood when the next one was asked for
   bool stoppedByNumber_ = false;
-  QAction *continue_, *pause_, *step_, *runUntil_, *nextNode_, *runToNode_, *recheck_, *terminate_, *keep_;
+  QAction *continue_, *pause_, *step_, *runUntil_, *nextNode_, *runToNode_, *recheck_, *terminate_, *record_;
   QSpinBox* steps_;
   QPushButton* goButton_;
   TrainingStateSign* sign_;

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t kMaxNamedRanks = 4;
 
-QString say(const char* text) { return QCoreApplication::translate("TrainingState", text); }
+QString translated(const char* text) { return QCoreApplication::translate("TrainingState", text); }
 
 // What the ranks have not in common.
 QStringList rankText(const LiveStatus& status) {
@@ -28,7 +28,7 @@ QStringList rankText(const LiveStatus& status) {
   const auto& ranks = status.ranks;
   if (ranks.empty()) return words;
   if (static_cast<std::size_t>(std::max(status.of_ranks, 0)) > ranks.size()) {
-    words += say(QT_TRANSLATE_NOOP("TrainingState", "%1 of %2 ranks have come")).arg(ranks.size()).arg(status.of_ranks);
+    words += translated(QT_TRANSLATE_NOOP("TrainingState", "%1 of %2 ranks have come")).arg(ranks.size()).arg(status.of_ranks);
   }
   const auto differs = [&](const LiveStatus& rank) {
     return rank.state != ranks.front().state || rank.unresponsive_since.has_value() != ranks.front().unresponsive_since.has_value();
@@ -36,33 +36,33 @@ QStringList rankText(const LiveStatus& status) {
   if (std::none_of(ranks.begin(), ranks.end(), differs)) return words;
   // Of many ranks, those that stand in the way are named.
   for (const LiveStatus& rank : ranks) {
-    const bool standsOut = rank.state != status.state || rank.unresponsive_since;
-    if (ranks.size() > kMaxNamedRanks && !standsOut) continue;
+    const bool isProminent = rank.state != status.state || rank.unresponsive_since;
+    if (ranks.size() > kMaxNamedRanks && !isProminent) continue;
     if (static_cast<std::size_t>(words.size()) > kMaxNamedRanks) {
       words += QStringLiteral("…");
       break;
     }
-    words += say(QT_TRANSLATE_NOOP("TrainingState", "rank %1: %2")).arg(rank.rank).arg(trainingStateWord(rank));
+    words += translated(QT_TRANSLATE_NOOP("TrainingState", "rank %1: %2")).arg(rank.rank).arg(trainingStateWord(rank));
   }
   return words;
 }
 
 // A node inside of a step that has not ended.
 QString atNode(const LiveStatus& status) {
-  return say(QT_TRANSLATE_NOOP("TrainingState", "in step %1, at %2"))
+  return translated(QT_TRANSLATE_NOOP("TrainingState", "in step %1, at %2"))
       .arg(QString::number(status.step), toQString(status.current_node));
 }
 
 // A step, or a node inside of it.
 QString whereInside(const LiveStatus& status) {
-  return status.current_node.empty() ? say(QT_TRANSLATE_NOOP("TrainingState", "step %1")).arg(status.step) : atNode(status);
+  return status.current_node.empty() ? translated(QT_TRANSLATE_NOOP("TrainingState", "step %1")).arg(status.step) : atNode(status);
 }
 
 // Where it stands: between two steps, or inside of one.
 QString pauseLocation(const LiveStatus& status) {
   if (!status.current_node.empty()) return atNode(status);
-  if (status.step == 0) return say(QT_TRANSLATE_NOOP("TrainingState", "before the first step"));
-  return say(QT_TRANSLATE_NOOP("TrainingState", "after step %1")).arg(status.step);
+  if (status.step == 0) return translated(QT_TRANSLATE_NOOP("TrainingState", "before the first step"));
+  return translated(QT_TRANSLATE_NOOP("TrainingState", "after step %1")).arg(status.step);
 }
 
 // The time of day; with the date unless it is today's.
@@ -75,47 +75,47 @@ QString momentOf(std::chrono::system_clock::time_point moment) {
 
 // After a step, or inside of one.
 QString whereItFailed(const LiveStatus& status) {
-  const QString where = status.current_node.empty() ? say(QT_TRANSLATE_NOOP("TrainingState", "after step %1: %2"))
-                                                    : say(QT_TRANSLATE_NOOP("TrainingState", "in step %1: %2"));
+  const QString where = status.current_node.empty() ? translated(QT_TRANSLATE_NOOP("TrainingState", "after step %1: %2"))
+                                                    : translated(QT_TRANSLATE_NOOP("TrainingState", "in step %1: %2"));
   return where.arg(QString::number(status.step), toQString(status.failure));
 }
 
 // It stands amid its steps; before the first one it is ready.
 bool isPaused(const LiveStatus& status) {
-  return status.state == TrainingState::ready && !status.going && (status.step > 0 || !status.current_node.empty());
+  return status.state == TrainingState::ready && !status.is_running && (status.step > 0 || !status.current_node.empty());
 }
 
 // What the word of the state does not say.
 QString stateDetail(const LiveStatus& status) {
   if (status.unresponsive_since) {
-    return say(QT_TRANSLATE_NOOP("TrainingState", "since %1 · %2")).arg(momentOf(*status.unresponsive_since), whereInside(status));
+    return translated(QT_TRANSLATE_NOOP("TrainingState", "since %1 · %2")).arg(momentOf(*status.unresponsive_since), whereInside(status));
   }
   QString text;
   switch (status.state) {
     case TrainingState::connected:
-      text = say(QT_TRANSLATE_NOOP("TrainingState", "its graph is on the way"));
+      text = translated(QT_TRANSLATE_NOOP("TrainingState", "its graph is on the way"));
       break;
     case TrainingState::ready:
       if (status.stopped_by) {
-        return say(QT_TRANSLATE_NOOP("TrainingState", "step %1, where %2 is %3"))
+        return translated(QT_TRANSLATE_NOOP("TrainingState", "step %1, where %2 is %3"))
             .arg(QString::number(status.step), toQString(status.stopped_by->name), formatNumber(status.stopped_by->value));
       }
-      text = status.going ? whereInside(status) : pauseLocation(status);
+      text = status.is_running ? whereInside(status) : pauseLocation(status);
       break;
     case TrainingState::ended:
-      text = say(QT_TRANSLATE_NOOP("TrainingState", "after step %1")).arg(status.step);
+      text = translated(QT_TRANSLATE_NOOP("TrainingState", "after step %1")).arg(status.step);
       break;
     case TrainingState::failed:
       text = whereItFailed(status);
       break;
-    case TrainingState::raised:
-      text = say(QT_TRANSLATE_NOOP("TrainingState", "%1 · ends when it goes on")).arg(whereItFailed(status));
+    case TrainingState::at_exception:
+      text = translated(QT_TRANSLATE_NOOP("TrainingState", "%1 · ends when it goes on")).arg(whereItFailed(status));
       break;
     case TrainingState::hit:
       text = pauseLocation(status);
       break;
     default:
-      text = say(QT_TRANSLATE_NOOP("TrainingState", "step %1")).arg(status.step);
+      text = translated(QT_TRANSLATE_NOOP("TrainingState", "step %1")).arg(status.step);
       break;
   }
   return text;
@@ -124,33 +124,33 @@ QString stateDetail(const LiveStatus& status) {
 /// A run goes on while what is shown is fetched between two of its steps, which is no command of the user.
 TrainingState shownState(const LiveStatus& status) {
   const bool between = status.state == TrainingState::ready || status.state == TrainingState::sending;
-  return status.going && between ? TrainingState::running : status.state;
+  return status.is_running && between ? TrainingState::running : status.state;
 }
 
 }  // namespace
 
 QString trainingStateWord(const LiveStatus& status) {
-  if (status.unresponsive_since) return say(QT_TRANSLATE_NOOP("TrainingState", "Not answering"));
+  if (status.unresponsive_since) return translated(QT_TRANSLATE_NOOP("TrainingState", "Not answering"));
   switch (shownState(status)) {
     case TrainingState::connected:
-      return say(QT_TRANSLATE_NOOP("TrainingState", "Connected"));
+      return translated(QT_TRANSLATE_NOOP("TrainingState", "Connected"));
     case TrainingState::ready:
-      return isPaused(status) ? say(QT_TRANSLATE_NOOP("TrainingState", "Paused"))
-                              : say(QT_TRANSLATE_NOOP("TrainingState", "Ready"));
+      return isPaused(status) ? translated(QT_TRANSLATE_NOOP("TrainingState", "Paused"))
+                              : translated(QT_TRANSLATE_NOOP("TrainingState", "Ready"));
     case TrainingState::sending:
-      return say(QT_TRANSLATE_NOOP("TrainingState", "Command on its way"));
+      return translated(QT_TRANSLATE_NOOP("TrainingState", "Command on its way"));
     case TrainingState::running:
-      return say(QT_TRANSLATE_NOOP("TrainingState", "Running"));
+      return translated(QT_TRANSLATE_NOOP("TrainingState", "Running"));
     case TrainingState::hit:
-      return say(QT_TRANSLATE_NOOP("TrainingState", "Stopped at a hit"));
-    case TrainingState::raised:
-      return say(QT_TRANSLATE_NOOP("TrainingState", "Stopped by an exception"));
+      return translated(QT_TRANSLATE_NOOP("TrainingState", "Stopped at a hit"));
+    case TrainingState::at_exception:
+      return translated(QT_TRANSLATE_NOOP("TrainingState", "Stopped by an exception"));
     case TrainingState::ended:
-      return say(QT_TRANSLATE_NOOP("TrainingState", "Ended"));
+      return translated(QT_TRANSLATE_NOOP("TrainingState", "Ended"));
     case TrainingState::failed:
-      return say(QT_TRANSLATE_NOOP("TrainingState", "Failed"));
+      return translated(QT_TRANSLATE_NOOP("TrainingState", "Failed"));
     case TrainingState::lost:
-      return say(QT_TRANSLATE_NOOP("TrainingState", "Lost"));
+      return translated(QT_TRANSLATE_NOOP("TrainingState", "Lost"));
   }
   return {};
 }
@@ -161,7 +161,7 @@ QString trainingStateDetail(const LiveStatus& status) {
   // The first one that a client tells is the loss.
   if (!status.scalars.empty() && !status.stopped_by) {
     const live::Scalar& first = status.scalars.front();
-    const QString name = first.name == "loss" ? say(QT_TRANSLATE_NOOP("TrainingState", "loss")) : toQString(first.name);
+    const QString name = first.name == "loss" ? translated(QT_TRANSLATE_NOOP("TrainingState", "loss")) : toQString(first.name);
     text += QStringLiteral(" · ") + name + u' ' + formatNumber(first.value);
   }
   const QString cost = costText(toQString(status.cost));
@@ -172,13 +172,13 @@ QString trainingStateDetail(const LiveStatus& status) {
 QString stoppedRankText(const LiveStatus& status) {
   const auto& ranks = status.ranks;
   const auto stopped = std::find_if(ranks.begin(), ranks.end(), [](const LiveStatus& rank) {
-    return rank.state == TrainingState::hit || rank.state == TrainingState::raised;
+    return rank.state == TrainingState::hit || rank.state == TrainingState::at_exception;
   });
   if (stopped == ranks.end()) {
     const QString script = toQString(status.process.script).section(u'/', -1);
     return script.isEmpty() ? toQString(status.device) : script;
   }
-  return say(QT_TRANSLATE_NOOP("TrainingState", "Rank %1")).arg(stopped->rank);
+  return translated(QT_TRANSLATE_NOOP("TrainingState", "Rank %1")).arg(stopped->rank);
 }
 
 void paintTrainingState(QPainter* painter, const QRectF& square, TrainingState state, bool silent, const QPalette& palette) {
@@ -217,7 +217,7 @@ void paintTrainingState(QPainter* painter, const QRectF& square, TrainingState s
       painter->setBrush(theme.disabled.color());
       painter->drawRect(QRectF(c.x() - 4.5, c.y() - 4.5, 9, 9));
       break;
-    case TrainingState::raised:
+    case TrainingState::at_exception:
     case TrainingState::failed:
       painter->setPen(QPen(theme.error.color(), 2.5));
       painter->drawLine(c + QPointF(-4, -4), c + QPointF(4, 4));

@@ -68,7 +68,7 @@ class NodeDelegate : public RowDelegate {
 
 }  // namespace
 
-NodeChoice::NodeChoice(Workspace* workspace, QWidget* parent)
+NodePicker::NodePicker(Workspace* workspace, QWidget* parent)
     : QWidget(parent), workspace_(workspace), model_(new WatchedNodesModel(this)) {
   kinds_ = new QComboBox;
   kinds_->setAccessibleName(tr("Nodes"));
@@ -98,11 +98,11 @@ NodeChoice::NodeChoice(Workspace* workspace, QWidget* parent)
   column->addLayout(row);
   column->addWidget(tree_, 1);
 
-  soon_.setSingleShot(true);
-  soon_.setInterval(kTypingPauseMilliseconds);
-  connect(&soon_, &QTimer::timeout, this, &NodeChoice::find);
-  connect(kinds_, &QComboBox::activated, this, &NodeChoice::onKindChosen);
-  connect(text_, &QLineEdit::textEdited, &soon_, qOverload<>(&QTimer::start));
+  updateTimer_.setSingleShot(true);
+  updateTimer_.setInterval(kTypingPauseMilliseconds);
+  connect(&updateTimer_, &QTimer::timeout, this, &NodePicker::find);
+  connect(kinds_, &QComboBox::activated, this, &NodePicker::onKindChosen);
+  connect(text_, &QLineEdit::textEdited, &updateTimer_, qOverload<>(&QTimer::start));
   connect(model_, &WatchedNodesModel::checksChanged, this, [this] {
     names_ = model_->checkedNames();
     kinds_->setCurrentIndex(kinds_->findData(static_cast<int>(Kind::names)));
@@ -114,7 +114,7 @@ NodeChoice::NodeChoice(Workspace* workspace, QWidget* parent)
   fillKinds();
 }
 
-void NodeChoice::fillKinds() {
+void NodePicker::fillKinds() {
   kinds_->clear();
   for (const std::string_view word : kCategories) {
     QString title = categoryText(word);
@@ -128,11 +128,11 @@ void NodeChoice::fillKinds() {
   kinds_->addItem(tr("Chosen in the tree"), static_cast<int>(Kind::names));
 }
 
-NodeChoice::Kind NodeChoice::kind() const { return static_cast<Kind>(kinds_->currentData().toInt()); }
+NodePicker::Kind NodePicker::kind() const { return static_cast<Kind>(kinds_->currentData().toInt()); }
 
-std::string NodeChoice::categoryWord() const { return kinds_->currentData(Qt::UserRole + 1).toString().toStdString(); }
+std::string NodePicker::categoryWord() const { return kinds_->currentData(Qt::UserRole + 1).toString().toStdString(); }
 
-void NodeChoice::setWatchpoint(const Watchpoint& watchpoint) {
+void NodePicker::setWatchpoint(const Watchpoint& watchpoint) {
   target_ = watchpoint.condition == nullptr ? WatchTarget::tensor : watchpoint.condition->target;
   ranks_ = watchpoint.ranks;
   graphs_ = watchpoint.graphs;
@@ -142,10 +142,10 @@ void NodeChoice::setWatchpoint(const Watchpoint& watchpoint) {
   fillKinds();
   const auto choose = [this](Kind kind) { kinds_->setCurrentIndex(kinds_->findData(static_cast<int>(kind))); };
   if (given > 1 || !nodes.types.empty()) {  // no other choice says this: it is kept as it is
-    kept_ = nodes;
+    unchangedNodes_ = nodes;
     QString title = watchedNodesText(watchpoint);
     title[0] = title[0].toUpper();
-    kinds_->insertItem(0, title, static_cast<int>(Kind::kept));
+    kinds_->insertItem(0, title, static_cast<int>(Kind::unchanged));
     kinds_->setCurrentIndex(0);
   } else if (!nodes.names.empty()) {
     names_ = nodes.names;
@@ -156,37 +156,37 @@ void NodeChoice::setWatchpoint(const Watchpoint& watchpoint) {
     text_->setText(toQString(text.value_or(nodes.regex)));
   } else {
     kinds_->setCurrentIndex(
-        kinds_->findData(toQString(nodes.category.empty() ? word_of(target_) : nodes.category), Qt::UserRole + 1));
+        kinds_->findData(toQString(nodes.category.empty() ? target_name(target_) : nodes.category), Qt::UserRole + 1));
   }
   text_->setVisible(kind() == Kind::text || kind() == Kind::regex);
   find();
 }
 
-void NodeChoice::setTarget(WatchTarget target) {
+void NodePicker::setTarget(WatchTarget target) {
   target_ = target;
-  if (kind() != Kind::category && kind() != Kind::kept) return;
-  kinds_->setCurrentIndex(kinds_->findData(toQString(word_of(target)), Qt::UserRole + 1));
+  if (kind() != Kind::category && kind() != Kind::unchanged) return;
+  kinds_->setCurrentIndex(kinds_->findData(toQString(target_name(target)), Qt::UserRole + 1));
   find();
 }
 
-void NodeChoice::setPlaces(const std::vector<int>& ranks, const std::vector<std::uint32_t>& graphs) {
+void NodePicker::setPlaces(const std::vector<int>& ranks, const std::vector<std::uint32_t>& graphs) {
   if (ranks == ranks_ && graphs == graphs_) return;
   ranks_ = ranks;
   graphs_ = graphs;
   find();
 }
 
-void NodeChoice::onKindChosen() {
-  const bool wantsText = kind() == Kind::text || kind() == Kind::regex;
-  text_->setVisible(wantsText);
+void NodePicker::onKindChosen() {
+  const bool needsText = kind() == Kind::text || kind() == Kind::regex;
+  text_->setVisible(needsText);
   text_->setPlaceholderText(kind() == Kind::regex ? QStringLiteral("Gradients/.*Conv2D") : QStringLiteral("conv1"));
-  if (wantsText) text_->setFocus(Qt::OtherFocusReason);
+  if (needsText) text_->setFocus(Qt::OtherFocusReason);
   if (kind() == Kind::names && names_.empty()) names_ = model_->checkedNames();
   find();
 }
 
-std::vector<GraphIndex> NodeChoice::graphsShown() const {
-  const auto& graphs = workspace_->facts()->graphs;
+std::vector<GraphIndex> NodePicker::graphsShown() const {
+  const auto& graphs = workspace_->snapshot()->graphs;
   std::vector<GraphIndex> shown;
   std::set<std::pair<std::string, std::uint32_t>> known;  // ranks run the same graphs: one of them is enough to choose from
   for (const GraphIndex i : graphs.indices()) {
@@ -198,8 +198,8 @@ std::vector<GraphIndex> NodeChoice::graphsShown() const {
   return shown;
 }
 
-void NodeChoice::find() {
-  soon_.stop();
+void NodePicker::find() {
+  updateTimer_.stop();
   requests_.clear();
   answersMissing_ = 0;
   wrongText_.clear();
@@ -212,19 +212,19 @@ void NodeChoice::find() {
   }
 }
 
-void NodeChoice::findByCategory() {
+void NodePicker::findByCategory() {
   const bool names = kind() == Kind::names;
-  const bool kept = kind() == Kind::kept;
+  const bool kept = kind() == Kind::unchanged;
   const std::string word = names  ? "tensor"
-                           : kept ? (kept_.category.empty() ? std::string(word_of(target_)) : kept_.category)
+                           : kept ? (unchangedNodes_.category.empty() ? std::string(target_name(target_)) : unchangedNodes_.category)
                                   : categoryWord();
   const auto fitsType = [&](const Node& node) {
-    return !kept || kept_.types.empty() || std::any_of(kept_.types.begin(), kept_.types.end(), [&](const std::string& type) {
+    return !kept || unchangedNodes_.types.empty() || std::any_of(unchangedNodes_.types.begin(), unchangedNodes_.types.end(), [&](const std::string& type) {
       return toQString(type).compare(toQString(node.type), Qt::CaseInsensitive) == 0;
     });
   };
   for (std::size_t place = 0; place < shown_.size(); ++place) {
-    const Graph& graph = *workspace_->facts()->graphs[shown_[place]].graph;
+    const Graph& graph = *workspace_->snapshot()->graphs[shown_[place]].graph;
     const auto nodes = graph.nodes();
     const CategoryMatcher category(graph, word);
     for (const NodeIndex node : nodes.indices()) {
@@ -235,7 +235,7 @@ void NodeChoice::findByCategory() {
   showFound();
 }
 
-void NodeChoice::findByText() {
+void NodePicker::findByText() {
   NodeFilter filter;
   filter.text = text_->text().toStdString();
   filter.regex = kind() == Kind::regex;
@@ -251,17 +251,17 @@ void NodeChoice::findByText() {
   if (shown_.empty()) showFound();
 }
 
-void NodeChoice::askGraph(std::size_t place, const NodeFilter& filter) {
+void NodePicker::askGraph(std::size_t place, const NodeFilter& filter) {
   requests_[place] = std::make_unique<LatestRequest>();
-  requests_[place]->ask<std::vector<NodeIndex>>(
+  requests_[place]->start<std::vector<NodeIndex>>(
       this,
-      [&](Answer<std::vector<NodeIndex>> answer) {
+      [&](ResultCallback<std::vector<NodeIndex>> answer) {
         return workspace_->session()->search(shown_[place], filter, std::move(answer));
       },
       [this, place](Result<std::vector<NodeIndex>> answer) {
         --answersMissing_;
         if (answer) {
-          const auto nodes = workspace_->facts()->graphs[shown_[place]].graph->nodes();
+          const auto nodes = workspace_->snapshot()->graphs[shown_[place]].graph->nodes();
           std::copy_if(answer->begin(), answer->end(), std::back_inserter(found_[place]), [&](NodeIndex node) {
             return in_category(nodes[node], "tensor") &&
                    (nodes[node].kind != NodeKind::op || !is_virtual_operator(nodes[node].type));
@@ -273,12 +273,12 @@ void NodeChoice::askGraph(std::size_t place, const NodeFilter& filter) {
       });
 }
 
-void NodeChoice::showFound() {
+void NodePicker::showFound() {
   std::vector<WatchedNodesModel::Part> parts;
   std::vector<GraphIndex> withNodes;
   for (std::size_t place = 0; place < shown_.size(); ++place) {
     if (found_[place].empty()) continue;
-    const SessionGraph& graph = workspace_->facts()->graphs[shown_[place]];
+    const SessionGraph& graph = workspace_->snapshot()->graphs[shown_[place]];
     parts.push_back({toQString(graph.name), graph.scopes, std::move(found_[place])});
     withNodes.push_back(shown_[place]);
   }
@@ -292,11 +292,11 @@ void NodeChoice::showFound() {
   emit changed();
 }
 
-WatchNodes NodeChoice::nodes() const {
+WatchNodes NodePicker::nodes() const {
   WatchNodes nodes;
   switch (kind()) {
     case Kind::category:
-      if (categoryWord() != word_of(target_)) nodes.category = categoryWord();
+      if (categoryWord() != target_name(target_)) nodes.category = categoryWord();
       break;
     case Kind::text:
       nodes.regex = std::string(kAnyCase) + regexEscaped(text_->text().toStdString());
@@ -307,20 +307,20 @@ WatchNodes NodeChoice::nodes() const {
     case Kind::names:
       nodes.names = names_;
       break;
-    case Kind::kept:
-      nodes = kept_;
+    case Kind::unchanged:
+      nodes = unchangedNodes_;
       break;
   }
   return nodes;
 }
 
-QString NodeChoice::problem() const {
+QString NodePicker::problem() const {
   if (!wrongText_.isEmpty()) return wrongText_;
   if (kind() == Kind::names && names_.empty()) return tr("Check at least one node");
   return {};
 }
 
-std::vector<std::pair<GraphIndex, NodeIndex>> NodeChoice::checkedNodes() const {
+std::vector<std::pair<GraphIndex, NodeIndex>> NodePicker::checkedNodes() const {
   std::vector<std::pair<GraphIndex, NodeIndex>> nodes;
   for (const auto& [part, node] : model_->checkedNodes()) nodes.emplace_back(shown_[part], node);
   return nodes;

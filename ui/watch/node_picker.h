@@ -22,11 +22,11 @@ namespace sporescope::ui {
 
 /// Which nodes a watchpoint looks at: a category, names that contain a text or match a regular expression, or those that are
 /// checked in the tree. The tree shows what is meant, whatever the choice. UI thread only.
-class NodeChoice : public QWidget {
+class NodePicker : public QWidget {
   Q_OBJECT
 
  public:
-  explicit NodeChoice(Workspace* workspace, QWidget* parent = nullptr);
+  explicit NodePicker(Workspace* workspace, QWidget* parent = nullptr);
 
   /// Shows the nodes of a watchpoint (its ranks and graphs included).
   void setWatchpoint(const Watchpoint& watchpoint);
@@ -46,7 +46,7 @@ class NodeChoice : public QWidget {
   void changed();
 
  private:
-  enum class Kind : std::uint8_t { category, text, regex, names, kept };
+  enum class Kind : std::uint8_t { category, text, regex, names, unchanged };
 
   void fillKinds();
   [[nodiscard]] Kind kind() const;
@@ -65,11 +65,11 @@ class NodeChoice : public QWidget {
   QLabel* count_;
   WatchedNodesModel* model_;
   QTreeView* tree_;
-  QTimer soon_;
+  QTimer updateTimer_;
   WatchTarget target_ = WatchTarget::tensor;
   std::vector<int> ranks_;
   std::vector<std::uint32_t> graphs_;
-  WatchNodes kept_;                 // of the watchpoint that is changed, where no other choice says the same
+  WatchNodes unchangedNodes_;                 // of the watchpoint that is changed, where no other choice says the same
   std::vector<std::string> names_;  // chosen by name
   std::vector<GraphIndex> shown_;   // graphs of found_
   std::vector<std::vector<NodeIndex>> found_;

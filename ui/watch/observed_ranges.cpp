@@ -13,7 +13,7 @@ constexpr std::size_t kMaxSummaries = 1000;
 
 }  // namespace
 
-void ObservedRanges::look(const std::vector<std::pair<GraphIndex, NodeIndex>>& nodes) {
+void ObservedRanges::start(const std::vector<std::pair<GraphIndex, NodeIndex>>& nodes) {
   const auto session = workspace_->session();
   summaryRequest_.cancel();
   ranges_.clear();
@@ -41,8 +41,8 @@ void ObservedRanges::readNext() {
   if (unread_.empty() || !session) return;
   const TensorKey key = unread_.back();
   unread_.pop_back();
-  summaryRequest_.ask<TensorSummary>(
-      this, [&](Answer<TensorSummary> answer) { return session->card(key, std::move(answer)); },
+  summaryRequest_.start<TensorSummary>(
+      this, [&](ResultCallback<TensorSummary> answer) { return session->summary(key, std::move(answer)); },
       [this](Result<TensorSummary> answer) {
         if (answer) widenBy(*answer);
         readNext();

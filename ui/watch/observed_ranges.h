@@ -27,7 +27,7 @@ class ObservedRanges : public QObject {
 
  public:
   explicit ObservedRanges(const Workspace* workspace, QObject* parent = nullptr) : QObject(parent), workspace_(workspace) {}
-  void look(const std::vector<std::pair<GraphIndex, NodeIndex>>& nodes);
+  void start(const std::vector<std::pair<GraphIndex, NodeIndex>>& nodes);
   [[nodiscard]] const std::map<Statistic, ObservedRange>& byStatistic() const { return ranges_; }
 
  signals:

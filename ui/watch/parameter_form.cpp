@@ -83,8 +83,8 @@ void ParameterForm::addRow(const ParameterSpec& spec, const std::vector<WatchPar
   row.field->setPlaceholderText(kEnDash);
   row.field->setFixedWidth(kFieldWidth);
   row.field->setAccessibleName(name);
-  row.found = new QLabel;
-  row.found->setForegroundRole(QPalette::PlaceholderText);
+  row.observed = new QLabel;
+  row.observed->setForegroundRole(QPalette::PlaceholderText);
   if (parameter != given.end()) {
     row.field->setValue(parameter->value);
   } else if (given.empty() && spec.default_value) {
@@ -111,11 +111,11 @@ void ParameterForm::addRow(const ParameterSpec& spec, const std::vector<WatchPar
   grid->setRowMinimumHeight(place, kRowHeight);
   grid->addWidget(row.label, place, 1);
   grid->addWidget(row.field, place, 2);
-  grid->addWidget(row.found, place, 3);
+  grid->addWidget(row.observed, place, 3);
   rows_.push_back(row);
 }
 
-bool ParameterForm::isWanted(const Row& row) const {
+bool ParameterForm::isSelected(const Row& row) const {
   return row.box != nullptr ? row.box->isChecked() : !row.field->text().trimmed().isEmpty();
 }
 
@@ -139,19 +139,19 @@ QString ParameterForm::nameOf(const ParameterSpec& spec) const {
 }
 
 // Problems in the words of the rows.
-ParameterFormat ParameterForm::words() const {
+ParameterFormat ParameterForm::caption() const {
   return {[this](const ParameterSpec& spec) { return nameOf(spec).toStdString(); },
           [](double value) { return formatNumber(value).toStdString(); }};
 }
 
 QString ParameterForm::problemOf(const Row& row) const {
-  if (!isWanted(row)) return {};
+  if (!isSelected(row)) return {};
   const auto value = row.field->value();
   const QString label = nameOf(*row.spec);
   const QString typed = row.field->text().trimmed();
   if (typed.isEmpty()) return tr("%1 needs a number").arg(label);
   if (!value) return tr("%1 needs a number, not %2").arg(label, toQString(shortened(typed.toStdString())));
-  const auto problem = problem_with(*row.spec, *value, words());
+  const auto problem = problem_with(*row.spec, *value, caption());
   return problem ? translated(*problem) : QString();
 }
 
@@ -161,14 +161,14 @@ QString ParameterForm::problem() const {
   }
   const auto isChecked = [](const Row& row) { return row.box != nullptr && row.box->isChecked(); };
   if (!rows_.empty() && std::none_of(rows_.begin(), rows_.end(), isChecked)) return tr("Check at least one parameter");
-  const auto problem = condition_ == nullptr ? std::nullopt : problem_with(*condition_, wanted(), words());
+  const auto problem = condition_ == nullptr ? std::nullopt : problem_with(*condition_, checkedParameters(), caption());
   return problem ? translated(*problem) : QString();
 }
 
-std::vector<WatchParameter> ParameterForm::wanted() const {
+std::vector<WatchParameter> ParameterForm::checkedParameters() const {
   std::vector<WatchParameter> wanted;
   for (const Row& row : rows_) {
-    if (isWanted(row)) wanted.push_back({row.spec, row.field->value().value_or(0)});
+    if (isSelected(row)) wanted.push_back({row.spec, row.field->value().value_or(0)});
   }
   wanted.insert(wanted.end(), hidden_.begin(), hidden_.end());
   return wanted;
@@ -177,16 +177,16 @@ std::vector<WatchParameter> ParameterForm::wanted() const {
 std::optional<std::vector<ParameterInput>> ParameterForm::parameters() const {
   if (!problem().isEmpty()) return std::nullopt;
   std::vector<ParameterInput> given;
-  for (const WatchParameter& parameter : wanted()) given.push_back({std::string(parameter.spec->name), parameter.value});
+  for (const WatchParameter& parameter : checkedParameters()) given.push_back({std::string(parameter.spec->name), parameter.value});
   return given;
 }
 
-void ParameterForm::setFound(const QString& title, const std::map<Statistic, ObservedRange>& ranges) {
+void ParameterForm::setObservedRanges(const QString& title, const std::map<Statistic, ObservedRange>& ranges) {
   bool any = false;
   for (const Row& row : rows_) {
     const auto range = ranges.find(row.spec->statistic);
     any = any || range != ranges.end();
-    row.found->setText(range == ranges.end()
+    row.observed->setText(range == ranges.end()
                            ? QString()
                            : tr("%1 to %2").arg(formatNumber(range->second.low), formatNumber(range->second.high)));
   }

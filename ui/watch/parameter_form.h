@@ -35,7 +35,7 @@ class ParameterForm : public QFrame {
   /// What is wrong is a checked row alone in which nobody has typed a number yet: no mistake so far.
   [[nodiscard]] bool isAwaitingNumber() const;
   /// "Found in iteration 0" and the ranges by statistic; those that are missing stay empty.
-  void setFound(const QString& title, const std::map<Statistic, ObservedRange>& ranges);
+  void setObservedRanges(const QString& title, const std::map<Statistic, ObservedRange>& ranges);
   void focusFirst();
 
  signals:
@@ -50,7 +50,7 @@ class ParameterForm : public QFrame {
     QCheckBox* box = nullptr;  ///< null for parameters that only support others
     QLabel* label = nullptr;
     NumberField* field = nullptr;
-    QLabel* found = nullptr;
+    QLabel* observed = nullptr;
     bool edited = false;
   };
   void addRow(const ParameterSpec& spec, const std::vector<WatchParameter>& given);
@@ -58,10 +58,10 @@ class ParameterForm : public QFrame {
   [[nodiscard]] static bool isAwaited(const Row& row);
   /// As sentences call it: without its sign, unless that alone tells it from another row.
   [[nodiscard]] QString nameOf(const ParameterSpec& spec) const;
-  [[nodiscard]] bool isWanted(const Row& row) const;
-  [[nodiscard]] ParameterFormat words() const;
+  [[nodiscard]] bool isSelected(const Row& row) const;
+  [[nodiscard]] ParameterFormat caption() const;
   [[nodiscard]] QString problemOf(const Row& row) const;
-  [[nodiscard]] std::vector<WatchParameter> wanted() const;
+  [[nodiscard]] std::vector<WatchParameter> checkedParameters() const;
 
   const Condition* condition_ = nullptr;
   std::vector<Row> rows_;

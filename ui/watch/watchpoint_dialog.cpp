@@ -69,9 +69,9 @@ WatchpointDialog::WatchpointDialog(Workspace* workspace, const Watchpoint& draft
   fillPlaces();
   takeDraft(draft);
   resize(760, sizeHint().height());
-  soon_.setSingleShot(true);
-  soon_.setInterval(kPauseMilliseconds);
-  connect(&soon_, &QTimer::timeout, this, &WatchpointDialog::askCount);
+  updateTimer_.setSingleShot(true);
+  updateTimer_.setInterval(kPauseMilliseconds);
+  connect(&updateTimer_, &QTimer::timeout, this, &WatchpointDialog::askCount);
   connect(name_, &QLineEdit::textEdited, this, &WatchpointDialog::refresh);
   connect(collection_, &QComboBox::activated, this, [this] {
     fillConditions();
@@ -82,17 +82,17 @@ WatchpointDialog::WatchpointDialog(Workspace* workspace, const Watchpoint& draft
     edited_ = true;
     refresh();
   });
-  connect(nodes_, &NodeChoice::changed, this, [this] {
+  connect(nodes_, &NodePicker::changed, this, [this] {
     edited_ = true;
-    found_->look(nodes_->checkedNodes());
+    found_->start(nodes_->checkedNodes());
     refresh();
   });
   connect(found_, &ObservedRanges::changed, this, [this] {
-    parameters_->setFound(tr("Found in %1").arg(workspace_->rounds().named(workspace_->iteration())), found_->byStatistic());
+    parameters_->setObservedRanges(tr("Found in %1").arg(workspace_->iterationLabels().inSentence(workspace_->iteration())), found_->byStatistic());
   });
   connect(ranks_, &QComboBox::activated, this, &WatchpointDialog::onPlaceChosen);
   connect(graphs_, &QComboBox::activated, this, &WatchpointDialog::onPlaceChosen);
-  found_->look(nodes_->checkedNodes());
+  found_->start(nodes_->checkedNodes());
   refresh();
 }
 
@@ -106,7 +106,7 @@ void WatchpointDialog::makeRows() {
   name_ = new QLineEdit;
   name_->setAccessibleName(tr("Name"));
   parameters_ = new ParameterForm;
-  nodes_ = new NodeChoice(workspace_);
+  nodes_ = new NodePicker(workspace_);
   int row = 0;
   grid->addWidget(rowLabel(tr("Name")), row, 0);
   grid->addWidget(name_, row++, 1);
@@ -200,7 +200,7 @@ void WatchpointDialog::fillConditions() {
   conditions_->clear();
   const WatchTarget target = kTargets[collection_->currentIndex()];
   const bool ascend =
-      QString::fromStdString(workspace_->facts()->device_target).compare(QLatin1String("Ascend"), Qt::CaseInsensitive) == 0;
+      QString::fromStdString(workspace_->snapshot()->device_target).compare(QLatin1String("Ascend"), Qt::CaseInsensitive) == 0;
   auto* items = qobject_cast<QStandardItemModel*>(conditions_->model());
   for (const Condition& each : conditions()) {
     if (each.target != target) continue;
@@ -216,9 +216,9 @@ void WatchpointDialog::fillConditions() {
 }
 
 void WatchpointDialog::fillPlaces() {
-  const std::vector<int> ranks = ranksOf(*workspace_->facts());
+  const std::vector<int> ranks = ranksOf(*workspace_->snapshot());
   std::map<std::uint32_t, QString> graphs;
-  for (const SessionGraph& graph : workspace_->facts()->graphs) graphs.emplace(graph.graph_id, toQString(graph.name));
+  for (const SessionGraph& graph : workspace_->snapshot()->graphs) graphs.emplace(graph.graph_id, toQString(graph.name));
   ranks_->addItem(tr("All"), QVariant::fromValue(Numbers()));
   if (ranks.size() > static_cast<std::size_t>(kMaxListed)) {
     typeRanks(ranks);
@@ -273,7 +273,7 @@ void WatchpointDialog::onConditionChosen() {
   name_->setPlaceholderText(translated(condition()->name));
   nodes_->setTarget(condition()->target);
   parameters_->focusFirst();
-  found_->look(nodes_->checkedNodes());
+  found_->start(nodes_->checkedNodes());
   refresh();
 }
 
@@ -286,7 +286,7 @@ void WatchpointDialog::onPlaceChosen() {
   refresh();
 }
 
-Result<Watchpoint> WatchpointDialog::made() const {
+Result<Watchpoint> WatchpointDialog::buildWatchpoint() const {
   auto result =
       make_watchpoint(id_, condition()->id, parameters_->parameters().value_or(std::vector<ParameterInput>()), nodes_->nodes());
   if (!result) return result;
@@ -300,13 +300,13 @@ Result<Watchpoint> WatchpointDialog::made() const {
 QString WatchpointDialog::problem() const {
   if (QString problem = parameters_->problem(); !problem.isEmpty()) return problem;
   if (QString problem = nodes_->problem(); !problem.isEmpty()) return problem;
-  const auto result = made();
+  const auto result = buildWatchpoint();
   return result ? QString() : translated(result.error().message);
 }
 
 std::optional<Watchpoint> WatchpointDialog::watchpoint() const {
   if (!problem().isEmpty()) return std::nullopt;
-  auto result = made();
+  auto result = buildWatchpoint();
   return result ? std::optional(std::move(*result)) : std::nullopt;
 }
 
@@ -314,7 +314,7 @@ void WatchpointDialog::refresh() {
   const Condition* chosen = condition();
   const auto thresholds = std::count_if(chosen->parameters.begin(), chosen->parameters.end(),
                                         [](const ParameterSpec& spec) { return spec.is_choice(); });
-  note_->setText(chosen->needs_previous() ? workspace_->rounds().choose(tr("compared with the iteration before"),
+  note_->setText(chosen->needs_previous() ? workspace_->iterationLabels().choose(tr("compared with the iteration before"),
                                                                         tr("compared with the step before"))
                  : chosen->only_init      ? tr("judged only in the initial weights")
                  : thresholds > 1         ? tr("any one of these hits")
@@ -335,7 +335,7 @@ void WatchpointDialog::refresh() {
     amount_->setText(QString());
     return;
   }
-  soon_.start();
+  updateTimer_.start();
 }
 
 void WatchpointDialog::askCount() {
@@ -344,8 +344,8 @@ void WatchpointDialog::askCount() {
   if (!wanted || !session) return;
   wanted->enabled = true;  // what it watches when it is switched on
   using Counts = std::pair<std::uint64_t, std::uint64_t>;
-  countRequest_.ask<Counts>(
-      this, [&](Answer<Counts> answer) { return session->analysis().count_watched(*wanted, std::move(answer)); },
+  countRequest_.start<Counts>(
+      this, [&](ResultCallback<Counts> answer) { return session->analysis().count_watched(*wanted, std::move(answer)); },
       [this, initial = wanted->condition->only_init](Result<Counts> answer) {
         if (!answer) {
           summary_->setText(translated(answer.error().message));
@@ -362,9 +362,9 @@ void WatchpointDialog::askCount() {
         summary_->setText(answer->first == 0   ? tr("Watches nothing in this dump")
                           : answer->first == 1 ? tr("Watches 1 node")
                                                : tr("Watches %1 nodes").arg(formatCount(answer->first)));
-        const IterationLabels rounds = workspace_->rounds();
+        const IterationLabels rounds = workspace_->iterationLabels();
         amount_->setText(iterations.size() == 1
-                             ? tr("Tensors: %1, in %2").arg(tensors, rounds.named(iterations.front()))
+                             ? tr("Tensors: %1, in %2").arg(tensors, rounds.inSentence(iterations.front()))
                              : rounds.choose(tr("Tensors: %1, in iterations %2"), tr("Tensors: %1, in steps %2"))
                                    .arg(tensors, formatRanges(numbers_of(iterations))));
       });

@@ -53,7 +53,7 @@ class WatchpointDialog : public QDialog {
   void askCount();
   void confirm(bool check);
   [[nodiscard]] const Condition* condition() const;
-  [[nodiscard]] Result<Watchpoint> made() const;
+  [[nodiscard]] Result<Watchpoint> buildWatchpoint() const;
 
   Workspace* workspace_;
   int id_ = 0;
@@ -64,14 +64,14 @@ class WatchpointDialog : public QDialog {
   QComboBox* conditions_ = nullptr;
   QLabel* note_ = nullptr;
   ParameterForm* parameters_ = nullptr;
-  NodeChoice* nodes_ = nullptr;
+  NodePicker* nodes_ = nullptr;
   QComboBox* ranks_ = nullptr;
   QComboBox* graphs_ = nullptr;
   QLabel* summary_ = nullptr;
   QLabel* amount_ = nullptr;
   QPushButton* save_ = nullptr;
   QPushButton* saveAndCheck_ = nullptr;
-  QTimer soon_;
+  QTimer updateTimer_;
   LatestRequest countRequest_;
   ObservedRanges* found_;
 };

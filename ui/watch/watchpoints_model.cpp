@@ -18,9 +18,9 @@ constexpr int kCountPauseMilliseconds = 100;
 }  // namespace
 
 WatchpointsModel::WatchpointsModel(Workspace* workspace, QObject* parent) : QAbstractTableModel(parent), workspace_(workspace) {
-  soon_.setSingleShot(true);
-  soon_.setInterval(kCountPauseMilliseconds);
-  connect(&soon_, &QTimer::timeout, this, &WatchpointsModel::countHits);
+  updateTimer_.setSingleShot(true);
+  updateTimer_.setInterval(kCountPauseMilliseconds);
+  connect(&updateTimer_, &QTimer::timeout, this, &WatchpointsModel::countHits);
   connect(workspace_, &Workspace::sessionsChanged, this, &WatchpointsModel::follow);
   follow();
 }
@@ -37,7 +37,7 @@ void WatchpointsModel::follow() {
       countHits();
     }));
     connections_.push_back(connect(findings_, &Findings::hitsAdded, this, [this] {
-      if (!soon_.isActive()) soon_.start();
+      if (!updateTimer_.isActive()) updateTimer_.start();
     }));
   }
   counted_ = 0;

@@ -56,7 +56,7 @@ class WatchpointsModel : public QAbstractTableModel {
   std::vector<Watchpoint> watchpoints_;  // a copy, so that rows and what they show never disagree
   QHash<int, std::uint64_t> hits_;       // by watchpoint
   std::size_t counted_ = 0;              // of Findings::hits()
-  QTimer soon_;
+  QTimer updateTimer_;
 };
 
 }  // namespace sporescope::ui

@@ -275,13 +275,13 @@ void WatchpointsPanel::importFrom(const std::filesystem::path& path) {
       [this](Watchpoints read) {
         Findings* findings = workspace_->findings();
         if (!read) {
-          emit said(translated(read.error().message), true);
+          emit statusMessage(translated(read.error().message), true);
           return;
         }
         if (findings == nullptr) return;
         const auto count = formatCount(read->size());
         findings->addWatchpoints(*std::move(read), tr("import watchpoints"));
-        emit said(tr("Watchpoints added: %1").arg(count), false);
+        emit statusMessage(tr("Watchpoints added: %1").arg(count), false);
       });
 }
 
@@ -293,9 +293,9 @@ void WatchpointsPanel::exportTo(const std::filesystem::path& path) {
       this, [path, watchpoints = findings->watchpoints()] { return write_watch_file(path, watchpoints); },
       [this](Written written) {
         if (written) {
-          emit said(tr("Watchpoints written to %1").arg(QString::fromStdString(written->string())), false);
+          emit statusMessage(tr("Watchpoints written to %1").arg(QString::fromStdString(written->string())), false);
         } else {
-          emit said(translated(written.error().message), true);
+          emit statusMessage(translated(written.error().message), true);
         }
       });
 }

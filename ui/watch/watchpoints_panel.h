@@ -44,7 +44,7 @@ class WatchpointsPanel : public QWidget {
  signals:
   void watchpointCountChanged(int count);
   /// Something about a watch file that the user should read: what failed, or how many were added.
-  void said(const QString& sentence, bool isError);
+  void statusMessage(const QString& sentence, bool isError);
 
  private:
   void makeTools();

@@ -116,19 +116,19 @@ class PartsInterface : public QAccessibleWidget {
   QAccessibleInterface* partAt(int position) const {
     if (generation_ != parts_->partsGeneration()) forget();
     generation_ = parts_->partsGeneration();
-    const auto known = made_.find(position);
-    if (known != made_.end()) return QAccessible::accessibleInterface(known->second);
+    const auto known = built_.find(position);
+    if (known != built_.end()) return QAccessible::accessibleInterface(known->second);
     auto* part = new PartInterface(widget(), parts_, position);
-    made_[position] = QAccessible::registerAccessibleInterface(part);
+    built_[position] = QAccessible::registerAccessibleInterface(part);
     return part;
   }
   void forget() const {
-    for (const auto& [position, id] : made_) QAccessible::deleteAccessibleInterface(id);
-    made_.clear();
+    for (const auto& [position, id] : built_) QAccessible::deleteAccessibleInterface(id);
+    built_.clear();
   }
 
   AccessibleParts* parts_;
-  mutable std::map<int, QAccessible::Id> made_;  // by position
+  mutable std::map<int, QAccessible::Id> built_;  // by position
   mutable std::uint64_t generation_ = 0;
 };
 

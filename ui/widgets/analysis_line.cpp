@@ -11,7 +11,7 @@
 
 namespace sporescope::ui {
 
-AnalysisLine::AnalysisLine(const Words& words, QWidget* parent)
+AnalysisLine::AnalysisLine(const Text& words, QWidget* parent)
     : QWidget(parent),
       text_(new ElidedLabel),
       progress_(new QProgressBar),
@@ -33,7 +33,7 @@ AnalysisLine::AnalysisLine(const Words& words, QWidget* parent)
   row->addWidget(stop_);
   row->addWidget(again_);
   connect(stop_, &QPushButton::clicked, this, &AnalysisLine::stopRequested);
-  connect(again_, &QPushButton::clicked, this, &AnalysisLine::againWanted);
+  connect(again_, &QPushButton::clicked, this, &AnalysisLine::restartRequested);
 }
 
 void AnalysisLine::setText(const QStringList& parts) {

@@ -20,12 +20,12 @@ class AnalysisLine : public QWidget {
   Q_OBJECT
 
  public:
-  struct Words {
+  struct Text {
     QString progress;  ///< its accessible name
     QString stopTip;
     QString again, againTip;
   };
-  explicit AnalysisLine(const Words& words, QWidget* parent = nullptr);
+  explicit AnalysisLine(const Text& words, QWidget* parent = nullptr);
 
   void setText(const QStringList& parts);
   [[nodiscard]] QString text() const;
@@ -35,7 +35,7 @@ class AnalysisLine : public QWidget {
 
  signals:
   void stopRequested();
-  void againWanted();
+  void restartRequested();
 
  private:
   ElidedLabel* text_;

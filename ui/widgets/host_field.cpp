@@ -40,7 +40,7 @@ void HostField::offerHosts() {
         const QString typed = currentText();
         for (const remote::SshHost& host : hosts) {
           addItem(toQString(host.name));
-          setItemData(count() - 1, toQString(host.says), Qt::ToolTipRole);
+          setItemData(count() - 1, toQString(host.summary), Qt::ToolTipRole);
         }
         setEditText(typed);
       });

@@ -14,8 +14,8 @@ struct Theme;
 /// How a verdict is written in a list of dumps.
 struct VerdictStyle {
   QColor text;
-  QColor ground;  ///< transparent: the words alone
-  [[nodiscard]] bool isAlarm() const { return ground.alpha() > 0; }
+  QColor background;  ///< transparent: the words alone
+  [[nodiscard]] bool isAlarm() const { return background.alpha() > 0; }
 };
 [[nodiscard]] VerdictStyle verdictStyle(Verdict::Kind kind, const Theme& theme);
 

@@ -31,12 +31,12 @@ QString ComparedCount::sentence() const {
 }
 
 ComparedMarks::ComparedMarks(Workspace* workspace, QObject* parent) : QObject(parent), workspace_(workspace) {
-  soon_.setSingleShot(true);
-  soon_.setInterval(kComparedPauseMilliseconds);
-  connect(&soon_, &QTimer::timeout, this, &ComparedMarks::lookUp);
+  updateTimer_.setSingleShot(true);
+  updateTimer_.setInterval(kComparedPauseMilliseconds);
+  connect(&updateTimer_, &QTimer::timeout, this, &ComparedMarks::lookUp);
   connect(workspace_->comparisons(), &Comparisons::changed, this, &ComparedMarks::lookUp);
   connect(workspace_->comparisons(), &Comparisons::resultChanged, this, [this] {
-    if (!soon_.isActive()) soon_.start();
+    if (!updateTimer_.isActive()) updateTimer_.start();
   });
   for (const auto signal : {&Workspace::graphChanged, &Workspace::iterationChanged, &Workspace::sessionsChanged}) {
     connect(workspace_, signal, this, &ComparedMarks::lookUp);
@@ -55,7 +55,7 @@ ComparedCount ComparedMarks::ofScope(ScopeIndex scope) const {
 }
 
 void ComparedMarks::lookUp() {
-  soon_.stop();
+  updateTimer_.stop();
   const Comparison* comparison = workspace_->comparisons()->current();
   const bool before = std::exchange(comparing_, comparison != nullptr);
   if (!before && !comparing_) return;

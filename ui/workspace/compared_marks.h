@@ -54,7 +54,7 @@ class ComparedMarks : public QObject {
   void count(const ScopeTree& scopes);
 
   Workspace* workspace_;
-  QTimer soon_;
+  QTimer updateTimer_;
   bool comparing_ = false;
   std::unordered_map<NodeIndex, ComparedMark> nodes_;
   std::unordered_map<ScopeIndex, ComparedCount> scopes_;

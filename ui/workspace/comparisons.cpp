@@ -19,16 +19,16 @@ Comparisons::Comparisons(Workspace* workspace) : QObject(workspace), workspace_(
 Comparisons::~Comparisons() = default;
 
 Comparison* Comparisons::current() const {
-  const auto found = of_.find(workspace_->session().get());
-  return found == of_.end() ? nullptr : found->second.comparison.get();
+  const auto found = perSession_.find(workspace_->session().get());
+  return found == perSession_.end() ? nullptr : found->second.comparison.get();
 }
 
 void Comparisons::compare(const std::shared_ptr<Session>& a, const std::shared_ptr<Session>& b, ComparedParts parts) {
   const int position = workspace_->positionOf(b.get());
   if (position < 0 || workspace_->positionOf(a.get()) < 0) return;
   const Selection shown = parts.question.of_b;
-  of_[b.get()] = {std::make_unique<Comparison>(a, b, std::move(parts)), ++last_};
-  listen(of_[b.get()].comparison.get(), last_);
+  perSession_[b.get()] = {std::make_unique<Comparison>(a, b, std::move(parts)), ++last_};
+  listen(perSession_[b.get()].comparison.get(), last_);
   workspace_->setCurrentSession(position);
   show(shown);
   follow();
@@ -39,7 +39,7 @@ void Comparisons::show(const Selection& of) {
   const SessionGraph* now = workspace_->sessionGraph();
   if (now != nullptr && !of.ranks.all() && !of.ranks.contains(now->rank)) {
     const auto graph =
-        first_index(workspace_->facts()->graphs, [&](const SessionGraph& one) { return of.ranks.contains(one.rank); });
+        first_index(workspace_->snapshot()->graphs, [&](const SessionGraph& one) { return of.ranks.contains(one.rank); });
     if (graph) workspace_->setGraph(*graph);
   }
   if (of.iterations.all() || of.iterations.has_places() || of.iterations.contains(number_of(workspace_->iteration()))) return;
@@ -65,26 +65,26 @@ void Comparisons::swap() {
   parts.question.rules.clear();  // they name nodes of A, and what those are in B
   const auto a = now->sessions()->a();
   const auto b = now->sessions()->b();
-  of_.erase(b.get());
+  perSession_.erase(b.get());
   compare(b, a, std::move(parts));
 }
 
 void Comparisons::end() {
-  of_.erase(workspace_->session().get());
+  perSession_.erase(workspace_->session().get());
   follow();
 }
 
 // The sessions that a comparison holds are those of the workspace: it must not keep one of them open.
 void Comparisons::dropClosed() {
-  std::erase_if(of_, [this](const auto& entry) {
+  std::erase_if(perSession_, [this](const auto& entry) {
     const ComparedSessions& sessions = *entry.second.comparison->sessions();
     return workspace_->positionOf(sessions.a().get()) < 0 || workspace_->positionOf(sessions.b().get()) < 0;
   });
 }
 
 void Comparisons::follow() {
-  const auto found = of_.find(workspace_->session().get());
-  const int number = found == of_.end() ? 0 : found->second.number;
+  const auto found = perSession_.find(workspace_->session().get());
+  const int number = found == perSession_.end() ? 0 : found->second.comparisonNumber;
   if (number == followed_) return;
   followed_ = number;
   emit changed();

@@ -25,7 +25,7 @@ class Comparisons : public QObject {
   /// That of the session in front; null if it is not compared.
   [[nodiscard]] Comparison* current() const;
   /// Tells it from all others that there were; 0: there is none.
-  [[nodiscard]] int number() const { return followed_; }
+  [[nodiscard]] int comparisonNumber() const { return followed_; }
 
   /// Lays `b` over `a`, both of the workspace, and puts `b` in front; what it was compared with before is forgotten.
   void compare(const std::shared_ptr<Session>& a, const std::shared_ptr<Session>& b, ComparedParts parts = {});
@@ -51,10 +51,10 @@ class Comparisons : public QObject {
 
   struct Entry {
     std::unique_ptr<Comparison> comparison;
-    int number = 0;  // of this comparison alone
+    int comparisonNumber = 0;  // of this comparison alone
   };
   Workspace* workspace_;
-  std::map<const Session*, Entry> of_;  // by B
+  std::map<const Session*, Entry> perSession_;  // by B
   int last_ = 0;
   int followed_ = 0;  // the number of the one in front; 0: none
 };

@@ -23,7 +23,7 @@ bool sameQuestions(const std::vector<Watchpoint>& a, const std::vector<Watchpoin
 }
 
 // The one that asks the same; null: there is none.
-const Watchpoint* asking(const std::vector<Watchpoint>& all, const Watchpoint& watchpoint) {
+const Watchpoint* equivalentWatchpoint(const std::vector<Watchpoint>& all, const Watchpoint& watchpoint) {
   const auto found = std::find_if(all.begin(), all.end(), [&](const Watchpoint& w) { return same_question(w, watchpoint); });
   return found == all.end() ? nullptr : &*found;
 }
@@ -48,13 +48,13 @@ Findings::Findings(std::shared_ptr<Session> session, QObject* parent) : QObject(
   if (live == nullptr) return;
   // A training judges by itself: it is told what to look for, and its hits come whenever it finds some.
   connect(this, &Findings::watchpointsChanged, this, [this, live] { live->set_watchpoints(watchpoints_); });
-  liveHits_ = live->on_hits([this, deliver = live_.begin(this)](std::vector<SessionHit> hits) {
+  liveHits_ = live->on_hits([this, deliver = live_.connect_to(this)](std::vector<SessionHit> hits) {
     deliver([this, hits = std::move(hits)]() mutable {
       if (checkState_ == CheckState::never) {
         checkState_ = CheckState::done;
         emit checkStateChanged();
       }
-      asked_ = enabledWatchpoints();
+      checkedWatchpoints_ = enabledWatchpoints();
       addHits(std::move(hits));
     });
   });
@@ -110,7 +110,7 @@ void Findings::setWatchpointEnabled(int id, bool enabled) {
 void Findings::restoreWatchpoints(std::vector<Watchpoint> watchpoints) {
   std::vector<Watchpoint> all = watchpoints_;
   for (Watchpoint& watchpoint : watchpoints) {
-    if (asking(watchpoints_, watchpoint) != nullptr) continue;
+    if (equivalentWatchpoint(watchpoints_, watchpoint) != nullptr) continue;
     watchpoint.id = nextId_++;
     watchpoint.enabled = watchpoint.enabled && watchpoints_.empty();
     all.push_back(std::move(watchpoint));
@@ -129,8 +129,8 @@ void Findings::setWatchpoints(std::vector<Watchpoint> watchpoints) {
 }
 
 void Findings::addRecommended(bool thenCheck) {
-  recommendedRequest_.ask<std::vector<Watchpoint>>(
-      this, [this](Answer<std::vector<Watchpoint>> answer) { return session_->analysis().recommended(std::move(answer)); },
+  recommendedRequest_.start<std::vector<Watchpoint>>(
+      this, [this](ResultCallback<std::vector<Watchpoint>> answer) { return session_->analysis().recommended(std::move(answer)); },
       [this, thenCheck](Result<std::vector<Watchpoint>> answer) {
         if (!answer) return;
         noneRecommended_ = answer->empty();
@@ -138,21 +138,21 @@ void Findings::addRecommended(bool thenCheck) {
           emit checkStateChanged();
           return;
         }
-        std::erase_if(*answer, [this](const Watchpoint& watchpoint) { return asking(watchpoints_, watchpoint) != nullptr; });
+        std::erase_if(*answer, [this](const Watchpoint& watchpoint) { return equivalentWatchpoint(watchpoints_, watchpoint) != nullptr; });
         addWatchpoints(std::move(*answer), tr("add the recommended watchpoints"));
         if (thenCheck) check();
       });
 }
 
 void Findings::clearHits() {
-  asked_ = enabledWatchpoints();
+  checkedWatchpoints_ = enabledWatchpoints();
   checkRequest_.cancel();
   hits_.clear();
   hitsByNode_.clear();
   hitCount_ = 0;
   questionOfHit_.clear();
   questions_.clear();
-  for (const Watchpoint& watchpoint : asked_) questions_.push_back({watchpoint});
+  for (const Watchpoint& watchpoint : checkedWatchpoints_) questions_.push_back({watchpoint});
   stale_ = false;
   checkError_.reset();
   checkProgress_ = {};
@@ -160,7 +160,7 @@ void Findings::clearHits() {
 }
 
 void Findings::check() {
-  const UiCallback deliver = check_.begin(this);
+  const UiCallback deliver = check_.connect_to(this);
   discardSavedResults(true);
   clearHits();
   checkStartedAt_ = std::chrono::system_clock::now();
@@ -191,12 +191,12 @@ void Findings::check() {
       emit checkStateChanged();
     });
   };
-  checkRequest_ = session_->analysis().check(asked_, {}, std::move(callbacks));
+  checkRequest_ = session_->analysis().check(checkedWatchpoints_, {}, std::move(callbacks));
 }
 
 void Findings::stopCheck() {
   if (checkState_ != CheckState::running) return;
-  check_.cut();
+  check_.disconnect();
   checkRequest_.cancel();
   checkState_ = CheckState::stopped;
   emit checkStateChanged();
@@ -248,38 +248,38 @@ void Findings::updateStale() {
     const Watchpoint* now = watchpoint(question.watchpoint.id);
     question.stale = now == nullptr || !now->enabled || !same_question(*now, question.watchpoint);
   }
-  stale_ = checkState_ != CheckState::never && !sameQuestions(asked_, enabledWatchpoints());
+  stale_ = checkState_ != CheckState::never && !sameQuestions(checkedWatchpoints_, enabledWatchpoints());
 }
 
 Findings::HitsAre Findings::hitsOfWatchpoint(int id) const {
   const auto ofIt = [id](const Question& question) { return question.watchpoint.id == id; };
   const auto newest = std::find_if(questions_.rbegin(), questions_.rend(), ofIt);
   if (newest == questions_.rend()) return HitsAre::unknown;
-  return newest->stale ? HitsAre::stale : HitsAre::present;
+  return newest->stale ? HitsAre::stale : HitsAre::current;
 }
 
 bool Findings::checkIsOutdated() const {
-  return checkState_ != CheckState::never && hasNewTensorsSince(*session_->facts(), checkStartedAt_);
+  return checkState_ != CheckState::never && hasNewTensorsSince(*session_->snapshot(), checkStartedAt_);
 }
 
 bool Findings::causeIsOutdated() const {
-  return causeState_ == CauseState::clean && hasNewTensorsSince(*session_->facts(), causeStartedAt_);
+  return causeState_ == CauseState::clean && hasNewTensorsSince(*session_->snapshot(), causeStartedAt_);
 }
 
 bool Findings::causeIsOpen() const {
   return causeState_ == CauseState::not_started || (causeIsOutdated() && causeEndedAt_ - causeStartedAt_ < kShortSearch);
 }
 
-void Findings::lookForCause() {
+void Findings::startCauseSearch() {
   discardSavedResults(false);
   causeRequest_.cancel();
-  const UiCallback deliver = cause_.begin(this);
+  const UiCallback deliver = cause_.connect_to(this);
   causes_.clear();
   notJudged_.clear();
   causeError_.reset();
   causeProgress_ = {};
   causeStartedAt_ = std::chrono::system_clock::now();
-  causeState_ = CauseState::looking;
+  causeState_ = CauseState::running;
   emit causeStateChanged();
 
   CauseCallbacks callbacks;
@@ -317,21 +317,21 @@ void Findings::lookForCause() {
 }
 
 void Findings::stopCauseSearch() {
-  if (causeState_ != CauseState::looking) return;
-  cause_.cut();
+  if (causeState_ != CauseState::running) return;
+  cause_.disconnect();
   causeRequest_.cancel();
   causeState_ = CauseState::stopped;
   emit causeStateChanged();
 }
 
-void Findings::take(const std::shared_ptr<const SavedResults>& results) {
+void Findings::applySavedResults(const std::shared_ptr<const SavedResults>& results) {
   const bool ofCheck = results->check.has_value();
   ofCheck ? stopCheck() : stopCauseSearch();
-  std::erase_if(taken_, [&](const AppliedResults& one) { return one.results->check.has_value() == ofCheck; });
-  taken_.push_back({results});
+  std::erase_if(savedResults_, [&](const AppliedResults& one) { return one.results->check.has_value() == ofCheck; });
+  savedResults_.push_back({results});
   LatestRequest& request = ofCheck ? resolvingCheck_ : resolvingSearch_;
-  request.ask<SessionResults>(
-      this, [&](Answer<SessionResults> answer) { return session_->analysis().place(results, std::move(answer)); },
+  request.start<SessionResults>(
+      this, [&](ResultCallback<SessionResults> answer) { return session_->analysis().resolve(results, std::move(answer)); },
       [this, ofCheck, results](Result<SessionResults> placed) {
         if (placed) return applyResolvedResults(results.get(), *std::move(placed));
         discardSavedResults(ofCheck);
@@ -342,22 +342,22 @@ void Findings::take(const std::shared_ptr<const SavedResults>& results) {
 
 void Findings::discardSavedResults(bool ofCheck) {
   (ofCheck ? resolvingCheck_ : resolvingSearch_).cancel();
-  const auto ended = std::erase_if(taken_, [&](const AppliedResults& one) { return one.results->check.has_value() == ofCheck; });
+  const auto ended = std::erase_if(savedResults_, [&](const AppliedResults& one) { return one.results->check.has_value() == ofCheck; });
   if (ended > 0) emit savedResultsChanged();
 }
 
 void Findings::applyResolvedResults(const SavedResults* results, SessionResults placed) {
-  const auto mine = std::find_if(taken_.begin(), taken_.end(), [&](const AppliedResults& one) { return one.results.get() == results; });
-  if (mine == taken_.end()) return;
-  mine->placed = true;
-  mine->strangers = placed.strangers;
+  const auto mine = std::find_if(savedResults_.begin(), savedResults_.end(), [&](const AppliedResults& one) { return one.results.get() == results; });
+  if (mine == savedResults_.end()) return;
+  mine->resolved = true;
+  mine->unmatched = placed.unmatched;
   if (placed.check) applySavedCheck(*results, *std::move(placed.check));
   if (placed.search) applySavedSearch(*std::move(placed.search));
   emit savedResultsChanged();
 }
 
 // Answers with the id here of each watchpoint of the file.
-std::map<int, int> Findings::takeWatchpoints(const SavedResults& results) {
+std::map<int, int> Findings::applySavedWatchpoints(const SavedResults& results) {
   std::vector<Watchpoint> all = watchpoints_;
   for (Watchpoint& watchpoint : all) watchpoint.enabled = false;
   std::map<int, int> ids;
@@ -374,14 +374,14 @@ std::map<int, int> Findings::takeWatchpoints(const SavedResults& results) {
 }
 
 void Findings::applySavedCheck(const SavedResults& results, SessionResults::Check check) {
-  const std::map<int, int> ids = takeWatchpoints(results);
+  const std::map<int, int> ids = applySavedWatchpoints(results);
   const auto rename = [&ids](int& id) {
     const auto known = ids.find(id);
     if (known != ids.end()) id = known->second;
   };
   for (SessionHit& hit : check.hits) rename(hit.judgement.watchpoint);
   for (NotJudged& one : check.end.not_judged) rename(one.watchpoint);
-  check_.cut();
+  check_.disconnect();
   clearHits();
   checkProgress_ = std::move(check.end);
   checkState_ = check.complete ? CheckState::done : CheckState::stopped;
@@ -390,7 +390,7 @@ void Findings::applySavedCheck(const SavedResults& results, SessionResults::Chec
 }
 
 void Findings::applySavedSearch(SessionResults::Search search) {
-  cause_.cut();
+  cause_.disconnect();
   notJudged_.clear();
   causeError_.reset();
   causeProgress_ = search.end;

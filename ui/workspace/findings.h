@@ -31,7 +31,7 @@ class Findings : public QObject {
   ~Findings() override;
 
   enum class CheckState : std::uint8_t { never, running, done, stopped, failed };
-  enum class CauseState : std::uint8_t { not_started, looking, found, clean, stopped, failed };
+  enum class CauseState : std::uint8_t { not_started, running, found, clean, stopped, failed };
 
   // Watchpoints. What is done to them can be undone.
   [[nodiscard]] const std::vector<Watchpoint>& watchpoints() const { return watchpoints_; }
@@ -63,7 +63,7 @@ class Findings : public QObject {
   /// True if the watchpoint that found this hit (a position in hits()) is deleted, switched off, or asks something else by now.
   [[nodiscard]] bool staleHit(std::size_t position) const { return questions_[questionOfHit_[position]].stale; }
   /// Whether the hits of a watchpoint answer what it asks now.
-  enum class HitsAre : std::uint8_t { unknown, present, stale };
+  enum class HitsAre : std::uint8_t { unknown, current, stale };
   [[nodiscard]] HitsAre hitsOfWatchpoint(int id) const;
   [[nodiscard]] const std::optional<Error>& checkError() const { return checkError_; }
   /// Positions in hits() of a node (hits alone, no records with errors), all iterations.
@@ -73,7 +73,7 @@ class Findings : public QObject {
   [[nodiscard]] std::size_t hitCount() const { return hitCount_; }  ///< without records that have errors
 
   // First cause.
-  void lookForCause();
+  void startCauseSearch();
   void stopCauseSearch();
   [[nodiscard]] CauseState causeState() const { return causeState_; }
   /// True if nothing was found, and tensors came into the dump since the search began.
@@ -91,15 +91,15 @@ class Findings : public QObject {
   // What commands found elsewhere.
   struct AppliedResults {
     std::shared_ptr<const SavedResults> results;
-    bool placed = false;          ///< false: its tensors are being looked for in the session
-    std::uint64_t strangers = 0;  ///< hits and causes of tensors that the session does not have
+    bool resolved = false;          ///< false: its tensors are being looked for in the session
+    std::uint64_t unmatched = 0;  ///< hits and causes of tensors that the session does not have
   };
   /// Shows saved results as if they had been found here; no tensor is read for it. A check or a search that runs is stopped if
   /// the results are of its kind. The watchpoints of a check are taken over in one step that can be undone, all others are
   /// switched off. What was found later by checking or searching takes their place.
-  void take(const std::shared_ptr<const SavedResults>& results);
+  void applySavedResults(const std::shared_ptr<const SavedResults>& results);
   /// One of a check and one of a search at most.
-  [[nodiscard]] const std::vector<AppliedResults>& taken() const { return taken_; }
+  [[nodiscard]] const std::vector<AppliedResults>& savedResults() const { return savedResults_; }
 
  signals:
   void watchpointsChanged();
@@ -130,7 +130,7 @@ class Findings : public QObject {
   void clearHits();
   void discardSavedResults(bool ofCheck);
   void applyResolvedResults(const SavedResults* results, SessionResults placed);
-  [[nodiscard]] std::map<int, int> takeWatchpoints(const SavedResults& results);
+  [[nodiscard]] std::map<int, int> applySavedWatchpoints(const SavedResults& results);
   void applySavedCheck(const SavedResults& results, SessionResults::Check check);
   void applySavedSearch(SessionResults::Search search);
 
@@ -145,12 +145,12 @@ class Findings : public QObject {
   CheckProgress checkProgress_;
   std::optional<Error> checkError_;
   TimePoint checkStartedAt_;
-  std::vector<Watchpoint> asked_;  // by the last check; of a training: when its last hits came
+  std::vector<Watchpoint> checkedWatchpoints_;  // by the last check; of a training: when its last hits came
   std::vector<Question> questions_;
   std::vector<std::uint32_t> questionOfHit_;  // by position in hits_
   bool stale_ = false;
   bool noneRecommended_ = false;
-  Request checkRequest_;
+  CancelHandle checkRequest_;
   UiCallbacks check_;
   std::vector<SessionCause> causes_;
   CauseState causeState_ = CauseState::not_started;
@@ -158,12 +158,12 @@ class Findings : public QObject {
   std::vector<SessionNotJudged> notJudged_;
   std::optional<Error> causeError_;
   TimePoint causeStartedAt_, causeEndedAt_;
-  Request causeRequest_;
+  CancelHandle causeRequest_;
   UiCallbacks cause_;
   LatestRequest recommendedRequest_;
-  std::vector<AppliedResults> taken_;
+  std::vector<AppliedResults> savedResults_;
   LatestRequest resolvingCheck_, resolvingSearch_;
-  Request liveHits_;
+  CancelHandle liveHits_;
   UiCallbacks live_;
 };
 

@@ -33,8 +33,8 @@ QString HitMark::sentence() const {
   if (empty()) return {};
   QStringList names;
   for (const Condition* condition : conditions) names += translated(condition->name);
-  const QString text = isOnlyInOthers() ? QCoreApplication::translate("HitMark", "Hits at other times: %1").arg(elsewhere)
-                                       : QCoreApplication::translate("HitMark", "Hits: %1").arg(here);
+  const QString text = isOnlyInOthers() ? QCoreApplication::translate("HitMark", "Hits at other times: %1").arg(inOthers)
+                                       : QCoreApplication::translate("HitMark", "Hits: %1").arg(inIteration);
   const QString found = names.isEmpty() ? text : text + QStringLiteral(" (") + names.join(QStringLiteral(", ")) + u')';
   return isOnlyStale() ? found + u'\n' + QCoreApplication::translate("HitMark", "The watchpoints have changed since: check again")
                      : found;
@@ -46,9 +46,9 @@ BadgeFill HitMark::fill() const {
 }
 
 HitMarks::HitMarks(Workspace* workspace, QObject* parent) : QObject(parent), workspace_(workspace) {
-  soon_.setSingleShot(true);
-  soon_.setInterval(kPauseMilliseconds);
-  connect(&soon_, &QTimer::timeout, this, &HitMarks::recount);
+  updateTimer_.setSingleShot(true);
+  updateTimer_.setInterval(kPauseMilliseconds);
+  connect(&updateTimer_, &QTimer::timeout, this, &HitMarks::recount);
   connect(workspace_, &Workspace::sessionsChanged, this, &HitMarks::follow);
   connect(workspace_, &Workspace::graphChanged, this, &HitMarks::recount);
   connect(workspace_, &Workspace::iterationChanged, this, &HitMarks::recount);
@@ -78,11 +78,11 @@ void HitMarks::follow() {
 }
 
 void HitMarks::scheduleRecount() {
-  if (!soon_.isActive()) soon_.start();
+  if (!updateTimer_.isActive()) updateTimer_.start();
 }
 
 void HitMarks::recount() {
-  soon_.stop();
+  updateTimer_.stop();
   nodes_.clear();
   scopes_.clear();
   parameters_ = {};
@@ -116,18 +116,18 @@ void HitMarks::recount() {
 void HitMarks::add(HitMark* mark, const Counted& counted) {
   const bool here = counted.here;
   const Condition* condition = counted.hit->judgement.condition;
-  if (here && mark->here == 0) {  // what was known so far is of other iterations, and matters less
+  if (here && mark->inIteration == 0) {  // what was known so far is of other iterations, and matters less
     mark->conditions.clear();
     mark->severity = Severity::warning;
   }
-  if (here || mark->here == 0) {
+  if (here || mark->inIteration == 0) {
     if (condition != nullptr && condition->severity() == Severity::error) mark->severity = Severity::error;
     const bool known = std::find(mark->conditions.begin(), mark->conditions.end(), condition) != mark->conditions.end();
     if (condition != nullptr && !known) mark->conditions.push_back(condition);
   }
-  ++(here ? mark->here : mark->elsewhere);
+  ++(here ? mark->inIteration : mark->inOthers);
   if (counted.stale) ++(here ? mark->staleInIteration : mark->staleInOthers);
-  mark->nan = mark->nan || (here && counted.hit->holds() == ValueClass::nan);
+  mark->nan = mark->nan || (here && counted.hit->value_class() == ValueClass::nan);
 }
 
 void HitMarks::addToScopes(const Counted& counted, const ScopeTree& scopes) {
@@ -144,7 +144,7 @@ void HitMarks::findCause() {
   const SessionCause& cause = findings->causes().front();
   if (cause.key.graph != workspace_->graph()) return;
   cause_ = cause.key.node;
-  outbreak_ = symptomOf(cause);
+  symptom_ = symptomOf(cause);
 }
 
 }  // namespace sporescope::ui

@@ -21,18 +21,18 @@ namespace sporescope::ui {
 
 /// What the hits say of one node, or of all nodes in a scope.
 struct HitMark {
-  std::uint32_t here = 0;       ///< hits in the iteration that is shown (and in those without a number: constants, init)
-  std::uint32_t elsewhere = 0;  ///< hits in other iterations
+  std::uint32_t inIteration = 0;       ///< hits in the iteration that is shown (and in those without a number: constants, init)
+  std::uint32_t inOthers = 0;  ///< hits in other iterations
   std::uint32_t staleInIteration = 0;  ///< those of `here` that the watchpoints of now do not ask for
   std::uint32_t staleInOthers = 0;
   bool nan = false;                          ///< a tensor of the iteration that is shown holds NaN
   Severity severity = Severity::warning;     ///< the gravest of `here`, else of `elsewhere`
   std::vector<const Condition*> conditions;  ///< distinct ones of `here`, else of `elsewhere`; empty for scopes
 
-  [[nodiscard]] bool empty() const { return here + elsewhere == 0; }
-  [[nodiscard]] bool isOnlyInOthers() const { return here == 0 && elsewhere > 0; }
+  [[nodiscard]] bool empty() const { return inIteration + inOthers == 0; }
+  [[nodiscard]] bool isOnlyInOthers() const { return inIteration == 0 && inOthers > 0; }
   /// All that it tells is of watchpoints that were deleted or changed since.
-  [[nodiscard]] bool isOnlyStale() const { return !empty() && (here > 0 ? staleInIteration == here : staleInOthers == elsewhere); }
+  [[nodiscard]] bool isOnlyStale() const { return !empty() && (inIteration > 0 ? staleInIteration == inIteration : staleInOthers == inOthers); }
   /// Solid for what was found in this iteration.
   [[nodiscard]] BadgeFill fill() const;
   /// "TO", "TO +1"; empty for scopes.
@@ -55,7 +55,7 @@ class HitMarks : public QObject {
   [[nodiscard]] const HitMark& ofConstants() const { return constants_; }
   /// The first cause, if it lies in this graph: its node, and what came of it.
   [[nodiscard]] NodeIndex causeNode() const { return cause_; }
-  [[nodiscard]] CauseSymptom outbreak() const { return outbreak_; }
+  [[nodiscard]] CauseSymptom symptom() const { return symptom_; }
 
  signals:
   void changed();
@@ -75,13 +75,13 @@ class HitMarks : public QObject {
 
   Workspace* workspace_;
   std::vector<QMetaObject::Connection> connections_;
-  QTimer soon_;
+  QTimer updateTimer_;
   std::unordered_map<NodeIndex, HitMark> nodes_;
   std::unordered_map<ScopeIndex, HitMark> scopes_;
   HitMark parameters_;
   HitMark constants_;
   NodeIndex cause_ = kNoNode;
-  CauseSymptom outbreak_ = CauseSymptom::nan;
+  CauseSymptom symptom_ = CauseSymptom::nan;
 };
 
 }  // namespace sporescope::ui

@@ -20,7 +20,7 @@ class MissingGraph {
 }  // namespace
 
 void showMissingGraph(PanelState* state, const Workspace& workspace, std::function<void()> stop) {
-  const SessionSnapshot& facts = *workspace.facts();
+  const SessionSnapshot& facts = *workspace.snapshot();
   const SessionGraph* graph = workspace.sessionGraph();
   if (!workspace.session()) {
     state->showMessage(MissingGraph::tr("No dump is open"));

@@ -52,12 +52,12 @@ Notes::Notes(Workspace* workspace) : QObject(workspace), workspace_(workspace) {
 
 Notes::~Notes() { save(); }
 
-Notes::Book* Notes::book() {
+Notes::NoteBook* Notes::book() {
   const auto found = books_.find(workspace_->session().get());
   return found == books_.end() ? nullptr : &found->second;
 }
 
-const Notes::Book* Notes::book() const {
+const Notes::NoteBook* Notes::book() const {
   const auto found = books_.find(workspace_->session().get());
   return found == books_.end() ? nullptr : &found->second;
 }
@@ -66,13 +66,13 @@ const Notes::Book* Notes::book() const {
 void Notes::follow() {
   const auto session = workspace_->session();
   if (!session) return;
-  Book& mine = books_[session.get()];
-  if (mine.session.lock() != session) mine = Book{session, {}, false, false, false, {}};
-  if (!mine.asked) read(session, mine);
+  NoteBook& mine = books_[session.get()];
+  if (mine.session.lock() != session) mine = NoteBook{session, {}, false, false, false, {}};
+  if (!mine.requested) read(session, mine);
 }
 
-void Notes::read(const std::shared_ptr<Session>& session, Book& book) {
-  const SessionSnapshot& facts = *workspace_->facts();
+void Notes::read(const std::shared_ptr<Session>& session, NoteBook& book) {
+  const SessionSnapshot& facts = *workspace_->snapshot();
   std::function<std::filesystem::path()> find;  // empty: it cannot be said whose they are
   if (const LiveControl* live = session->live()) {
     const auto script = std::filesystem::path(live->status().process.script).lexically_normal();
@@ -88,7 +88,7 @@ void Notes::read(const std::shared_ptr<Session>& session, Book& book) {
       return stateFile(QLatin1String(kFolder), name, dump_identity((*view)->dump()));
     };
   }
-  book.asked = true;
+  book.requested = true;
   files_.start([this, asked = std::weak_ptr(session), find = std::move(find)] {
     const std::filesystem::path file = find();
     if (file.empty()) return;
@@ -113,25 +113,25 @@ void Notes::take(const std::weak_ptr<Session>& session, const std::filesystem::p
   announce();
 }
 
-IterationLabels Notes::rounds() const { return workspace_->rounds(); }
+IterationLabels Notes::iterationLabels() const { return workspace_->iterationLabels(); }
 
 bool Notes::isReady() const {
-  const Book* mine = book();
+  const NoteBook* mine = book();
   return mine != nullptr && mine->ready;
 }
 
 const std::vector<Note>& Notes::all() const {
   static const std::vector<Note> none;
-  const Book* mine = book();
+  const NoteBook* mine = book();
   return mine == nullptr ? none : mine->notes;
 }
 
 const Note* Notes::of(GraphIndex graph, NodeIndex node) const {
   if (graph == workspace_->graph() && node != kNoNode) return ofNode(node);
-  return found(begun(graph, node));
+  return found(newNote(graph, node));
 }
 
-const Note* Notes::of(const TensorKey& key) const { return found(begun(key)); }
+const Note* Notes::of(const TensorKey& key) const { return found(newNote(key)); }
 
 const Note* Notes::found(const std::optional<Note>& subject) const {
   if (!subject) return nullptr;
@@ -154,8 +154,8 @@ int Notes::bookmarks() const {
   return static_cast<int>(std::count_if(all().begin(), all().end(), [](const Note& note) { return note.bookmark; }));
 }
 
-std::optional<std::pair<GraphIndex, NodeIndex>> Notes::placeOf(const Note& note) const {
-  const SessionSnapshot& facts = *workspace_->facts();
+std::optional<std::pair<GraphIndex, NodeIndex>> Notes::nodeOf(const Note& note) const {
+  const SessionSnapshot& facts = *workspace_->snapshot();
   for (const GraphIndex index : facts.graphs.indices()) {
     const SessionGraph& graph = facts.graphs[index];
     if (graph.rank != note.node.rank || graph.net != note.node.net || graph.name != note.node.graph || !graph.graph) continue;
@@ -166,13 +166,13 @@ std::optional<std::pair<GraphIndex, NodeIndex>> Notes::placeOf(const Note& note)
 }
 
 std::optional<TensorKey> Notes::tensorOf(const Note& note) const {
-  const auto place = note.tensor ? placeOf(note) : std::nullopt;
+  const auto place = note.tensor ? nodeOf(note) : std::nullopt;
   if (!place) return std::nullopt;
   return TensorKey{place->first, place->second, note.iteration, note.tensor->io, note.tensor->slot, note.tensor->run};
 }
 
-bool Notes::isThere(const Note& note) const {
-  if (!note.of_iteration() && !placeOf(note)) return false;
+bool Notes::exists(const Note& note) const {
+  if (!note.of_iteration() && !nodeOf(note)) return false;
   // A constant is the same in all of them.
   if (!note.of_iteration() && (!note.tensor || !is_numbered(note.iteration))) return true;
   const auto known = workspace_->iterations();
@@ -183,15 +183,15 @@ std::vector<Note> Notes::bookmarksInOrder() const {
   using Place = std::tuple<GraphIndex, std::int64_t, NodeIndex, std::optional<std::pair<Iteration, NotedTensor>>>;
   std::map<Place, Note> ordered;
   for (const Note& note : all()) {
-    const auto place = note.bookmark && isThere(note) ? placeOf(note) : std::nullopt;
+    const auto place = note.bookmark && exists(note) ? nodeOf(note) : std::nullopt;
     if (!place) continue;
-    const Node& node = workspace_->facts()->graphs[place->first].graph->nodes()[place->second];
+    const Node& node = workspace_->snapshot()->graphs[place->first].graph->nodes()[place->second];
     const auto tensor = note.tensor ? std::optional(std::pair(note.iteration, *note.tensor)) : std::nullopt;
     ordered.emplace(Place(place->first, std::int64_t{node.order}, place->second, tensor), note);
   }
   std::map<Iteration, Note> iterations;
   for (const Note& note : all()) {
-    if (note.bookmark && note.of_iteration() && isThere(note)) iterations.emplace(note.iteration, note);
+    if (note.bookmark && note.of_iteration() && exists(note)) iterations.emplace(note.iteration, note);
   }
   std::vector<Note> notes;
   notes.reserve(ordered.size() + iterations.size());
@@ -200,8 +200,8 @@ std::vector<Note> Notes::bookmarksInOrder() const {
   return notes;
 }
 
-std::optional<Note> Notes::begun(GraphIndex graph, NodeIndex node) const {
-  if (node == kNoNode) return begun(workspace_->iteration());
+std::optional<Note> Notes::newNote(GraphIndex graph, NodeIndex node) const {
+  if (node == kNoNode) return newNote(workspace_->iteration());
   const SessionGraph* of = workspace_->sessionGraph(graph);
   const Node* known = of == nullptr ? nullptr : of->node_at(node);
   if (known == nullptr) return std::nullopt;
@@ -209,41 +209,41 @@ std::optional<Note> Notes::begun(GraphIndex graph, NodeIndex node) const {
   return Note{name, workspace_->iteration(), false, {}, 0};
 }
 
-std::optional<Note> Notes::begun(Iteration iteration) const {
+std::optional<Note> Notes::newNote(Iteration iteration) const {
   const Note note{{}, iteration, false, {}, 0};
-  return isThere(note) ? std::optional(note) : std::nullopt;
+  return exists(note) ? std::optional(note) : std::nullopt;
 }
 
-std::optional<Note> Notes::begun(const TensorKey& key) const {
+std::optional<Note> Notes::newNote(const TensorKey& key) const {
   if (key.node == kNoNode) return std::nullopt;
-  auto note = begun(key.graph, key.node);
+  auto note = newNote(key.graph, key.node);
   if (note) note->iteration = key.iteration;
   if (note) note->tensor = NotedTensor{key.io, key.slot, key.run};
   return note;
 }
 
 void Notes::setText(GraphIndex graph, NodeIndex node, const QString& text) {
-  change(begun(graph, node), [&](Note* note) { note->text = text.toStdString(); });
+  change(newNote(graph, node), [&](Note* note) { note->text = text.toStdString(); });
 }
 
 void Notes::setText(Iteration iteration, const QString& text) {
-  change(begun(iteration), [&](Note* note) { note->text = text.toStdString(); });
+  change(newNote(iteration), [&](Note* note) { note->text = text.toStdString(); });
 }
 
 void Notes::setText(const TensorKey& key, const QString& text) {
-  change(begun(key), [&](Note* note) { note->text = text.toStdString(); });
+  change(newNote(key), [&](Note* note) { note->text = text.toStdString(); });
 }
 
 void Notes::toggleBookmark(GraphIndex graph, NodeIndex node) {
-  change(begun(graph, node), [](Note* note) { note->bookmark = !note->bookmark; });
+  change(newNote(graph, node), [](Note* note) { note->bookmark = !note->bookmark; });
 }
 
 void Notes::toggleBookmark(const TensorKey& key) {
-  change(begun(key), [](Note* note) { note->bookmark = !note->bookmark; });
+  change(newNote(key), [](Note* note) { note->bookmark = !note->bookmark; });
 }
 
 void Notes::change(const std::optional<Note>& begun, const std::function<void(Note*)>& edit) {
-  Book* mine = book();
+  NoteBook* mine = book();
   if (mine == nullptr || !mine->ready || !begun) return;
   Note note = *begun;
   const auto before =
@@ -262,7 +262,7 @@ void Notes::change(const std::optional<Note>& begun, const std::function<void(No
 }
 
 void Notes::remove(const Note& note) {
-  Book* mine = book();
+  NoteBook* mine = book();
   if (mine == nullptr) return;
   if (std::erase_if(mine->notes, [gone = note](const Note& one) { return one.same_subject(gone); }) == 0) return;
   mine->unsaved = true;
@@ -271,7 +271,7 @@ void Notes::remove(const Note& note) {
 }
 
 void Notes::add(const std::vector<Note>& others) {
-  Book* mine = book();
+  NoteBook* mine = book();
   if (mine == nullptr || !mine->ready) return;
   for (const Note& other : others) {
     const auto own =
@@ -290,11 +290,11 @@ void Notes::add(const std::vector<Note>& others) {
 
 void Notes::goTo(const Note& note) {
   if (note.tensor) {
-    const auto key = isThere(note) ? tensorOf(note) : std::nullopt;
+    const auto key = exists(note) ? tensorOf(note) : std::nullopt;
     if (key) workspace_->openTensor(*key, false);
     return;
   }
-  const auto place = placeOf(note);
+  const auto place = nodeOf(note);
   if (!place && !note.of_iteration()) return;
   const Iteration iteration = note.iteration;  // the note may go when the selection does
   if (place) workspace_->selectNode(place->first, place->second);

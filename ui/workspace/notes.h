@@ -35,7 +35,7 @@ class Notes : public QObject {
   /// False until the kept ones have been read, and without a session: nothing can be noted yet.
   [[nodiscard]] bool isReady() const;
   /// What the rounds are called that have notes.
-  [[nodiscard]] IterationLabels rounds() const;
+  [[nodiscard]] IterationLabels iterationLabels() const;
   /// The latest first.
   [[nodiscard]] const std::vector<Note>& all() const;
   /// Null: nothing is noted of it. Here and below kNoNode stands for the current iteration.
@@ -50,11 +50,11 @@ class Notes : public QObject {
   [[nodiscard]] int countOfConstants() const { return constants_; }
   [[nodiscard]] int bookmarks() const;
   /// The node of a note, also of one on a tensor; nothing if the session knows no such node.
-  [[nodiscard]] std::optional<std::pair<GraphIndex, NodeIndex>> placeOf(const Note& note) const;
+  [[nodiscard]] std::optional<std::pair<GraphIndex, NodeIndex>> nodeOf(const Note& note) const;
   /// The tensor of a note on one; nothing if it is on something else, or the session knows no such node.
   [[nodiscard]] std::optional<TensorKey> tensorOf(const Note& note) const;
   /// False if the session has no such node, or no such iteration.
-  [[nodiscard]] bool isThere(const Note& note) const;
+  [[nodiscard]] bool exists(const Note& note) const;
   /// The bookmarks in their order of execution, tensors behind their node, iterations last; those that are gone are left out.
   [[nodiscard]] std::vector<Note> bookmarksInOrder() const;
 
@@ -74,30 +74,30 @@ class Notes : public QObject {
   void failed(const QString& sentence);  ///< they could not be read or kept
 
  private:
-  struct Book {
+  struct NoteBook {
     std::weak_ptr<Session> session;
     std::filesystem::path file;  // empty while it is not known whose they are
-    bool asked = false, ready = false, unsaved = false;
+    bool requested = false, ready = false, unsaved = false;
     std::vector<Note> notes;
   };
 
   void follow();
-  void read(const std::shared_ptr<Session>& session, Book& book);
+  void read(const std::shared_ptr<Session>& session, NoteBook& book);
   void take(const std::weak_ptr<Session>& session, const std::filesystem::path& file, Result<std::vector<Note>> kept);
   void save();
   void recount();
   void change(const std::optional<Note>& begun, const std::function<void(Note*)>& edit);
   void announce();
-  [[nodiscard]] Book* book();
-  [[nodiscard]] const Book* book() const;
+  [[nodiscard]] NoteBook* book();
+  [[nodiscard]] const NoteBook* book() const;
   /// A note on it, as it begins: without words, in the current iteration. Nothing if there is no such node.
-  [[nodiscard]] std::optional<Note> begun(GraphIndex graph, NodeIndex node) const;
-  [[nodiscard]] std::optional<Note> begun(Iteration iteration) const;
-  [[nodiscard]] std::optional<Note> begun(const TensorKey& key) const;
+  [[nodiscard]] std::optional<Note> newNote(GraphIndex graph, NodeIndex node) const;
+  [[nodiscard]] std::optional<Note> newNote(Iteration iteration) const;
+  [[nodiscard]] std::optional<Note> newNote(const TensorKey& key) const;
   [[nodiscard]] const Note* found(const std::optional<Note>& subject) const;
 
   Workspace* workspace_;
-  std::unordered_map<const Session*, Book> books_;
+  std::unordered_map<const Session*, NoteBook> books_;
   std::unordered_map<NodeIndex, std::size_t> nodes_;  // of the graph in front, into all()
   std::unordered_map<ScopeIndex, int> scopes_;
   int parameters_ = 0, constants_ = 0;

@@ -71,7 +71,7 @@ std::optional<int> selectedRank(const Workspace& workspace) {
 
 void chooseRank(Workspace* workspace, int rank) {
   if (selectedRank(*workspace) == rank) return;
-  const SessionSnapshot& facts = *workspace->facts();
+  const SessionSnapshot& facts = *workspace->snapshot();
   const auto tensor = workspace->tensor();
   if (const auto moved = tensor ? tensorOnRank(facts, *tensor, rank) : std::nullopt) {
     workspace->selectTensor(*moved);
@@ -90,7 +90,7 @@ void chooseRank(Workspace* workspace, int rank) {
 }
 
 void stepRank(Workspace* workspace, int by) {
-  const std::vector<int> ranks = ranksOf(*workspace->facts());
+  const std::vector<int> ranks = ranksOf(*workspace->snapshot());
   const auto here = std::find(ranks.begin(), ranks.end(), selectedRank(*workspace).value_or(-1));
   if (here == ranks.end()) return;
   const auto last = static_cast<std::ptrdiff_t>(ranks.size()) - 1;

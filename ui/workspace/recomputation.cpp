@@ -19,7 +19,7 @@ const std::shared_ptr<Session>& Recomputation::recomputedBaseline() {
   return recomputedBaseline_;
 }
 
-std::vector<std::size_t> Recomputation::placesOf(GraphIndex graph, NodeIndex node, Iteration iteration) const {
+std::vector<std::size_t> Recomputation::positionsOf(GraphIndex graph, NodeIndex node, Iteration iteration) const {
   const auto found = places_.find({graph, node, iteration});
   return found == places_.end() ? std::vector<std::size_t>() : found->second;
 }

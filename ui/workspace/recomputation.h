@@ -39,7 +39,7 @@ class Recomputation : public RunningAnalysis {
   /// True if something came into the dump since it began.
   [[nodiscard]] bool isOutdated() const { return hasNewTensors(*session_); }
   /// The places in operators() of the runs of a node in one iteration, ascending; empty: nothing is known of them.
-  [[nodiscard]] std::vector<std::size_t> placesOf(GraphIndex graph, NodeIndex node, Iteration iteration) const;
+  [[nodiscard]] std::vector<std::size_t> positionsOf(GraphIndex graph, NodeIndex node, Iteration iteration) const;
 
   /// The session with what inputs give beside the outputs of operators; null of a training that is connected.
   [[nodiscard]] const std::shared_ptr<Session>& recomputedBaseline();

@@ -37,10 +37,10 @@ void ReferenceTensorModel::set(const TensorKey& key) {
   const SessionGraph* graph = workspace_->sessionGraph(key.graph);
   QStringList words{workspace_->nodeName(key)};
   if (!isParameter(graph, key.node)) words += Workspace::slotName(key);
-  if (graph != nullptr && ranksOf(*workspace_->facts()).size() > 1) words += tr("rank %1").arg(rankName(graph->rank));
-  words += workspace_->rounds().named(key.iteration);
+  if (graph != nullptr && ranksOf(*workspace_->snapshot()).size() > 1) words += tr("rank %1").arg(rankName(graph->rank));
+  words += workspace_->iterationLabels().inSentence(key.iteration);
   if (info && info->runs > 1) words += tr("run %1").arg(key.run);
-  auto facts = workspace_->facts();
+  auto facts = workspace_->snapshot();
   const QString path = QString::fromStdString(facts->path.string());
   const QString place = workspace_->nodeFullName(key) + u'\n' + (path.isEmpty() ? toQString(facts->title) : path);
   before_.reset();
@@ -62,25 +62,25 @@ void ReferenceTensorModel::clear() {
   if (isSet()) put({});
 }
 
-void ReferenceTensorModel::put(Chosen chosen) {
+void ReferenceTensorModel::put(TargetTensor chosen) {
   chosen_ = std::move(chosen);
   requestSummary();
   emit changed();
 }
 
 void ReferenceTensorModel::requestSummary() {
-  card_.reset();
+  summary_.reset();
   problem_.clear();
   request_.cancel();
-  asked_ = beside(PairedTensors::Shapes::same);
-  if (!asked_) return;
-  request_.ask<TensorSummary>(
-      this, [&](Answer<TensorSummary> answer) { return asked_->card(*asked_->previous_of({}), std::move(answer)); },
+  requestedFrom_ = sessionWithReference(PairedTensors::Shapes::same);
+  if (!requestedFrom_) return;
+  request_.start<TensorSummary>(
+      this, [&](ResultCallback<TensorSummary> answer) { return requestedFrom_->summary(*requestedFrom_->previous_of({}), std::move(answer)); },
       [this](Result<TensorSummary> answer) {
-        asked_.reset();
+        requestedFrom_.reset();
         if (!answer) return takeProblem(answer.error());
         before_.reset();
-        card_ = *std::move(answer);
+        summary_ = *std::move(answer);
         emit changed();
       });
 }
@@ -88,7 +88,7 @@ void ReferenceTensorModel::requestSummary() {
 void ReferenceTensorModel::takeProblem(const Error& error) {
   if (before_) {
     put(*std::exchange(before_, std::nullopt));
-    emit refused(translated(error.message));
+    emit rejected(translated(error.message));
     return;
   }
   problem_ = translated(error.message);
@@ -96,23 +96,23 @@ void ReferenceTensorModel::takeProblem(const Error& error) {
 }
 
 bool ReferenceTensorModel::is(const TensorKey& key) const {
-  return isSet() && chosen_.facts && chosen_.of.lock() == workspace_->session() && chosen_.key == key;
+  return isSet() && chosen_.snapshot && chosen_.of.lock() == workspace_->session() && chosen_.key == key;
 }
 
-std::shared_ptr<Session> ReferenceTensorModel::beside(PairedTensors::Shapes shapes) const {
+std::shared_ptr<Session> ReferenceTensorModel::sessionWithReference(PairedTensors::Shapes shapes) const {
   auto session = workspace_->session();
   return session && isSet() ? make_reference_session(std::move(session), chosen_.tensor, shapes) : nullptr;
 }
 
 // It goes with its session, and stays with its node whatever number that has now.
 void ReferenceTensorModel::follow() {
-  if (!isSet() || !chosen_.facts) return;
+  if (!isSet() || !chosen_.snapshot) return;
   const auto session = chosen_.of.lock();
   if (!session || workspace_->positionOf(session.get()) < 0) return clear();
-  auto latest = session->facts();
-  if (latest == chosen_.facts) return;
-  const auto key = remapTensor(*chosen_.facts, *latest, chosen_.key);
-  chosen_.facts = std::move(latest);
+  auto latest = session->snapshot();
+  if (latest == chosen_.snapshot) return;
+  const auto key = remapTensor(*chosen_.snapshot, *latest, chosen_.key);
+  chosen_.snapshot = std::move(latest);
   if (!key) return clear();
   if (*key == chosen_.key) return;
   chosen_.key = *key;

@@ -37,38 +37,38 @@ class ReferenceTensorModel : public QObject {
   /// "Log-op0 · output 0 · iteration 3", "weights.npy".
   [[nodiscard]] const QString& title() const { return chosen_.title; }
   /// Where it is, in full: the dump, the node's full name; the path.
-  [[nodiscard]] const QString& place() const { return chosen_.place; }
+  [[nodiscard]] const QString& location() const { return chosen_.location; }
   /// What reading it says; nothing while it is read, or where it cannot be.
-  [[nodiscard]] const std::optional<TensorSummary>& card() const { return card_; }
+  [[nodiscard]] const std::optional<TensorSummary>& summary() const { return summary_; }
   /// Why it cannot be read; empty: it can, or is still being read.
   [[nodiscard]] const QString& problem() const { return problem_; }
   /// The session in front with the reference before each of its tensors; null if there is none of them.
-  [[nodiscard]] std::shared_ptr<Session> beside(PairedTensors::Shapes shapes) const;
+  [[nodiscard]] std::shared_ptr<Session> sessionWithReference(PairedTensors::Shapes shapes) const;
 
  signals:
   void changed();                       ///< another one, none, or its card is there
-  void refused(const QString& reason);  ///< a file that cannot be read did not take the place of the one before
+  void rejected(const QString& reason);  ///< a file that cannot be read did not take the place of the one before
 
  private:
-  struct Chosen {
+  struct TargetTensor {
     ReferenceTensor tensor;
     std::weak_ptr<Session> of;                  ///< empty: a file's
     TensorKey key;                              ///< in that session
-    std::shared_ptr<const SessionSnapshot> facts;  ///< by which its nodes are numbered
-    QString title, place;
+    std::shared_ptr<const SessionSnapshot> snapshot;  ///< by which its nodes are numbered
+    QString title, location;
   };
 
-  void put(Chosen chosen);
+  void put(TargetTensor chosen);
   void requestSummary();
   void takeProblem(const Error& error);
   void follow();
 
   Workspace* workspace_;
-  Chosen chosen_;
-  std::optional<Chosen> before_;  ///< while a file that took its place is read
+  TargetTensor chosen_;
+  std::optional<TargetTensor> before_;  ///< while a file that took its place is read
   QString problem_;
-  std::optional<TensorSummary> card_;
-  std::shared_ptr<Session> asked_;  ///< for the card, until it is there: the workers of a session end with it
+  std::optional<TensorSummary> summary_;
+  std::shared_ptr<Session> requestedFrom_;  ///< for the card, until it is there: the workers of a session end with it
   LatestRequest request_;
 };
 

@@ -11,12 +11,12 @@ UiCallback RunningAnalysis::begin() {
   request_.cancel();
   state_ = State::running;
   ++number_;
-  begun_ = std::chrono::system_clock::now();
+  startedAt_ = std::chrono::system_clock::now();
   error_.reset();
-  return deliveries_.begin(this);
+  return callbacks_.connect_to(this);
 }
 
-void RunningAnalysis::run(Request request) {
+void RunningAnalysis::run(CancelHandle request) {
   request_ = std::move(request);
   emit stateChanged();
 }
@@ -31,13 +31,13 @@ void RunningAnalysis::stop() {
 }
 
 void RunningAnalysis::drop() {
-  deliveries_.cut();
+  callbacks_.disconnect();
   request_.cancel();
   end(State::stopped);
 }
 
 bool RunningAnalysis::hasNewTensors(const Session& session) const {
-  return state_ != State::never && hasNewTensorsSince(*session.facts(), begun_);
+  return state_ != State::never && hasNewTensorsSince(*session.snapshot(), startedAt_);
 }
 
 }  // namespace sporescope::ui

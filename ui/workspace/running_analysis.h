@@ -44,7 +44,7 @@ class RunningAnalysis : public QObject {
   /// The way of the answers of what begins now; those to what was before are not heard any more.
   [[nodiscard]] UiCallback begin();
   /// The work that was begun; tells that it runs.
-  void run(Request request);
+  void run(CancelHandle request);
   /// What `Answer` means for the state: on_done of the work, given on. `take` gets what was found and tells whether it is all.
   template <class Answer, class Take>
   void finish(Result<Answer> answer, Take take) {
@@ -65,7 +65,7 @@ class RunningAnalysis : public QObject {
   /// first of `owners` is let go first.
   template <class... ParameterOwner>
   void releaseInBackground(std::shared_ptr<ParameterOwner>... owners) {
-    deliveries_.cut();
+    callbacks_.disconnect();
     request_.cancel();
     QThreadPool::globalInstance()->start([owners = std::make_tuple(std::move(owners)...)]() mutable {
       std::apply([](auto&... each) { (each.reset(), ...); }, owners);
@@ -79,10 +79,10 @@ class RunningAnalysis : public QObject {
 
   State state_ = State::never;
   int number_ = 0;
-  std::chrono::system_clock::time_point begun_;
+  std::chrono::system_clock::time_point startedAt_;
   std::optional<Error> error_;
-  Request request_;
-  UiCallbacks deliveries_;
+  CancelHandle request_;
+  UiCallbacks callbacks_;
 };
 
 }  // namespace sporescope::ui

@@ -41,7 +41,7 @@ UnionScopes::UnionScopes(Workspace* workspace) : QObject(workspace), workspace_(
   });
 }
 
-void UnionScopes::choose(NodeIndex node) {
+void UnionScopes::selectNode(NodeIndex node) {
   const bool known = node != kNoNode && ofA(node).has_value();
   if (known) workspace_->selectNode(workspace_->graph(), kNoNode);
   setChosen(known ? node : kNoNode);
@@ -51,18 +51,18 @@ void UnionScopes::setChosen(NodeIndex node) {
   if (std::exchange(chosen_, node) != node) emit selectionChanged();
 }
 
-NodeIndex UnionScopes::firstOfA() const { return made_.scopes ? made_.united.nodes_of_a().front() : kNoNode; }
+NodeIndex UnionScopes::firstOfA() const { return built_.scopes ? built_.united.nodes_of_a().front() : kNoNode; }
 
 std::optional<SessionNode> UnionScopes::ofA(NodeIndex node) const {
-  if (!made_.scopes || !made_.united.nodes_of_a().contains(node)) return std::nullopt;
-  return SessionNode{asked_->index_a, made_.united.of_a[made_.united.nodes_of_a().place_of(node)]};
+  if (!built_.scopes || !built_.united.nodes_of_a().contains(node)) return std::nullopt;
+  return SessionNode{requested_->index_a, built_.united.of_a[built_.united.nodes_of_a().position_of(node)]};
 }
 
 std::vector<NodeIndex> UnionScopes::numbersOf(const std::vector<NodeIndex>& nodesOfA) const {
   std::vector<NodeIndex> numbers;
-  if (!made_.scopes) return numbers;
-  for (const NodeIndex here : made_.united.nodes_of_a()) {
-    const NodeIndex there = made_.united.of_a[made_.united.nodes_of_a().place_of(here)];
+  if (!built_.scopes) return numbers;
+  for (const NodeIndex here : built_.united.nodes_of_a()) {
+    const NodeIndex there = built_.united.of_a[built_.united.nodes_of_a().position_of(here)];
     if (std::binary_search(nodesOfA.begin(), nodesOfA.end(), there)) numbers.push_back(here);
   }
   return numbers;
@@ -70,23 +70,23 @@ std::vector<NodeIndex> UnionScopes::numbersOf(const std::vector<NodeIndex>& node
 
 void UnionScopes::follow() {
   auto wanted = matchedInFront(*workspace_);
-  if (isSame(wanted, asked_)) return;
-  asked_ = std::move(wanted);
+  if (isSame(wanted, requested_)) return;
+  requested_ = std::move(wanted);
   work_.cancel();
   setChosen(kNoNode);
-  if (std::exchange(made_, {}).scopes) emit changed();
-  if (!asked_) return;
-  work_.run<Made>(
+  if (std::exchange(built_, {}).scopes) emit changed();
+  if (!requested_) return;
+  work_.run<BuiltScopes>(
       this,
-      [graphs = *asked_]() -> Made {
+      [graphs = *requested_]() -> BuiltScopes {
         UnionGraph united = make_union_graph(graphs.a, graphs.b, *graphs.nodes);
         if (united.of_a.empty()) return {};
         auto scopes = std::make_shared<const ScopeTree>(united.graph);
         return {std::move(scopes), std::move(united)};
       },
-      [this](Made made) {
-        made_ = std::move(made);
-        if (made_.scopes) emit changed();
+      [this](BuiltScopes made) {
+        built_ = std::move(made);
+        if (built_.scopes) emit changed();
       });
 }
 

@@ -25,27 +25,27 @@ class UnionScopes : public QObject {
   explicit UnionScopes(Workspace* workspace);  ///< owned by it
 
   /// Null: there is nothing but B, or it is not known yet.
-  [[nodiscard]] const std::shared_ptr<const ScopeTree>& scopes() const { return made_.scopes; }
+  [[nodiscard]] const std::shared_ptr<const ScopeTree>& scopes() const { return built_.scopes; }
   /// The first node of A; kNoNode: there is none.
   [[nodiscard]] NodeIndex firstOfA() const;
   /// Which node of A this is; nothing for those of B.
   [[nodiscard]] std::optional<SessionNode> ofA(NodeIndex node) const;
   /// The graph of A whose nodes these are; kNoGraph: there is none.
-  [[nodiscard]] GraphIndex graphOfA() const { return made_.scopes ? asked_->index_a : kNoGraph; }
+  [[nodiscard]] GraphIndex graphOfA() const { return built_.scopes ? requested_->index_a : kNoGraph; }
   /// Of these nodes of A, ascending, those that stand in A alone, by their numbers here.
   [[nodiscard]] std::vector<NodeIndex> numbersOf(const std::vector<NodeIndex>& nodesOfA) const;
 
   /// Selects a node of A, by its number here, in place of one of B; kNoNode, or one that is none of A: none is.
-  void choose(NodeIndex node);
+  void selectNode(NodeIndex node);
   /// kNoNode: none is selected.
-  [[nodiscard]] NodeIndex chosen() const { return chosen_; }
+  [[nodiscard]] NodeIndex selectedNode() const { return chosen_; }
 
  signals:
   void changed();
   void selectionChanged();
 
  private:
-  struct Made {
+  struct BuiltScopes {
     std::shared_ptr<const ScopeTree> scopes;
     UnionGraph united;
   };
@@ -53,8 +53,8 @@ class UnionScopes : public QObject {
   void setChosen(NodeIndex node);
 
   Workspace* workspace_;
-  std::optional<MatchedGraphs> asked_;
-  Made made_;
+  std::optional<MatchedGraphs> requested_;
+  BuiltScopes built_;
   NodeIndex chosen_ = kNoNode;
   BackgroundTask work_;
 };

@@ -27,24 +27,24 @@ constexpr std::size_t kMaxPlaces = 200;
 }  // namespace
 
 struct Workspace::Selection {
-  std::shared_ptr<const SessionSnapshot> facts;  // by which its nodes are numbered
-  Place place;
+  std::shared_ptr<const SessionSnapshot> snapshot;  // by which its nodes are numbered
+  HistoryEntry place;
   bool iterationChosen = false;
   std::uint32_t run = 1;
-  std::vector<Place> places;
+  std::vector<HistoryEntry> places;
   int position = -1;
 };
 
 struct Workspace::Entry {
   std::shared_ptr<Session> session;
   std::unique_ptr<Findings> findings;
-  std::optional<Selection> kept;  // while another session is in front
-  Request subscription;           // goes first: no call comes after it
+  std::optional<Selection> savedSelection;  // while another session is in front
+  CancelHandle subscription;           // goes first: no call comes after it
 };
 
 Workspace::Workspace(QObject* parent)
     : QObject(parent),
-      facts_(std::make_shared<SessionSnapshot>()),
+      snapshot_(std::make_shared<SessionSnapshot>()),
       comparisons_(new Comparisons(this)),
       unitedScopes_(new UnionScopes(this)),
       rankChecks_(new RankChecks(this)),
@@ -107,7 +107,7 @@ void Workspace::closeSession(int position) {
     setCurrentSession(next);
     return;
   }
-  facts_ = std::make_shared<SessionSnapshot>();
+  snapshot_ = std::make_shared<SessionSnapshot>();
   clearSelection();
   emit sessionsChanged();
   emit snapshotChanged();
@@ -117,7 +117,7 @@ void Workspace::setCurrentSession(int position) {
   if (position == current_ || position < 0 || position >= sessionCount()) return;
   saveSelection();
   current_ = position;
-  facts_ = session()->facts();
+  snapshot_ = session()->snapshot();
   clearSelection();
   emit sessionsChanged();
   restoreSelection();
@@ -127,21 +127,21 @@ void Workspace::setCurrentSession(int position) {
 
 void Workspace::saveSelection() {
   if (current_ < 0) return;
-  entries_[static_cast<std::size_t>(current_)]->kept =
-      Selection{facts_, {graph_, node_, iteration_, tensor_}, iterationChosen_, run_, std::move(places_), place_};
+  entries_[static_cast<std::size_t>(current_)]->savedSelection =
+      Selection{snapshot_, {graph_, node_, iteration_, tensor_}, iterationChosen_, run_, std::move(history_), historyIndex_};
 }
 
 void Workspace::restoreSelection() {
-  auto& kept = entries_[static_cast<std::size_t>(current_)]->kept;
+  auto& kept = entries_[static_cast<std::size_t>(current_)]->savedSelection;
   if (!kept) return;
   const Selection selection = *std::exchange(kept, std::nullopt);
-  places_ = selection.places;
-  place_ = selection.position;
+  history_ = selection.places;
+  historyIndex_ = selection.position;
   iterationChosen_ = selection.iterationChosen;
   navigating_ = true;
   moveTo(selection.place.graph, selection.place.node, selection.place.iteration, selection.run, selection.place.tensor);
   navigating_ = false;
-  remapNodes(*selection.facts);
+  remapNodes(*selection.snapshot);
   emit historyChanged();
 }
 
@@ -171,9 +171,9 @@ Findings* Workspace::findingsAt(int position) const {
 
 const SessionGraph* Workspace::sessionGraph() const { return sessionGraph(graph_); }
 
-const SessionGraph* Workspace::sessionGraph(GraphIndex graph) const { return facts_->graph_at(graph); }
+const SessionGraph* Workspace::sessionGraph(GraphIndex graph) const { return snapshot_->graph_at(graph); }
 
-const Node* Workspace::nodeAt(const TensorKey& key) const { return facts_->node_at(key.graph, key.node); }
+const Node* Workspace::nodeAt(const TensorKey& key) const { return snapshot_->node_at(key.graph, key.node); }
 
 std::optional<TensorInfo> Workspace::tensorInfo() const {
   const auto current = session();
@@ -190,7 +190,7 @@ std::uint32_t Workspace::runCount() const {
 
 std::vector<Iteration> Workspace::iterations() const {
   std::set<Iteration> all;
-  for (const SessionGraph& graph : facts_->graphs) {
+  for (const SessionGraph& graph : snapshot_->graphs) {
     all.insert(graph.iterations.begin(), graph.iterations.end());
     all.insert(graph.history.begin(), graph.history.end());
   }
@@ -199,7 +199,7 @@ std::vector<Iteration> Workspace::iterations() const {
 
 std::vector<Iteration> Workspace::dumpedIterations() const {
   std::set<Iteration> all;
-  for (const SessionGraph& graph : facts_->graphs) all.insert(graph.iterations.begin(), graph.iterations.end());
+  for (const SessionGraph& graph : snapshot_->graphs) all.insert(graph.iterations.begin(), graph.iterations.end());
   return {all.begin(), all.end()};
 }
 
@@ -239,7 +239,7 @@ void Workspace::setGraph(GraphIndex graph) {
 }
 
 void Workspace::offerGraph(GraphIndex graph) {
-  if (graph == graph_ || !places_.empty() || sessionGraph(graph) == nullptr) return;
+  if (graph == graph_ || !history_.empty() || sessionGraph(graph) == nullptr) return;
   graph_ = graph;
   emit graphChanged();
   chooseFirstGraph();
@@ -283,17 +283,17 @@ void Workspace::openRecomputed(const TensorKey& key, const ElementIndex& element
 }
 
 void Workspace::goBack() {
-  if (canGoBack()) goToHistoryEntry(place_ - 1);
+  if (canGoBack()) goToHistoryEntry(historyIndex_ - 1);
 }
 
 void Workspace::goForward() {
-  if (canGoForward()) goToHistoryEntry(place_ + 1);
+  if (canGoForward()) goToHistoryEntry(historyIndex_ + 1);
 }
 
 void Workspace::goToHistoryEntry(int position) {
-  place_ = position;
+  historyIndex_ = position;
   navigating_ = true;
-  const Place place = places_[static_cast<std::size_t>(place_)];
+  const HistoryEntry place = history_[static_cast<std::size_t>(historyIndex_)];
   moveTo(place.graph, place.node, place.iteration, place.tensor ? place.tensor->run : 1, place.tensor);
   navigating_ = false;
   emit historyChanged();
@@ -303,12 +303,12 @@ void Workspace::goToHistoryEntry(int position) {
 void Workspace::applySnapshot() {
   const auto current = session();
   if (!current) return;
-  auto latest = current->facts();
-  if (latest == facts_) return;
+  auto latest = current->snapshot();
+  if (latest == snapshot_) return;
   // Who looks at the latest step of a live training goes on with it; who looks back stays.
   const std::vector<Iteration> before = iterations();
   const bool atEnd = live() != nullptr && !before.empty() && iteration_ == before.back();
-  const auto known = std::exchange(facts_, std::move(latest));
+  const auto known = std::exchange(snapshot_, std::move(latest));
   remapNodes(*known);
   chooseFirstGraph();
   if (atEnd) {
@@ -323,10 +323,10 @@ void Workspace::applySnapshot() {
 // The selection and the places to go back to stay with their nodes, whatever numbers these have now.
 void Workspace::remapNodes(const SessionSnapshot& before) {
   const auto find = [&](GraphIndex graph, NodeIndex& node, std::optional<TensorKey>& tensor) {
-    node = remapNode(before, *facts_, graph, node);
-    if (tensor) tensor = remapTensor(before, *facts_, *tensor);
+    node = remapNode(before, *snapshot_, graph, node);
+    if (tensor) tensor = remapTensor(before, *snapshot_, *tensor);
   };
-  for (Place& place : places_) find(place.graph, place.node, place.tensor);
+  for (HistoryEntry& place : history_) find(place.graph, place.node, place.tensor);
   const NodeIndex node = node_;
   find(graph_, node_, tensor_);
   if (node == node_) return;
@@ -335,12 +335,12 @@ void Workspace::remapNodes(const SessionSnapshot& before) {
 }
 
 void Workspace::chooseFirstGraph() {
-  if (graph_ == kNoGraph && !facts_->graphs.empty()) {
+  if (graph_ == kNoGraph && !snapshot_->graphs.empty()) {
     // The graph with most operators is what people call "the network"; sub-graphs of control flow are small.
     GraphIndex best{};
     std::size_t most = 0;
-    for (const GraphIndex g : facts_->graphs.indices()) {
-      const auto& graph = facts_->graphs[g].graph;
+    for (const GraphIndex g : snapshot_->graphs.indices()) {
+      const auto& graph = snapshot_->graphs[g].graph;
       const std::size_t size = graph ? graph->operator_count() + 1 : 0;
       if (size > most) {
         most = size;
@@ -366,8 +366,8 @@ void Workspace::clearSelection() {
   iterationChosen_ = false;
   run_ = 1;
   tensor_.reset();
-  places_.clear();
-  place_ = -1;
+  history_.clear();
+  historyIndex_ = -1;
   emit graphChanged();
   emit nodeChanged();
   emit iterationChanged();
@@ -400,10 +400,10 @@ void Workspace::moveTo(GraphIndex graph, NodeIndex node, Iteration iteration, st
 
 void Workspace::pushHistory() {
   if (navigating_) return;
-  places_.resize(static_cast<std::size_t>(place_) + 1);
-  places_.push_back({graph_, node_, iteration_, tensor_});
-  if (places_.size() > kMaxPlaces) places_.erase(places_.begin());
-  place_ = static_cast<int>(places_.size()) - 1;
+  history_.resize(static_cast<std::size_t>(historyIndex_) + 1);
+  history_.push_back({graph_, node_, iteration_, tensor_});
+  if (history_.size() > kMaxPlaces) history_.erase(history_.begin());
+  historyIndex_ = static_cast<int>(history_.size()) - 1;
   emit historyChanged();
 }
 

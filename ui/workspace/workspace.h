@@ -48,9 +48,9 @@ class Workspace : public QObject {
   /// The controls of the session in front while it is a training; null for a dump, or if none is open.
   [[nodiscard]] LiveControl* live() const;
   /// The latest snapshot of the session in front; never null (an empty one if no session is open).
-  [[nodiscard]] const std::shared_ptr<const SessionSnapshot>& facts() const { return facts_; }
+  [[nodiscard]] const std::shared_ptr<const SessionSnapshot>& snapshot() const { return snapshot_; }
   /// What its rounds are called: iterations of a dump, steps of a training.
-  [[nodiscard]] IterationLabels rounds() const { return IterationLabels(*facts_); }
+  [[nodiscard]] IterationLabels iterationLabels() const { return IterationLabels(*snapshot_); }
   /// Watchpoints, hits and first cause of the session in front; null if none is open.
   [[nodiscard]] Findings* findings() const { return findingsAt(current_); }
   [[nodiscard]] Findings* findingsAt(int position) const;
@@ -82,8 +82,8 @@ class Workspace : public QObject {
   [[nodiscard]] std::vector<Iteration> iterations() const;
   /// Those of them with data.
   [[nodiscard]] std::vector<Iteration> dumpedIterations() const;
-  [[nodiscard]] bool canGoBack() const { return place_ > 0; }
-  [[nodiscard]] bool canGoForward() const { return place_ + 1 < static_cast<int>(places_.size()); }
+  [[nodiscard]] bool canGoBack() const { return historyIndex_ > 0; }
+  [[nodiscard]] bool canGoForward() const { return historyIndex_ + 1 < static_cast<int>(history_.size()); }
 
   /// The tensor that a click on a node chooses: output 0 in the current iteration and run, else the first one of
   /// whose values something is known.
@@ -124,7 +124,7 @@ class Workspace : public QObject {
 
  private:
   struct Entry;
-  struct Place {
+  struct HistoryEntry {
     GraphIndex graph = kNoGraph;
     NodeIndex node = kNoNode;
     Iteration iteration{};
@@ -146,15 +146,15 @@ class Workspace : public QObject {
   std::shared_ptr<std::atomic<bool>> open_ = std::make_shared<std::atomic<bool>>(true);
   std::vector<std::unique_ptr<Entry>> entries_;
   int current_ = -1;
-  std::shared_ptr<const SessionSnapshot> facts_;
+  std::shared_ptr<const SessionSnapshot> snapshot_;
   GraphIndex graph_ = kNoGraph;
   NodeIndex node_ = kNoNode;
   Iteration iteration_{};
   bool iterationChosen_ = false;
   std::uint32_t run_ = 1;
   std::optional<TensorKey> tensor_;
-  std::vector<Place> places_;
-  int place_ = -1;
+  std::vector<HistoryEntry> history_;
+  int historyIndex_ = -1;
   bool navigating_ = false;
   // They ask what is open, and come last.
   Comparisons* comparisons_;

@@ -15,7 +15,7 @@ namespace sporescope::cli {
 
 namespace {
 
-CauseSearchOptions options_of(Call& call, const Target& target, const Asked& asked) {
+CauseSearchOptions options_of(CommandContext& call, const Target& target, const CauseQuery& asked) {
   CauseSearchOptions options;
   options.shared = call.shared;
   options.stop = call.stop;
@@ -39,21 +39,21 @@ CauseSearchOptions options_of(Call& call, const Target& target, const Asked& ask
 
 }  // namespace
 
-Result<Asked> make_query(const Call& call, const Target& target, const std::string& from) {
+Result<CauseQuery> make_query(const CommandContext& call, const Target& target, const std::string& from) {
   const auto records = selected_records(call, target);
   if (!records) return tl::unexpected(records.error());
   std::set<RecordIndex> selected(records->begin(), records->end());
-  if (from.empty()) return Asked{std::move(selected), {}};
+  if (from.empty()) return CauseQuery{std::move(selected), {}};
   const auto named = find_queried_tensors(*target.dump, from, selected);
   if (!named) return tl::unexpected(named.error());
-  return Asked{{named->records.begin(), named->records.end()}, named->name};
+  return CauseQuery{{named->records.begin(), named->records.end()}, named->name};
 }
 
-Result<CauseSearchResult> run_cause_search(Call& call, const Target& target, const Asked& asked) {
+Result<CauseSearchResult> run_cause_search(CommandContext& call, const Target& target, const CauseQuery& asked) {
   return find_first_cause(*target.dump, options_of(call, target, asked));
 }
 
-std::vector<const Finding*> findings_in_query(const CauseSearchResult& result, const Asked& asked) {
+std::vector<const Finding*> findings_in_query(const CauseSearchResult& result, const CauseQuery& asked) {
   std::vector<const Finding*> findings;
   for (const Finding& finding : result.findings) {
     if (!asked.name.empty() || asked.records.contains(finding.record)) findings.push_back(&finding);
@@ -61,26 +61,26 @@ std::vector<const Finding*> findings_in_query(const CauseSearchResult& result, c
   return findings;
 }
 
-const Finding* finding_outside_query(const CauseSearchResult& result, const Asked& asked) {
+const Finding* finding_outside_query(const CauseSearchResult& result, const CauseQuery& asked) {
   const bool reached = result.selected_not_finite > 0 && !result.findings.empty() && findings_in_query(result, asked).empty();
   return reached ? &result.findings.front() : nullptr;
 }
 
-std::vector<Problem> broken_off_problems(const Dump& dump, const Asked& asked) {
+std::vector<Problem> broken_off_problems(const Dump& dump, const CauseQuery& asked) {
   std::vector<Problem> problems;
   for (const BrokenOffIteration& broken_off : broken_off_iterations(dump)) {
-    const bool is_asked = std::any_of(asked.records.begin(), asked.records.end(), [&](RecordIndex number) {
+    const bool is_requested = std::any_of(asked.records.begin(), asked.records.end(), [&](RecordIndex number) {
       const TensorRecord& record = dump.records()[number];
       return record.graph == broken_off.graph && record.iteration == broken_off.iteration;
     });
-    if (is_asked) problems.push_back(broken_off_problem(dump, broken_off));
+    if (is_requested) problems.push_back(broken_off_problem(dump, broken_off));
   }
   return problems;
 }
 
-bool is_fully_clean(const Call& call, const Target& target, const CauseSearchResult& result, const Asked& asked) {
+bool is_fully_clean(const CommandContext& call, const Target& target, const CauseSearchResult& result, const CauseQuery& asked) {
   if (!broken_off_problems(*target.dump, asked).empty()) return false;
-  if (result.looked.tensors == 0 || asked.records.empty() || result.undumped_overflow_reports > 0) return false;
+  if (result.coverage.tensors == 0 || asked.records.empty() || result.undumped_overflow_reports > 0) return false;
   if (asked.name.empty()) {
     const auto selection = selection_of(call, target);
     if (selection && unknown_folders(*target.dump, *selection) > 0) return false;

@@ -127,7 +127,7 @@ std::string reason_text(const Dump& dump, const Hit& hit) {
     if (!text.empty()) text += ", ";
     const Comparison comparison = p.spec->comparison;
     const std::string_view sign = comparison == Comparison::greater_or_equal ? ">=" : comparison_symbol(comparison);
-    text.append(words_of(p.spec->statistic)).append(" ").append(number_text(p.actual));
+    text.append(statistic_label(p.spec->statistic)).append(" ").append(number_text(p.actual));
     text.append(" ").append(sign).append(" ").append(number_text(p.value));
   }
   if (text.empty()) text = non_finite_text(hit.statistics);
@@ -139,7 +139,7 @@ std::string reason_text(const Dump& dump, const Hit& hit) {
 
 class Checker {
  public:
-  Checker(Call& call, Target target, std::vector<Watchpoint> watchpoints, RowChoice choice)
+  Checker(CommandContext& call, Target target, std::vector<Watchpoint> watchpoints, RowChoice choice)
       : call_(call),
         target_(std::move(target)),
         watchpoints_(std::move(watchpoints)),
@@ -158,11 +158,11 @@ class Checker {
       GrowingCheckOptions coming;
       coming.check = options;
       coming.idle = idle;
-      coming.reads = [this](const std::shared_ptr<const Dump>& dump) {
+      coming.on_reload = [this](const std::shared_ptr<const Dump>& dump) {
         target_.dump = dump;
-        columns_.look_at(*dump);
+        columns_.set_dump(*dump);
       };
-      coming.judged = [this](const std::vector<Iteration>& iterations) {
+      coming.on_judged = [this](const std::vector<Iteration>& iterations) {
         printer_->flush();
         call_.console.progress("Judged: iterations " + ranges_text(numbers_of(iterations)) + "; waiting for further ones");
       };
@@ -231,7 +231,7 @@ class Checker {
       return;
     }
     // All are looked at, however many are told: the exit status speaks of all.
-    printer_->take([&] { return hit_json(dump(), hit); }, [&] { return cells(hit); });
+    printer_->add([&] { return hit_json(dump(), hit); }, [&] { return cells(hit); });
   }
 
   [[nodiscard]] std::vector<std::string> cells(const Hit& hit) const {
@@ -261,7 +261,7 @@ class Checker {
                        {{"tensors", result.tensors},
                         {"bytes", result.bytes},
                         {"iterations", numbers_of(result.iterations)},
-                        {"looked", coverage_json(result.looked)}}},
+                        {"looked", coverage_json(result.coverage)}}},
                       {"not_judged", not_judged_json(result.not_judged)},
                       {"not_told", missing_data_json(dump(), result.missing_data)},
                       {"complete", result.complete && is_whole(result)},
@@ -284,18 +284,18 @@ class Checker {
 
   // What the number of hits does not speak of, in the same sentence.
   static std::string gaps(const CheckResult& result) {
-    std::string text = coverage_gaps_text(result.looked);
+    std::string text = coverage_gaps_text(result.coverage);
     if (!result.not_judged.empty()) {
       std::set<int> watchpoints;
       for (const NotJudged& one : result.not_judged) watchpoints.insert(one.watchpoint);
       text += "; " + counted(watchpoints.size(), "watchpoint", "watchpoints") + " could not be judged";
-    } else if (result.looked.tensors == 0) {
+    } else if (result.coverage.tensors == 0) {
       text += "; nothing was looked at";
     }
     return text;
   }
 
-  Call& call_;
+  CommandContext& call_;
   Target target_;
   std::vector<Watchpoint> watchpoints_;
   RowChoice choice_;
@@ -314,7 +314,7 @@ std::vector<std::string> hit_fields() {
   return fields;
 }
 
-Result<void> can_follow(const Call& call, const CheckArguments& arguments) {
+Result<void> can_follow(const CommandContext& call, const CheckArguments& arguments) {
   if (!arguments.follow && arguments.idle) {
     return fail(ErrorCode::invalid_argument, "--idle says when --follow ends; it goes with that option");
   }
@@ -333,7 +333,7 @@ Result<void> can_follow(const Call& call, const CheckArguments& arguments) {
   return {};
 }
 
-int run_following(Call& call, const CheckArguments& arguments, RowChoice choice) {
+int run_following(CommandContext& call, const CheckArguments& arguments, RowChoice choice) {
   auto growing = open_growing_target(call);
   if (!growing) return failed(call, growing.error());
   Target target{(*growing)->dump(), {}, {}};
@@ -344,7 +344,7 @@ int run_following(Call& call, const CheckArguments& arguments, RowChoice choice)
   return Checker(call, std::move(target), std::move(*watchpoints), std::move(choice)).follow(**growing, idle);
 }
 
-int run_check(Call& call, const CheckArguments& arguments) {
+int run_check(CommandContext& call, const CheckArguments& arguments) {
   if (const auto right = exactly_one(arguments); !right) return failed(call, right.error());
   auto choice = RowChoice::make(arguments.rows, hit_fields());
   if (!choice) return failed(call, choice.error());
@@ -358,7 +358,7 @@ int run_check(Call& call, const CheckArguments& arguments) {
 
 }  // namespace
 
-void add_check(Program& program, Call& call) {
+void add_check(Program& program, CommandContext& call) {
   Command& command = program.command("check", "Check tensors against watchpoints; exit status 1 if there are hits");
   add_paths(command, call, "A dump, or a folder or tensor file in it");
   const auto arguments = std::make_shared<CheckArguments>();

@@ -27,7 +27,7 @@ struct TwoRuns {
   CompareOptions options;
 };
 
-std::optional<Text> wrong_call(const Call& call, const CompareArguments& arguments) {
+std::optional<Text> wrong_call(const CommandContext& call, const CompareArguments& arguments) {
   if (call.paths.size() > 2) return Text{"compare takes two dumps: name A and B", {}};
   if (call.paths.size() < 2 && arguments.with_iteration.empty() && arguments.with_rank.empty()) {
     return Text{
@@ -51,12 +51,12 @@ Result<Tolerances> tolerances_of(const std::string& text) {
 
 Result<MatchRules> rules_of(const std::string& file) { return file.empty() ? Result<MatchRules>() : MatchRules::read(file); }
 
-Result<Target> open_path(Call& call, const std::string& path) {
+Result<Target> open_path(CommandContext& call, const std::string& path) {
   call.path = path;
   return open_target(call);
 }
 
-Result<TwoRuns> open_runs(Call& call, const CompareArguments& arguments) {
+Result<TwoRuns> open_runs(CommandContext& call, const CompareArguments& arguments) {
   if (const auto wrong = wrong_call(call, arguments)) return fail(ErrorCode::invalid_argument, *wrong);
   const auto tolerances = tolerances_of(arguments.tolerance);
   if (!tolerances) return tl::unexpected(tolerances.error());
@@ -94,7 +94,7 @@ Result<TwoRuns> open_runs(Call& call, const CompareArguments& arguments) {
   return runs;
 }
 
-void print_json(Call& call, const ComparedDumps& dumps, const RunComparison& comparison) {
+void print_json(CommandContext& call, const ComparedDumps& dumps, const RunComparison& comparison) {
   const Json head = {{"a", call.paths.front()},
                      {"b", call.paths.back()},
                      {"matched",
@@ -117,19 +117,19 @@ void print_json(Call& call, const ComparedDumps& dumps, const RunComparison& com
   }
   answer.finish({{"findings", std::move(findings)},
                  {"outside", comparison.outside ? divergence_json(dumps, *comparison.outside) : Json(nullptr)},
-                 {"looked", coverage_json(comparison.looked)},
+                 {"looked", coverage_json(comparison.coverage)},
                  {"tensors_only", {{"a", comparison.tensors_only_a.size()}, {"b", comparison.tensors_only_b.size()}}},
                  {"iterations_only", {{"a", comparison.iterations_only_a}, {"b", comparison.iterations_only_b}}},
-                 {"complete", comparison.complete && comparison.looked.all_judged()},
+                 {"complete", comparison.complete && comparison.coverage.all_judged()},
                  {"problems", std::move(problems)}});
 }
 
 bool all_compared(const RunComparison& comparison) {
-  return !comparison.pairs.empty() && comparison.looked.all_judged() && comparison.only_a.empty() &&
+  return !comparison.pairs.empty() && comparison.coverage.all_judged() && comparison.only_a.empty() &&
          comparison.only_b.empty() && comparison.iterations_only_a + comparison.iterations_only_b == 0;
 }
 
-int compare(Call& call, const CompareArguments& arguments) {
+int compare(CommandContext& call, const CompareArguments& arguments) {
   auto runs = open_runs(call, arguments);
   if (!runs) return failed(call, runs.error());
   runs->options.stop = call.stop;
@@ -138,7 +138,7 @@ int compare(Call& call, const CompareArguments& arguments) {
   if (!comparison) return failed(call, comparison.error());
   const bool of_files = !runs->a.records.empty() || !runs->b.records.empty();
   if (!call.selection.empty() || of_files) {
-    const auto narrowed = narrow(*comparison, runs->run_a, runs->run_b);
+    const auto narrowed = filter_comparison(*comparison, runs->run_a, runs->run_b);
     if (!narrowed) return failed(call, narrowed.error());
   }
   const ComparedDumps dumps{*runs->a.dump, *runs->b.dump};
@@ -154,7 +154,7 @@ int compare(Call& call, const CompareArguments& arguments) {
 
 }  // namespace
 
-void add_compare(Program& program, Call& call) {
+void add_compare(Program& program, CommandContext& call) {
   Command& command = program.command(
       "compare", "Find where two runs part; exit status 1 if they do, 3 if they do not as far as they can be compared");
   command.arguments("PATH", call.paths, 1, "Dump A, which is the measure, and dump B");

@@ -19,7 +19,7 @@ struct ConvertArguments {
   bool overwrite = false;
 };
 
-void print_summary(Call& call, const Converted& converted, const std::string& out) {
+void print_summary(CommandContext& call, const Converted& converted, const std::string& out) {
   std::string text = counted(converted.files, "tensor was", "tensors were") + " written to " + printable(out) + "\n";
   if (converted.already_numpy > 0) {
     text += counted(converted.already_numpy, "tensor lies in a file", "tensors lie in files") + " of NumPy already\n";
@@ -33,7 +33,7 @@ void print_summary(Call& call, const Converted& converted, const std::string& ou
   call.console.print(text);
 }
 
-int convert(Call& call, const ConvertArguments& arguments) {
+int convert(CommandContext& call, const ConvertArguments& arguments) {
   if (arguments.out.empty()) return failed(call, "Say where the files go with --out DIR");
   const auto target = open_target(call);
   if (!target) return failed(call, target.error());
@@ -81,7 +81,7 @@ int convert(Call& call, const ConvertArguments& arguments) {
 
 }  // namespace
 
-void add_convert(Program& program, Call& call) {
+void add_convert(Program& program, CommandContext& call) {
   Command& command = program.command("convert", "Write tensors that NumPy cannot load as files that it can");
   add_path(command, call, "A dump, or a folder or tensor file in it");
   const auto arguments = std::make_shared<ConvertArguments>();

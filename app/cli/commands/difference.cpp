@@ -59,7 +59,7 @@ SelectionOptions selection_of_b(const SelectionOptions& a, const SelectionOption
   return b;
 }
 
-Result<OneTensor> open_side(Call& call, const std::string& path, const char* side) {
+Result<OneTensor> open_side(CommandContext& call, const std::string& path, const char* side) {
   call.path = path;
   auto tensor = open_one_tensor(call);
   if (!tensor && tensor.error().code != ErrorCode::cancelled) {
@@ -68,7 +68,7 @@ Result<OneTensor> open_side(Call& call, const std::string& path, const char* sid
   return tensor;
 }
 
-Result<TwoTensors> open_both(Call& call, const DifferenceArguments& arguments) {
+Result<TwoTensors> open_both(CommandContext& call, const DifferenceArguments& arguments) {
   if (call.paths.size() > 2) return fail(ErrorCode::invalid_argument, "difference takes two tensors: name A and B");
   if (call.paths.size() == 1 && arguments.with.empty()) {
     return fail(ErrorCode::invalid_argument,
@@ -140,7 +140,7 @@ Json value_json(const Values& value) {
   return is_complex(value.dtype()) ? Json(value.text(0)) : number_json(value.as_double(0));
 }
 
-void print_answer(Call& call, const TwoTensors& tensors, const Difference& d, const std::vector<Place>& places) {
+void print_answer(CommandContext& call, const TwoTensors& tensors, const Difference& d, const std::vector<Place>& places) {
   Json largest = Json::array();
   for (const Place& place : places) {
     largest.push_back({{"element", place.index},
@@ -216,7 +216,7 @@ class DifferenceText {
   const TwoTensors& tensors_;
 };
 
-int difference(Call& call, const DifferenceArguments& arguments) {
+int difference(CommandContext& call, const DifferenceArguments& arguments) {
   const auto tensors = open_both(call, arguments);
   if (!tensors) return failed(call, tensors.error());
   const auto measured =
@@ -234,7 +234,7 @@ int difference(Call& call, const DifferenceArguments& arguments) {
 
 }  // namespace
 
-void add_difference(Program& program, Call& call) {
+void add_difference(Program& program, CommandContext& call) {
   Command& command = program.command(
       "difference", "The difference of any two tensors; exit status 1 if not all elements are within the tolerance");
   command.arguments("PATH", call.paths, 1, "A, which is the measure, and B: tensor files, or dumps and a selection");

@@ -36,7 +36,7 @@ struct Findings {
 };
 
 /// Inputs that are not what their producers gave: something wrote into the memory, or into the files.
-void add_changed_inputs(Call& call, const Dump& dump, Findings& found) {
+void add_changed_inputs(CommandContext& call, const Dump& dump, Findings& found) {
   ChangedInputOptions options;
   options.stop = call.stop;
   options.on_progress = progress_of(call, "Comparing the inputs of ", "operator", "operators");
@@ -53,7 +53,7 @@ void add_changed_inputs(Call& call, const Dump& dump, Findings& found) {
   found.complete = found.complete && inputs.complete;
 }
 
-Findings examine(Call& call, const Dump& dump) {
+Findings examine(CommandContext& call, const Dump& dump) {
   Findings found;
   found.problems.assign(dump.problems().begin(), dump.problems().end());
   for (const UnmatchedFile& file : dump.unmatched()) {
@@ -67,7 +67,7 @@ Findings examine(Call& call, const Dump& dump) {
   ValidationReport looked = validate_dump(dump, options);
   found.problems.insert(found.problems.end(), looked.problems.begin(), looked.problems.end());
   found.files = looked.files;
-  found.sound = looked.sound;
+  found.sound = looked.valid;
   found.remarks = looked.remarks;
   found.complete = looked.complete;
   add_changed_inputs(call, dump, found);
@@ -102,7 +102,7 @@ Json findings_json(const Dump& dump, const Findings& found) {
           {"complete", found.complete}};
 }
 
-int doctor(Call& call) {
+int doctor(CommandContext& call) {
   std::vector<Problem> left_out;
   const auto dumps = open_all(call, OpenWarnings::none, &left_out);
   if (!dumps) return failed(call, dumps.error());
@@ -134,7 +134,7 @@ int doctor(Call& call) {
 
 }  // namespace
 
-void add_doctor(Program& program, Call& call) {
+void add_doctor(Program& program, CommandContext& call) {
   Command& command = program.command("doctor", "Whether a dump is intact; exit status 1 if anything is wrong with it");
   add_paths(command, call, "A folder at, above or below dumps");
   command.footer(R"(Examples:

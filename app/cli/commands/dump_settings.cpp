@@ -37,14 +37,14 @@ struct DumpSettingsArguments {
 /// Answers one call of the command.
 class SettingsAnswer {
  public:
-  SettingsAnswer(Call& call, const DumpSettingsArguments& asked) : call_(call), asked_(asked) {}
+  SettingsAnswer(CommandContext& call, const DumpSettingsArguments& asked) : call_(call), requested_(asked) {}
 
   int run() {
-    if (!asked_.like.empty()) {
+    if (!requested_.like.empty()) {
       if (const auto opened = open_like(); !opened) return failed(call_, opened.error());
     }
     if (const auto read = read_target(); !read) return failed(call_, read.error());
-    if (!asked_.check.empty()) return check();
+    if (!requested_.check.empty()) return check();
     if (const auto read = read_settings(); !read) return failed(call_, read.error());
     findings_ = problems_with(settings_, target_);
     find_wrong();
@@ -61,15 +61,15 @@ class SettingsAnswer {
   [[nodiscard]] std::uint32_t ranks() const { return std::max<std::uint32_t>(1, settings_.processes); }
 
   Result<void> open_like() {
-    call_.path = asked_.like;
+    call_.path = requested_.like;
     auto dumps = open_all(call_);
     if (!dumps) return tl::unexpected(dumps.error());
     if (dumps->size() != 1) {
-      return fail(ErrorCode::invalid_argument, {"%1 dumps lie at “%2”: name one", {Count{dumps->size()}, asked_.like}});
+      return fail(ErrorCode::invalid_argument, {"%1 dumps lie at “%2”: name one", {Count{dumps->size()}, requested_.like}});
     }
     like_ = dumps->front();
-    if (!asked_.out.empty()) {
-      if (auto outside = check_outside(asked_.out, like_->root()); !outside) return outside;
+    if (!requested_.out.empty()) {
+      if (auto outside = check_outside(requested_.out, like_->root()); !outside) return outside;
     }
     const int first_rank = like_->graphs().empty() ? 0 : like_->graphs().front().rank;
     std::vector<int> seen;
@@ -84,8 +84,8 @@ class SettingsAnswer {
   // What was not said is as in the dump that is named.
   Result<void> read_target() {
     const bool has_like = like_ != nullptr;
-    const std::string version = asked_.version.empty() && has_like ? std::string(like_->ms_version()) : asked_.version;
-    const std::string device = asked_.device.empty() && has_like ? std::string(like_->device_target()) : asked_.device;
+    const std::string version = requested_.version.empty() && has_like ? std::string(like_->ms_version()) : requested_.version;
+    const std::string device = requested_.device.empty() && has_like ? std::string(like_->device_target()) : requested_.device;
     if (!version.empty()) {
       const auto read = parse_ms_version(version);
       if (!read) return tl::unexpected(read.error());
@@ -96,44 +96,44 @@ class SettingsAnswer {
       if (!read) return tl::unexpected(read.error());
       target_.device = *read;
     }
-    if (asked_.dynamic && !asked_.level.empty()) {
+    if (requested_.dynamic && !requested_.level.empty()) {
       return fail(ErrorCode::invalid_argument,
                   "--dynamic and --jit-level exclude each other: a dynamic graph has no jit level");
     }
-    if (!asked_.level.empty()) target_.mode = parse_execution_mode(asked_.level).value();
-    if (asked_.dynamic) target_.mode = ExecutionMode::dynamic;
+    if (!requested_.level.empty()) target_.mode = parse_execution_mode(requested_.level).value();
+    if (requested_.dynamic) target_.mode = ExecutionMode::dynamic;
     return {};
   }
 
   Result<void> read_settings() {
-    settings_.wanted = dump_content_from(asked_.what).value();
-    settings_.sides = slots_from(asked_.slots).value();
-    settings_.iterations = asked_.iterations;
+    settings_.content = dump_content_from(requested_.what).value();
+    settings_.input_output = slots_from(requested_.slots).value();
+    settings_.iterations = requested_.iterations;
     std::replace(settings_.iterations.begin(), settings_.iterations.end(), ',', '|');
-    settings_.path = asked_.path;
-    if (!asked_.net.empty()) settings_.net_name = asked_.net;
-    if (asked_.net.empty() && like_ && !like_->graphs().empty() && !like_->graphs().front().net.empty()) {
+    settings_.path = requested_.path;
+    if (!requested_.net.empty()) settings_.net_name = requested_.net;
+    if (requested_.net.empty() && like_ && !like_->graphs().empty() && !like_->graphs().front().net.empty()) {
       settings_.net_name = like_->graphs().front().net;
     }
-    if (!asked_.format.empty()) settings_.format = asked_.format == "npy" ? TensorFormat::npy : TensorFormat::bin;
-    if (asked_.asynchronous) settings_.synchronous = false;
-    settings_.network_format = !asked_.device_format;
-    if (!asked_.statistics.empty()) settings_.statistics = asked_.statistics;
-    settings_.statistics_on_device = asked_.on_device;
-    settings_.sample = asked_.sample;
-    settings_.max_overflows = asked_.max_overflows.value_or(0);
-    settings_.first_iteration = asked_.first_iteration.value_or(0);
-    settings_.kernel_arguments = asked_.kernel_arguments;
-    if (!asked_.probe_level.empty()) settings_.level = asked_.probe_level;
-    if (asked_.processes) settings_.processes = *asked_.processes;
+    if (!requested_.format.empty()) settings_.format = requested_.format == "npy" ? TensorFormat::npy : TensorFormat::bin;
+    if (requested_.asynchronous) settings_.synchronous = false;
+    settings_.network_format = !requested_.device_format;
+    if (!requested_.statistics.empty()) settings_.statistics = requested_.statistics;
+    settings_.statistics_on_device = requested_.on_device;
+    settings_.sample = requested_.sample;
+    settings_.max_overflows = requested_.max_overflows.value_or(0);
+    settings_.first_iteration = requested_.first_iteration.value_or(0);
+    settings_.kernel_arguments = requested_.kernel_arguments;
+    if (!requested_.probe_level.empty()) settings_.level = requested_.probe_level;
+    if (requested_.processes) settings_.processes = *requested_.processes;
     if (const auto devices = read_devices(); !devices) return devices;
     return choose_nodes();
   }
 
   Result<void> read_devices() {
-    if (asked_.devices.empty()) return {};
+    if (requested_.devices.empty()) return {};
     settings_.devices.clear();
-    for (const std::string_view word : split_list(asked_.devices)) {
+    for (const std::string_view word : split_list(requested_.devices)) {
       const auto number = parse_digits(word);
       if (!number || *number > UINT32_MAX) {
         return fail(ErrorCode::invalid_argument,
@@ -145,22 +145,22 @@ class SettingsAnswer {
   }
 
   Result<void> choose_nodes() {
-    if (asked_.set_dump) settings_.nodes = NodeChoice::set_dump;
-    const bool by_rule = !asked_.nodes.empty() || !asked_.types.empty() || !asked_.category.empty();
+    if (requested_.set_dump) settings_.nodes = NodeMode::set_dump;
+    const bool by_rule = !requested_.nodes.empty() || !requested_.types.empty() || !requested_.category.empty();
     if (!by_rule) return {};
-    if (asked_.set_dump) {
+    if (requested_.set_dump) {
       return fail(ErrorCode::invalid_argument, "--set-dump excludes --node, --type and --category: the script names the nodes");
     }
-    settings_.nodes = NodeChoice::kernels;
+    settings_.nodes = NodeMode::kernels;
     // Releases that know expressions and types are given them; else the names that they match in the dump at hand.
     const bool knows_types = target_.version >= MsVersion{2, 0, 0};
     const bool knows_regex = target_.version >= MsVersion{2, 3, 0};
-    const bool as_names = !asked_.category.empty() || (asked_.regex && !knows_regex) || (!asked_.types.empty() && !knows_types);
-    if (as_names || (like_ && !asked_.regex && !asked_.nodes.empty())) return choose_names();
-    for (const std::string& types : asked_.types) {
+    const bool as_names = !requested_.category.empty() || (requested_.regex && !knows_regex) || (!requested_.types.empty() && !knows_types);
+    if (as_names || (like_ && !requested_.regex && !requested_.nodes.empty())) return choose_names();
+    for (const std::string& types : requested_.types) {
       for (const std::string_view type : split_list(types)) settings_.kernels.emplace_back(type);
     }
-    for (const std::string& node : asked_.nodes) settings_.kernels.push_back(asked_.regex ? "name-regex(" + node + ")" : node);
+    for (const std::string& node : requested_.nodes) settings_.kernels.push_back(requested_.regex ? "name-regex(" + node + ")" : node);
     return {};
   }
 
@@ -170,14 +170,14 @@ class SettingsAnswer {
                   {"%1 needs the names of nodes for this: name a dump of the same network by --like", {target_.text()}});
     }
     std::vector<NodeFilter> filters;
-    filters.reserve(asked_.nodes.size() + 1);
-    for (const std::string& node : asked_.nodes) {
+    filters.reserve(requested_.nodes.size() + 1);
+    for (const std::string& node : requested_.nodes) {
       filters.push_back(
-          {.text = node, .stack = {}, .type = join_list(asked_.types, ","), .category = {}, .regex = asked_.regex});
+          {.text = node, .stack = {}, .type = join_list(requested_.types, ","), .category = {}, .regex = requested_.regex});
     }
-    if (filters.empty()) filters.push_back({.text = {}, .stack = {}, .type = join_list(asked_.types, ","), .category = {}});
+    if (filters.empty()) filters.push_back({.text = {}, .stack = {}, .type = join_list(requested_.types, ","), .category = {}});
     for (const NodeFilter& filter : filters) {
-      const auto names = kernels_that_match(graphs_, filter, asked_.category, target_);
+      const auto names = kernels_that_match(graphs_, filter, requested_.category, target_);
       if (!names) return tl::unexpected(names.error());
       for (const std::string& name : *names) {
         const bool there = std::find(settings_.kernels.begin(), settings_.kernels.end(), name) != settings_.kernels.end();
@@ -185,13 +185,13 @@ class SettingsAnswer {
       }
     }
     if (!settings_.kernels.empty()) return {};
-    return fail(ErrorCode::invalid_argument, {"no node of “%1” is chosen by that", {asked_.like}});
+    return fail(ErrorCode::invalid_argument, {"no node of “%1” is chosen by that", {requested_.like}});
   }
 
   void report_unmatched_kernels() {
     for (const std::string& kernel : size_->unmatched_kernels) {
       findings_.push_back(
-          {Effect::ignored, "kernels", "kernels-of-no-node", {"no operator of “%1” is named by “%2”", {asked_.like, kernel}}});
+          {Effect::ignored, "kernels", "kernels-of-no-node", {"no operator of “%1” is named by “%2”", {requested_.like, kernel}}});
     }
   }
 
@@ -218,7 +218,7 @@ class SettingsAnswer {
   [[nodiscard]] Json size_json() const {
     if (!size_) return nullptr;
     const auto free = free_bytes_at(settings_.path);
-    return {{"like", asked_.like},
+    return {{"like", requested_.like},
             {"operators", size_->operators},
             {"of_operators", size_->of_operators},
             {"tensors_an_iteration", size_->chosen.tensors},
@@ -266,10 +266,10 @@ class SettingsAnswer {
 
   int answer() {
     const std::string json = settings_json(settings_, target_);
-    const std::string file = asked_.out.empty() ? std::string(settings_file_name(target_)) : asked_.out;
+    const std::string file = requested_.out.empty() ? std::string(settings_file_name(target_)) : requested_.out;
     const TrainingLines lines = training_lines(settings_, target_, file);
-    if (!asked_.out.empty()) {
-      if (const auto written = write_settings_file(asked_.out, json, false); !written) return failed(call_, written.error());
+    if (!requested_.out.empty()) {
+      if (const auto written = write_settings_file(requested_.out, json, false); !written) return failed(call_, written.error());
     }
     for (const SettingFinding& finding : findings_) call_.console.warn({{}, {"%1: %2", {finding.key, finding.message}}});
     if (call_.machine()) {
@@ -282,13 +282,13 @@ class SettingsAnswer {
       if (call_.jsonl) call_.console.print(text_of(fields) + "\n");
       return finished(call_, kNothingFound);
     }
-    if (asked_.out.empty()) call_.console.print(json);
-    tell(lines);
+    if (requested_.out.empty()) call_.console.print(json);
+    print_lines(lines);
     return finished(call_, kNothingFound);
   }
 
-  void tell(const TrainingLines& lines) {
-    if (asked_.out.empty() && !lines.shell.empty()) {
+  void print_lines(const TrainingLines& lines) {
+    if (requested_.out.empty() && !lines.shell.empty()) {
       call_.console.hint("Keep it as " + std::string(settings_file_name(target_)) + "; in the shell that trains:");
     }
     for (const ShellLine& line : lines.shell) call_.console.hint("  " + line.str());
@@ -298,13 +298,13 @@ class SettingsAnswer {
   }
 
   [[nodiscard]] std::string size_sentence() const {
-    if (!size_->foretold) return "The size depends on what the training does.";
+    if (!size_->is_predictable) return "The size depends on what the training does.";
     std::string text = "Estimated: ";
     if (const auto bytes = size_->bytes()) {
       text += bytes_text(*bytes) + " in " + counted(*size_->iterations, "iteration", "iterations") + ", ";
     }
     text += bytes_text(size_->chosen.bytes) + " in each iteration of each rank (" + std::to_string(size_->operators) + " of " +
-            counted(size_->of_operators, "operator", "operators") + ", shapes of " + asked_.like + ")";
+            counted(size_->of_operators, "operator", "operators") + ", shapes of " + requested_.like + ")";
     if (size_->ranks > 1) text += ", " + std::to_string(size_->ranks) + " ranks";
     if (size_->chosen.unknown > 0) text += "; " + counted(size_->chosen.unknown, "tensor", "tensors") + " of unknown size";
     const auto free = free_bytes_at(settings_.path);
@@ -315,19 +315,19 @@ class SettingsAnswer {
   }
 
   int check() {
-    const auto json = read_settings_file(asked_.check);
+    const auto json = read_settings_file(requested_.check);
     if (!json) return failed(call_, json.error());
     const auto read = sporescope::read_settings(*json, target_);
     if (!read) {
       Error error = read.error();
-      error.message = {"%1: %2", {asked_.check, error.message}};
+      error.message = {"%1: %2", {requested_.check, error.message}};
       return failed(call_, error);
     }
     findings_ = read->findings;
     const bool quiet = most_severe(findings_) == Effect::note;
     if (call_.json) {
       print_json(call_.console, call_.command,
-                 {{"path", asked_.check}, {"target", target_json()}, {"findings", findings_json()}});
+                 {{"path", requested_.check}, {"target", target_json()}, {"findings", findings_json()}});
     } else {
       for (const SettingFinding& finding : findings_) {
         call_.console.print(call_.jsonl
@@ -339,8 +339,8 @@ class SettingsAnswer {
     return finished(call_, quiet ? kNothingFound : kFound);
   }
 
-  Call& call_;
-  const DumpSettingsArguments& asked_;
+  CommandContext& call_;
+  const DumpSettingsArguments& requested_;
   DumpTarget target_;
   DumpSettings settings_;
   std::shared_ptr<const Dump> like_;
@@ -397,7 +397,7 @@ void add_file_options(Command& command, DumpSettingsArguments& asked) {
 
 }  // namespace
 
-void add_dump_settings(Program& program, Call& call) {
+void add_dump_settings(Program& program, CommandContext& call) {
   Command& command = program.command("dump-settings", "Write the settings of a dump, or say what a release makes of some");
   const auto asked = std::make_shared<DumpSettingsArguments>();
   add_target_options(command, *asked);

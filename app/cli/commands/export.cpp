@@ -28,14 +28,14 @@ struct ExportArguments {
   [[nodiscard]] bool exports_tables() const { return !tables.csv_folder.empty() || !tables.workbook.empty(); }
 };
 
-Result<void> print_npy(Call& call, const TensorSource& tensor) {
+Result<void> print_npy(CommandContext& call, const TensorSource& tensor) {
   return write_npy(tensor, [&call](std::span<const std::byte> bytes) {
     call.console.print_bytes({reinterpret_cast<const char*>(bytes.data()), bytes.size()});  // NOLINT(*-reinterpret-cast)
     return call.stop.stop_requested() ? Result<void>(fail(ErrorCode::cancelled, {})) : Result<void>();
   });
 }
 
-Result<void> write(Call& call, const OneTensor& tensor, const ExportArguments& arguments) {
+Result<void> write(CommandContext& call, const OneTensor& tensor, const ExportArguments& arguments) {
   const std::string& path = arguments.npy.empty() ? arguments.csv : arguments.npy;
   const bool prints = arguments.prints();
   if (!prints) {
@@ -61,7 +61,7 @@ Result<void> write(Call& call, const OneTensor& tensor, const ExportArguments& a
 
 tl::unexpected<Error> wrong(const char* sentence) { return fail(ErrorCode::invalid_argument, sentence); }
 
-Result<void> options_fit(const Call& call, const ExportArguments& arguments) {
+Result<void> options_fit(const CommandContext& call, const ExportArguments& arguments) {
   if (arguments.prints() && call.machine()) {
     return wrong(arguments.npy == kStandardOutput ? "--npy - prints the file itself: leave --json and --jsonl out"
                                                   : "--csv - prints the values themselves: leave --json and --jsonl out");
@@ -77,7 +77,7 @@ Result<void> options_fit(const Call& call, const ExportArguments& arguments) {
   return {};
 }
 
-int export_tensor(Call& call, const ExportArguments& arguments) {
+int export_tensor(CommandContext& call, const ExportArguments& arguments) {
   const auto tensor = open_one_tensor(call);
   if (!tensor) return failed(call, tensor.error());
   const auto written = write(call, *tensor, arguments);
@@ -95,7 +95,7 @@ int export_tensor(Call& call, const ExportArguments& arguments) {
   return finished(call, kNothingFound);
 }
 
-int run_export(Call& call, const ExportArguments& arguments) {
+int run_export(CommandContext& call, const ExportArguments& arguments) {
   if (const auto fit = options_fit(call, arguments); !fit) return failed(call, fit.error());
   if (arguments.exports_tables()) return export_tables(call, arguments.tables);
   return export_tensor(call, arguments);
@@ -103,7 +103,7 @@ int run_export(Call& call, const ExportArguments& arguments) {
 
 }  // namespace
 
-void add_export(Program& program, Call& call) {
+void add_export(Program& program, CommandContext& call) {
   Command& command = program.command("export", "Write a tensor, or tables of the whole dump, to files");
   add_path(command, call, "A tensor file, or a dump folder and a selection that leaves one tensor");
   const auto arguments = std::make_shared<ExportArguments>();

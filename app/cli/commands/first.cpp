@@ -81,9 +81,9 @@ class CauseReport {
 
   [[nodiscard]] std::string headline(const Finding& finding, const TensorRecord& record) const {
     const Graph* graph = graph_of(record);
-    if (finding.told_by != CauseSource::values) {
+    if (finding.found_by != CauseSource::values) {
       const std::string where = short_node_text(dump_, record) + ", iteration " + iteration_text(record.iteration);
-      if (finding.told_by == CauseSource::failure) return "The training stopped in " + where + ".";
+      if (finding.found_by == CauseSource::failure) return "The training stopped in " + where + ".";
       if (earlier_undumped_report(dump_, finding) == nullptr) {
         return "The first operator of which the device reported an overflow is " + where + ".";
       }
@@ -99,7 +99,7 @@ class CauseReport {
 
   // "It reaches the loss, ReduceMean-op0. The same in iterations 1-7."
   [[nodiscard]] static std::string outcome_text(const Finding& finding) {
-    std::string text = finding.outcome.str();
+    std::string text = finding.impact_text.str();
     if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
     text += '.';
     if (finding.again.empty()) return text;
@@ -165,14 +165,14 @@ class CauseReport {
 
   void print_downstream(const Finding& finding) {
     const bool back = finding.downstream_end.empty();
-    if (!finding.onward.empty()) {
-      print_steps(back ? "On into a weight, and back in the next iteration" : "On into a weight", finding.onward);
+    if (!finding.downstream.empty()) {
+      print_steps(back ? "On into a weight, and back in the next iteration" : "On into a weight", finding.downstream);
       const bool branches = finding.downstream_from + 1 < finding.path.size();
       const RecordIndex from = finding.path[std::min(finding.downstream_from, finding.path.size() - 1)].record;
       if (branches) console_.print("    from " + printable(tensor_text(dump_, dump_.records()[from])) + " on\n");
     }
     if (!back) {
-      console_.print(std::string(finding.onward.empty() ? "\n  On into a weight\n" : "") + "    " +
+      console_.print(std::string(finding.downstream.empty() ? "\n  On into a weight\n" : "") + "    " +
                      printable(finding.downstream_end.str()) + "\n");
     }
   }
@@ -196,7 +196,7 @@ struct FirstArguments {
   std::string from;  // a tensor; empty: all that hold NaN or Inf
 };
 
-void print_json(Call& call, const Dump& dump, const CauseSearchResult& result, const std::vector<Problem>& found, const Asked& asked,
+void print_json(CommandContext& call, const Dump& dump, const CauseSearchResult& result, const std::vector<Problem>& found, const CauseQuery& asked,
                 bool explain) {
   JsonAnswer answer(call, {{"dump", dump.root().string()}}, "findings");
   for (const Finding* finding : findings_in_query(result, asked)) {
@@ -214,12 +214,12 @@ void print_json(Call& call, const Dump& dump, const CauseSearchResult& result, c
     tail["from"] = Json::array();
     for (const RecordIndex record : asked.records) tail["from"].push_back(tensor_json(dump, record, stored_of(dump, record)));
   }
-  tail["looked"] = coverage_json(result.looked);
-  tail["looked"]["copies"] = result.looked.copies;
+  tail["looked"] = coverage_json(result.coverage);
+  tail["looked"]["copies"] = result.coverage.copies;
   tail["not_told"] = missing_data_json(dump, InconclusiveReasons(dump, result.problems).reasons(result.not_judged));
   tail["set_aside"] = result.excluded.tensors();
   tail["untold_reports"] = result.undumped_overflow_reports;
-  tail["complete"] = result.complete && result.looked.all_judged() && result.undumped_overflow_reports == 0 && !asked.records.empty() &&
+  tail["complete"] = result.complete && result.coverage.all_judged() && result.undumped_overflow_reports == 0 && !asked.records.empty() &&
                      broken_off_problems(dump, asked).empty();
   tail["stopped"] = !result.complete;
   tail["problems"] = problems_json({found, dump.problems()}, dump.root());
@@ -229,8 +229,8 @@ void print_json(Call& call, const Dump& dump, const CauseSearchResult& result, c
 std::string tensors_hold(std::uint64_t number) { return counted(number, "tensor holds", "tensors hold"); }
 
 // "254 of 508 tensors could not be read: no verdict on them. The first is Log-op0, output 0, iteration 1."
-void print_not_judged(Call& call, const Dump& dump, const CauseSearchResult& result) {
-  const Looked& looked = result.looked;
+void print_not_judged(CommandContext& call, const Dump& dump, const CauseSearchResult& result) {
+  const Coverage& looked = result.coverage;
   if (looked.unknown_folders > 0) {
     call.console.print(counted(looked.unknown_folders, "folder of iterations", "folders of iterations") +
                        " could not be read in full: no verdict on what is missing.\n");
@@ -251,15 +251,15 @@ void print_not_judged(Call& call, const Dump& dump, const CauseSearchResult& res
   call.console.print(missing_data_text(dump, reasons));
 }
 
-void print_excluded(Call& call, const Dump& dump, const ExcludedTensors& aside) {
-  if (aside.brought > 0) {
-    call.console.print("  " + tensors_hold(aside.brought) + " an Inf that a constant or a parameter brought: a mask.\n");
+void print_excluded(CommandContext& call, const Dump& dump, const ExcludedTensors& aside) {
+  if (aside.masks_from_inputs > 0) {
+    call.console.print("  " + tensors_hold(aside.masks_from_inputs) + " an Inf that a constant or a parameter brought: a mask.\n");
   }
   if (aside.masks > 0) {
     call.console.print("  " + tensors_hold(aside.masks) + " an Inf that operators made on purpose, or that others absorbed.\n");
   }
-  if (aside.unfilled > 0) {
-    call.console.print("  " + tensors_hold(aside.unfilled) +
+  if (aside.uninitialized > 0) {
+    call.console.print("  " + tensors_hold(aside.uninitialized) +
                        " NaN or Inf in an output that nothing reads: its kernel need not fill it.\n");
   }
   if (aside.first) {
@@ -270,12 +270,12 @@ void print_excluded(Call& call, const Dump& dump, const ExcludedTensors& aside) 
 }
 
 // ", and 1191 inputs taken for the outputs that they are copies of"
-std::string copies_text(const Looked& looked) {
+std::string copies_text(const Coverage& looked) {
   if (looked.copies == 0) return {};
   return ", and " + counted(looked.copies, "input", "inputs") + " taken for the outputs that they are copies of";
 }
 
-void print_undumped_reports(Call& call, const Dump& dump, const CauseSearchResult& result) {
+void print_undumped_reports(CommandContext& call, const Dump& dump, const CauseSearchResult& result) {
   const std::uint64_t unread = std::min(result.undumped_overflow_reports, dump.unread_overflow_reports());
   if (result.undumped_overflow_reports > unread) {
     call.console.print("The device reported " + counted(result.undumped_overflow_reports - unread, "overflow", "overflows") +
@@ -287,8 +287,8 @@ void print_undumped_reports(Call& call, const Dump& dump, const CauseSearchResul
   }
 }
 
-void print_clean(Call& call, const Dump& dump, const CauseSearchResult& result) {
-  const Looked& looked = result.looked;
+void print_clean(CommandContext& call, const Dump& dump, const CauseSearchResult& result) {
+  const Coverage& looked = result.coverage;
   if (looked.judged() > 0) {
     const bool aside = result.excluded.tensors() > 0;
     call.console.print(std::string(aside ? "No cause; " : "No NaN and no Inf; ") +
@@ -300,21 +300,21 @@ void print_clean(Call& call, const Dump& dump, const CauseSearchResult& result) 
 }
 
 // "Default/Log-op0, output 0 holds no NaN and no Inf; 3 tensors of it were looked at."
-void print_finite(Call& call, const Dump& dump, const CauseSearchResult& result, const std::string& name) {
-  if (result.looked.judged() > 0) {
+void print_finite(CommandContext& call, const Dump& dump, const CauseSearchResult& result, const std::string& name) {
+  if (result.coverage.judged() > 0) {
     call.console.print(printable(name) + " holds no NaN and no Inf; " +
-                       counted(result.looked.judged(), "tensor of it was", "tensors of it were") + " looked at.\n");
+                       counted(result.coverage.judged(), "tensor of it was", "tensors of it were") + " looked at.\n");
   }
   print_not_judged(call, dump, result);
 }
 
-void print_text(Call& call, const Dump& dump, const CauseSearchResult& result, const Asked& asked, bool explain) {
+void print_text(CommandContext& call, const Dump& dump, const CauseSearchResult& result, const CauseQuery& asked, bool explain) {
   const std::vector<const Finding*> findings = findings_in_query(result, asked);
   CauseReport report(call.console, dump, explain);
   if (!findings.empty()) {
     report.print(*findings.front());
     report.print_others(std::span(findings).subspan(1));
-    if (!result.looked.all_judged()) call.console.print("\n");
+    if (!result.coverage.all_judged()) call.console.print("\n");
     print_not_judged(call, dump, result);
     return;
   }
@@ -328,7 +328,7 @@ void print_text(Call& call, const Dump& dump, const CauseSearchResult& result, c
     call.console.print("No cause in the selection, and nothing that came of one; without it " +
                        counted(result.findings.size(), "is", "are") + " found, the first in " +
                        printable(tensor_text(dump, dump.records()[result.findings.front().record])) + ".\n");
-  } else if (result.complete && result.looked.tensors == 0) {
+  } else if (result.complete && result.coverage.tensors == 0) {
     call.console.print("There are no tensors to look at: no verdict.\n");
     print_not_judged(call, dump, result);
   } else if (result.complete && !asked.name.empty() && result.excluded.tensors() == 0) {
@@ -338,7 +338,7 @@ void print_text(Call& call, const Dump& dump, const CauseSearchResult& result, c
   }
 }
 
-int first(Call& call, const FirstArguments& arguments) {
+int first(CommandContext& call, const FirstArguments& arguments) {
   const auto target = open_target(call);
   if (!target) return failed(call, target.error());
   const Dump& dump = *target->dump;
@@ -362,7 +362,7 @@ int first(Call& call, const FirstArguments& arguments) {
 
 }  // namespace
 
-void add_first(Program& program, Call& call) {
+void add_first(Program& program, CommandContext& call) {
   Command& command = program.command(
       "first",
       "Find where NaN or Inf began; exit status 1 if there is a cause, 3 if there is none but not all could be judged");

@@ -36,7 +36,7 @@ struct Sizes {
 // Dumps of single kernels on Ascend do not say that they hold samples: their files do. Of so many one is opened.
 constexpr std::size_t kMaxOpened = 100;
 
-std::optional<Sizes> measure(Call& call, const Dump& dump) {
+std::optional<Sizes> measure(CommandContext& call, const Dump& dump) {
   const auto report_progress = progress_of(call, "Measuring: ", "tensor file", "tensor files");
   Sizes sizes;
   std::uint64_t done = 0;
@@ -142,7 +142,7 @@ Json overflow_json(const Dump& dump) {
     list.push_back({{"file", report.file.string()},
                     {"iteration", number_of(report.iteration)},
                     {"node", known ? Json(dump.graphs()[report.graph].graph->nodes()[report.node].full_name) : Json(nullptr)},
-                    {"says", report.says.str()}});
+                    {"says", report.description.str()}});
   }
   return list;
 }
@@ -188,7 +188,7 @@ Json dump_json(const Dump& dump, const std::optional<Sizes>& sizes) {
           {"ranks", ranks_json(dump, sizes)},
           {"tensor_files", dump.tensor_files()},
           {"tensors", counts.with_values},
-          {"statistics_alone", counts.statistics_alone},
+          {"statistics_alone", counts.statistics_only},
           {"checksums_alone", count_checksums_only(dump).tensors},
           {"kernel_arguments", dump.kernel_argument_files()},
           {"bytes", sizes ? Json(sizes->all) : Json(nullptr)},
@@ -226,7 +226,7 @@ Json brief_json(const Dump& dump) {
           {"ranks", ranks},
           {"iterations", iterations},
           {"tensor_files", dump.tensor_files()},
-          {"statistics_alone", count_tensors(dump).statistics_alone},
+          {"statistics_alone", count_tensors(dump).statistics_only},
           {"problems", dump.problems().size()}};
 }
 
@@ -278,7 +278,7 @@ void print_overflow(Console& console, const Dump& dump) {
     const std::string node = known ? std::string(dump.graphs()[report.graph].graph->nodes()[report.node].full_name)
                                    : "an operator that was not dumped";
     console.print("    iteration " + to_string(report.iteration) + ", " + printable(node) + ": " +
-                  printable(report.says.str()) + "\n");
+                  printable(report.description.str()) + "\n");
   }
 }
 
@@ -351,7 +351,7 @@ struct InfoArguments {
   bool brief = false;
 };
 
-int info(Call& call, const InfoArguments& arguments) {
+int info(CommandContext& call, const InfoArguments& arguments) {
   std::vector<Problem> left_out;
   const auto dumps = open_all(call, OpenWarnings::all, &left_out);
   if (!dumps) return failed(call, dumps.error());
@@ -383,7 +383,7 @@ int info(Call& call, const InfoArguments& arguments) {
 
 }  // namespace
 
-void add_info(Program& program, Call& call) {
+void add_info(Program& program, CommandContext& call) {
   Command& command = program.command("info", "What was dumped: ranks, graphs, iterations, numbers of files");
   add_paths(command, call, "A folder at, above or below dumps");
   const auto arguments = std::make_shared<InfoArguments>();

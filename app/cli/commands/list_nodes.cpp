@@ -38,7 +38,7 @@ struct NodeArguments {
 
 class NodeListing {
  public:
-  NodeListing(Call& call, Target target, NodeArguments arguments)
+  NodeListing(CommandContext& call, Target target, NodeArguments arguments)
       : call_(call), target_(std::move(target)), consumers_(*target_.dump), arguments_(std::move(arguments)) {}
 
   int run() {
@@ -179,7 +179,7 @@ class NodeListing {
     return true;
   }
 
-  Call& call_;
+  CommandContext& call_;
   Target target_;
   std::map<DumpGraphIndex, DrawnScopes> scopes_;
   DumpConsumers consumers_;
@@ -189,7 +189,7 @@ class NodeListing {
 
 }  // namespace
 
-void add_nodes(Program& program, Call& call) {
+void add_nodes(Program& program, CommandContext& call) {
   Command& command = program.command("nodes", "List operators, parameters and constants of the graphs");
   add_path(command, call, "A dump, or a folder or tensor file in it");
   const auto arguments = std::make_shared<NodeArguments>();

@@ -58,7 +58,7 @@ std::vector<std::string> statistics_cells(const ReadTensor& row) {
 // Lists the selected tensors, with their statistics if they are asked for, in order and as they are read.
 class Listing {
  public:
-  Listing(Call& call, Target target, RowChoice choice, bool with_statistics)
+  Listing(CommandContext& call, Target target, RowChoice choice, bool with_statistics)
       : call_(call),
         target_(std::move(target)),
         choice_(std::move(choice)),
@@ -86,7 +86,7 @@ class Listing {
 
   bool take(RecordIndex number, const ReadTensor& row) {
     if (row.problem) add_problem(*row.problem);
-    return printer_->take([&] { return json(number, row); }, [&] { return cells(number, row); });
+    return printer_->add([&] { return json(number, row); }, [&] { return cells(number, row); });
   }
 
   [[nodiscard]] Json json(RecordIndex number, const ReadTensor& row) const {
@@ -125,7 +125,7 @@ class Listing {
     return finished(call_, kNothingFound);
   }
 
-  Call& call_;
+  CommandContext& call_;
   Target target_;
   RowChoice choice_;
   TensorColumns columns_;
@@ -135,7 +135,7 @@ class Listing {
 };
 
 // A file that belongs to no dump.
-int list_standalone(Call& call, RowChoice choice, bool with_statistics) {
+int list_standalone(CommandContext& call, RowChoice choice, bool with_statistics) {
   const auto tensor = open_standalone(call.path);
   if (!tensor) return failed(call, tensor.error());
   ReadTensor read;
@@ -161,12 +161,12 @@ int list_standalone(Call& call, RowChoice choice, bool with_statistics) {
     }
     return out;
   };
-  printer.take(json, cells);
+  printer.add(json, cells);
   printer.finish({{"complete", true}, {"problems", Json::array()}});
   return finished(call, kNothingFound);
 }
 
-int list(Call& call, const RowOptions& rows, bool with_statistics) {
+int list(CommandContext& call, const RowOptions& rows, bool with_statistics) {
   std::vector<std::string> fields = tensor_fields();
   if (with_statistics) {
     fields.insert(fields.end(), statistic_fields().begin(), statistic_fields().end());
@@ -182,7 +182,7 @@ int list(Call& call, const RowOptions& rows, bool with_statistics) {
 
 }  // namespace
 
-void add_tensors(Program& program, Call& call) {
+void add_tensors(Program& program, CommandContext& call) {
   Command& command = program.command("tensors", "List tensors: iteration, slot, dtype, shape, size, node");
   add_paths(command, call, kPaths);
   const auto rows = std::make_shared<RowOptions>();
@@ -195,7 +195,7 @@ void add_tensors(Program& program, Call& call) {
   command.action([&call, rows] { return for_each_path(call, [&] { return list(call, *rows, false); }); });
 }
 
-void add_stats(Program& program, Call& call) {
+void add_stats(Program& program, CommandContext& call) {
   Command& command =
       program.command("stats", "List tensors with statistics: range, mean, NaN, infinities, zeros; or count what is unsound");
   add_paths(command, call, kPaths);

@@ -13,7 +13,7 @@ namespace sporescope::cli {
 
 namespace {
 
-int run_listen(Call& call, const ListenArguments& arguments) {
+int run_listen(CommandContext& call, const ListenArguments& arguments) {
   std::vector<Watchpoint> watchpoints;
   if (!arguments.watch_file.empty() && arguments.recommended) {
     return failed(call, "--watch and --recommended exclude each other: name one");
@@ -31,7 +31,7 @@ int run_listen(Call& call, const ListenArguments& arguments) {
 
 }  // namespace
 
-void add_listen(Program& program, Call& call) {
+void add_listen(Program& program, CommandContext& call) {
   Command& command = program.command("listen",
                                      "Wait for trainings, watch them while they run; exit status 1 if there are hits or one "
                                      "failed, 3 if a watchpoint looked at nothing");

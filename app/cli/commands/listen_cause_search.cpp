@@ -20,11 +20,11 @@ bool start_cause_search(std::span<ListenClient* const> together, const std::shar
   auto worst = ListenCauseSearch::Values::finite;
   auto searched_for = ListenCauseSearch::Values::finite;  // by whichever of them was there first
   for (const ListenClient* one : together) {
-    if (one->cause.awaited_ && !one->over) return true;
+    if (one->cause.awaited_ && !one->finished) return true;
     worst = std::max(worst, one->cause.hit_);
     searched_for = std::max(searched_for, one->cause.searched_for_);
   }
-  const auto first = std::find_if(together.begin(), together.end(), [](const ListenClient* one) { return !one->over; });
+  const auto first = std::find_if(together.begin(), together.end(), [](const ListenClient* one) { return !one->finished; });
   if (first == together.end() || worst <= searched_for) return false;
   ListenCauseSearch& cause = (*first)->cause;
   cause.searched_for_ = worst;

@@ -20,7 +20,7 @@ class ListenCauseSearch {
   /// Keeps whether something that hit is not finite.
   void note(const SessionHit& hit);
   /// An answer came.
-  void found() { awaited_ = false; }
+  void on_result() { awaited_ = false; }
 
  private:
   /// What holds NaN is worth a search of its own after one for an infinity.
@@ -31,7 +31,7 @@ class ListenCauseSearch {
   Values hit_ = Values::finite;           // the worst of all hits so far
   Values searched_for_ = Values::finite;  // the first cause was, or is
   bool awaited_ = false;
-  Request search_;
+  CancelHandle search_;
 };
 
 /// Asks for the first cause, for all ranks of a training `together`, where something hit that is worth it; the answer comes as

@@ -19,8 +19,8 @@ struct ListenClient {
   int number = 0;                    // by which it is told of
   std::shared_ptr<Session> session;  // null: long over
   std::shared_ptr<RankGroup> ranks;  // with which it runs in step; null: it is alone
-  Request status_subscription, ranks_subscription, hit_subscription, recommended, recording;
-  std::vector<Request> kept;
+  CancelHandle status_subscription, ranks_subscription, hit_subscription, recommended, recording;
+  std::vector<CancelHandle> subscriptions;
   ListenReporter reporter;
   ListenCauseSearch cause;
   std::int32_t connected_at_step = 0;  // the step
@@ -30,10 +30,10 @@ struct ListenClient {
   bool judging = false;      // these, though it is not to run on
   bool paused_at_hit = false;
   bool hits_reported = false;   // those that it stands at
-  std::size_t keeping = 0;  // tensors that are still being fetched
-  bool raised = false;      // it stands at the exception that ends it
+  std::size_t pending_saves = 0;  // tensors that are still being fetched
+  bool at_exception = false;      // it stands at the exception that ends it
   bool terminated = false;
-  bool over = false;
+  bool finished = false;
   live::TrainingState end = live::TrainingState::ended;  // and how
 
   // Its own session, or that of all ranks.
@@ -42,11 +42,11 @@ struct ListenClient {
   [[nodiscard]] LiveControl& control() const { return *whole().live(); }
 
   // Threads, graphs and values of a training that nobody follows any more.
-  void let_go() {
-    for (Request* request : {&status_subscription, &ranks_subscription, &hit_subscription, &recommended, &recording}) {
+  void release() {
+    for (CancelHandle* request : {&status_subscription, &ranks_subscription, &hit_subscription, &recommended, &recording}) {
       *request = {};
     }
-    kept.clear();
+    subscriptions.clear();
     cause = {};
     ranks.reset();
     session.reset();

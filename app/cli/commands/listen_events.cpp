@@ -214,7 +214,7 @@ Json live_cause_json(int client, const SessionSnapshot& facts, const SessionCaus
             {"made_by", cause.produced_by != kNoNode ? Json(graph.graph->nodes()[cause.produced_by].full_name) : Json(nullptr)},
             {"inputs", live_tensors_json(facts, cause.inputs)},
             {"why", cause.why.str()},
-            {"harm", impact_name(cause.harm)},
+            {"harm", impact_name(cause.impact)},
             {"outcome", cause.outcome.str()},
             {"source", cause.source ? source_json(*cause.source) : Json(nullptr)},
             {"nan_follows", cause.nan_follows},

@@ -7,7 +7,7 @@
 
 namespace sporescope::cli {
 
-std::vector<Json> ListenReporter::take(int client, const SessionSnapshot& facts, const LiveStatus& status) {
+std::vector<Json> ListenReporter::new_events(int client, const SessionSnapshot& facts, const LiveStatus& status) {
   std::vector<Json> events;
   for (const GraphIndex g : facts.graphs.indices()) {
     if (graphs_.insert(g).second) events.push_back(graph_json(client, facts.graphs[g]));

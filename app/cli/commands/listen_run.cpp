@@ -26,21 +26,21 @@ constexpr int kMaxEnded = 4;  // by then the last hits of those before them have
 
 class ListenRun {
  public:
-  ListenRun(Call& call, const ListenArguments& arguments, std::vector<Watchpoint> watchpoints)
+  ListenRun(CommandContext& call, const ListenArguments& arguments, std::vector<Watchpoint> watchpoints)
       : call_(call), arguments_(arguments), watchpoints_(std::move(watchpoints)), watched_(watchpoints_) {}
 
   int run() {
-    const auto greet_soon = [queue = happenings_](std::shared_ptr<Session> session) {
+    const auto introduce_pending = [queue = happenings_](std::shared_ptr<Session> session) {
       LiveEvent came;
-      came.kind = LiveEvent::Kind::came;
+      came.kind = LiveEvent::Kind::connected;
       came.status = session->live()->status();  // it may go on before it is greeted
       came.session = std::move(session);
       queue->push(std::move(came));
     };
     const auto warn = [this](const Text& problem) { call_.console.warn({{}, problem}); };
-    auto host = ListenService::start({arguments_.address, arguments_.port, token_}, greet_soon, warn);
+    auto host = ListenService::start({arguments_.address, arguments_.port, token_}, introduce_pending, warn);
     if (!host) return failed(call_, host.error());
-    tell(listening_json((*host)->address(), (*host)->port()));
+    emit_event(listening_json((*host)->address(), (*host)->port()));
     if (!is_loopback(arguments_.address) && token_.empty()) {
       call_.console.warn(
           {{},
@@ -50,16 +50,16 @@ class ListenRun {
     }
     while (auto happening = happenings_->pop(call_.stop)) {
       handle_events(*happening);
-      if (!clients_.empty() && std::all_of(clients_.begin(), clients_.end(), [](const auto& c) { return c.second.over; })) {
+      if (!clients_.empty() && std::all_of(clients_.begin(), clients_.end(), [](const auto& c) { return c.second.finished; })) {
         (*host)->stop();
         for (const std::string& sentence : watched_.unmatched_watchpoints()) {
-          tell(live_problem_json(clients_.rbegin()->first, sentence));
+          emit_event(live_problem_json(clients_.rbegin()->first, sentence));
         }
         return finished(call_, hits_ > 0 || failed_ ? kFound : watched_.any() ? kNotAllJudged : kNothingFound);
       }
     }
     for (auto& [number, client] : clients_) {
-      if (!client.over) tell(ended_json(number, "lost"));
+      if (!client.finished) emit_event(ended_json(number, "lost"));
     }
     clients_.clear();
     (*host)->stop();
@@ -67,15 +67,15 @@ class ListenRun {
   }
 
  private:
-  void tell(const Json& event) {
+  void emit_event(const Json& event) {
     call_.console.print((call_.machine() ? text_of(event) : event_text(event)) + "\n");
     call_.console.flush();
   }
 
   void handle_events(LiveEvent& happening) {
     switch (happening.kind) {
-      case LiveEvent::Kind::came:
-        greet(std::move(happening.session), happening.status);
+      case LiveEvent::Kind::connected:
+        handshake(std::move(happening.session), happening.status);
         break;
       case LiveEvent::Kind::changed:
         follow(happening.client, happening.status);
@@ -83,8 +83,8 @@ class ListenRun {
       case LiveEvent::Kind::hits:
         report(happening.client, happening.hits);
         break;
-      case LiveEvent::Kind::kept:
-        kept(happening.client);
+      case LiveEvent::Kind::saved:
+        on_saved(happening.client);
         break;
       case LiveEvent::Kind::recommended:
         start(happening.client, happening.watchpoints);
@@ -98,7 +98,7 @@ class ListenRun {
     }
   }
 
-  void greet(std::shared_ptr<Session> session, const LiveStatus& status) {
+  void handshake(std::shared_ptr<Session> session, const LiveStatus& status) {
     release_finished();
     const int number = static_cast<int>(clients_.size()) + 1;
     Client& client = clients_[number];
@@ -115,7 +115,7 @@ class ListenRun {
       queue->push(std::move(happening));
     });
     client.connected_at_step = status.step;
-    tell(client_json(number, status));
+    emit_event(client_json(number, status));
     if (status.of_ranks <= 1) keep(client, number);
     share_memory();
     changed();
@@ -126,17 +126,17 @@ class ListenRun {
     int ended = 0, lost = 0;
     std::for_each(clients_.rbegin(), clients_.rend(), [&](auto& numbered) {  // the newest first
       Client& client = numbered.second;
-      if (!client.over || !client.session) return;
+      if (!client.finished || !client.session) return;
       const bool too_many = client.end == TrainingState::lost ? ++lost > live::kMaxLostTrainings : ++ended > kMaxEnded;
-      if (too_many) client.let_go();
+      if (too_many) client.release();
     });
   }
 
   // What is kept to look back at is bounded for all trainings together.
   void share_memory() {
-    const auto present = std::count_if(clients_.begin(), clients_.end(), [](const auto& c) { return !c.second.over; });
+    const auto present = std::count_if(clients_.begin(), clients_.end(), [](const auto& c) { return !c.second.finished; });
     for (auto& [number, client] : clients_) {
-      if (!client.over) client.session->live()->set_cache_bytes(kMaxCachedBytes / static_cast<std::uint64_t>(present));
+      if (!client.finished) client.session->live()->set_cache_bytes(kMaxCachedBytes / static_cast<std::uint64_t>(present));
     }
   }
 
@@ -155,22 +155,22 @@ class ListenRun {
   void keep(Client& client, int number) {
     if (arguments_.save.empty()) return;
     const std::string folder = std::exchange(saving_, true) ? arguments_.save + "-" + std::to_string(number) : arguments_.save;
-    client.recording = client.control().record_to(folder, [this, number](const Result<std::filesystem::path>& kept) {
-      if (!kept) return call_.console.warn({kept.error().path, kept.error().message});
-      tell(saved_json(number, *kept));
+    client.recording = client.control().record_to(folder, [this, number](const Result<std::filesystem::path>& on_saved) {
+      if (!on_saved) return call_.console.warn({on_saved.error().path, on_saved.error().message});
+      emit_event(saved_json(number, *on_saved));
     });
   }
 
   void follow(int number, const LiveStatus& status) {
     Client& client = clients_.at(number);
-    if (!client.session || (client.over && !reconnected(number, client, status))) return;
+    if (!client.session || (client.finished && !reconnected(number, client, status))) return;
     const std::size_t graphs = client.reporter.graphs();
-    for (const Json& event : client.reporter.take(number, *client.session->facts(), status)) tell(event);
+    for (const Json& event : client.reporter.new_events(number, *client.session->snapshot(), status)) emit_event(event);
     client.unjudged = client.unjudged || client.reporter.graphs() > graphs;
     if (is_over(status.state)) return end(number, client, status);
     if (!is_waiting(status.state) || client.terminated) return;
-    client.raised = status.state == TrainingState::raised;
-    if (client.raised) return save_failure(client);
+    client.at_exception = status.state == TrainingState::at_exception;
+    if (client.at_exception) return save_failure(client);
     if (!client.prepared) return prepare(number, client);
     if (client.started) go_on(client, status);
   }
@@ -178,10 +178,10 @@ class ListenRun {
   // A training that was lost is followed again if it comes back while others are still there; it keeps its watchpoints.
   bool reconnected(int number, Client& client, const LiveStatus& status) {
     if (client.end != TrainingState::lost || is_over(status.state)) return false;
-    client.over = client.prepared = client.started = client.paused_at_hit = client.hits_reported = false;
+    client.finished = client.prepared = client.started = client.paused_at_hit = client.hits_reported = false;
     client.reporter.skip_to(status.step);
     client.connected_at_step = std::min(client.connected_at_step, status.step);
-    tell(client_json(number, status));
+    emit_event(client_json(number, status));
     return true;
   }
 
@@ -214,7 +214,7 @@ class ListenRun {
   }
 
   void check_watched_nodes(int number, const Client& client) {
-    for (const std::string& sentence : watched_.look(*client.session->facts())) tell(live_problem_json(number, sentence));
+    for (const std::string& sentence : watched_.check_graphs(*client.session->snapshot())) emit_event(live_problem_json(number, sentence));
   }
 
   void judged(int number) {
@@ -255,7 +255,7 @@ class ListenRun {
       keep(client, number);
     }
     for (const auto& [other, peer] : clients_) {
-      others_run = others_run || (other != number && peer.ranks == client.ranks && !peer.over);
+      others_run = others_run || (other != number && peer.ranks == client.ranks && !peer.finished);
     }
     client.ranks_subscription = client.ranks->live()->on_status_changed(notice(number, client.session));
     return others_run;
@@ -296,16 +296,16 @@ class ListenRun {
   void report(int number, const std::vector<SessionHit>& hits) {
     Client& client = clients_.at(number);
     if (!client.session) return;
-    for (const Json& event : live_hit_events(number, *client.session->facts(), hits, !call_.machine())) tell(event);
+    for (const Json& event : live_hit_events(number, *client.session->snapshot(), hits, !call_.machine())) emit_event(event);
     for (const SessionHit& hit : hits) {
       if (hit.judgement.is_hit()) ++hits_;
       client.cause.note(hit);
       // What hit is worth keeping; what was not seen cannot be kept.
       if (arguments_.save.empty() || !hit.judgement.is_hit()) continue;
-      ++client.keeping;
-      client.kept.push_back(client.session->card(hit.key, [queue = happenings_, number](const Result<TensorSummary>&) {
+      ++client.pending_saves;
+      client.subscriptions.push_back(client.session->summary(hit.key, [queue = happenings_, number](const Result<TensorSummary>&) {
         LiveEvent happening;
-        happening.kind = LiveEvent::Kind::kept;
+        happening.kind = LiveEvent::Kind::saved;
         happening.client = number;
         queue->push(std::move(happening));
       }));
@@ -315,11 +315,11 @@ class ListenRun {
     save_hit(client);
   }
 
-  void kept(int number) {
+  void on_saved(int number) {
     Client& client = clients_.at(number);
     if (!client.session) return;
-    --client.keeping;
-    if (client.raised) return save_failure(client);
+    --client.pending_saves;
+    if (client.at_exception) return save_failure(client);
     save_hit(client);
   }
 
@@ -327,17 +327,17 @@ class ListenRun {
   void save_hit(Client& client) {
     const std::vector<Client*> together = with_its_ranks(client);
     if (client.ranks && client.ranks->live()->status().state != TrainingState::hit) return;
-    const auto is_told = [](const Client* one) {
-      return one->paused_at_hit && one->hits_reported && one->keeping == 0 && !one->over;
+    const auto is_reported = [](const Client* one) {
+      return one->paused_at_hit && one->hits_reported && one->pending_saves == 0 && !one->finished;
     };
     const auto holds = [&](const Client* one) {
-      return !one->over && one->session->live()->status().state == TrainingState::hit && !is_told(one);
+      return !one->finished && one->session->live()->status().state == TrainingState::hit && !is_reported(one);
     };
-    if (!is_told(&client) || std::any_of(together.begin(), together.end(), holds)) return;
+    if (!is_reported(&client) || std::any_of(together.begin(), together.end(), holds)) return;
     if (start_cause_search(together, happenings_)) return;
     for (Client* one : together) {
       one->paused_at_hit = one->hits_reported = false;
-      one->kept.clear();
+      one->subscriptions.clear();
     }
     const std::int64_t left = client.control().status().steps_left;
     const bool was_last = arguments_.steps > 0 && left == 0;
@@ -347,26 +347,26 @@ class ListenRun {
 
   void found(int number, const Result<std::vector<SessionCause>>& causes) {
     Client& client = clients_.at(number);
-    client.cause.found();
+    client.cause.on_result();
     if (!client.session) return;
     const std::vector<Client*> together = with_its_ranks(client);
-    const auto facts = client.whole().facts();
+    const auto facts = client.whole().snapshot();
     bool further = false;
-    if (!causes && causes.error().code != ErrorCode::cancelled) tell(live_problem_json(number, causes.error().str()));
+    if (!causes && causes.error().code != ErrorCode::cancelled) emit_event(live_problem_json(number, causes.error().str()));
     for (const SessionCause& cause : causes.value_or(std::vector<SessionCause>())) {
       const int rank = facts->graphs[cause.key.graph].rank;
       const auto where = std::ranges::find_if(together, [rank](const Client* one) { return one->is_rank(rank); });
-      tell(live_cause_json(where == together.end() ? number : (*where)->number, *facts, cause, std::exchange(further, true)));
+      emit_event(live_cause_json(where == together.end() ? number : (*where)->number, *facts, cause, std::exchange(further, true)));
     }
     for (Client* one : together) {
-      if (one->raised && !one->over) save_failure(*one);
+      if (one->at_exception && !one->finished) save_failure(*one);
       if (one->paused_at_hit) return save_hit(*one);
     }
   }
 
   // Nobody looks at what there is of its last step but what hit, which is kept first.
   void save_failure(Client& client) {
-    if (client.keeping == 0 && !start_cause_search(with_its_ranks(client), happenings_)) terminate(client);
+    if (client.pending_saves == 0 && !start_cause_search(with_its_ranks(client), happenings_)) terminate(client);
   }
 
   std::vector<Client*> with_its_ranks(Client& client) {
@@ -379,7 +379,7 @@ class ListenRun {
   }
 
   void end(int number, Client& client, const LiveStatus& status) {
-    client.over = true;
+    client.finished = true;
     client.end = status.state;
     check_watched_nodes(number, client);
     LiveControl& live = *client.session->live();
@@ -387,10 +387,10 @@ class ListenRun {
     live.set_cache_bytes(0);  // nobody looks back
     if (status.state == TrainingState::failed) {
       failed_ = true;
-      return tell(failed_json(number, status));
+      return emit_event(failed_json(number, status));
     }
     const bool lost = status.state == TrainingState::lost;
-    tell(ended_json(number, lost ? "lost" : client.terminated ? "terminated" : "training done"));
+    emit_event(ended_json(number, lost ? "lost" : client.terminated ? "terminated" : "training done"));
   }
 
   static std::string token_of_environment() {
@@ -398,7 +398,7 @@ class ListenRun {
     return token != nullptr ? token : "";
   }
 
-  Call& call_;
+  CommandContext& call_;
   const ListenArguments& arguments_;
   const std::string token_ = token_of_environment();
   std::vector<Watchpoint> watchpoints_;
@@ -412,7 +412,7 @@ class ListenRun {
 
 }  // namespace
 
-int listen_for_trainings(Call& call, const ListenArguments& arguments, std::vector<Watchpoint> watchpoints) {
+int listen_for_trainings(CommandContext& call, const ListenArguments& arguments, std::vector<Watchpoint> watchpoints) {
   return ListenRun(call, arguments, std::move(watchpoints)).run();
 }
 

@@ -21,7 +21,7 @@ namespace {
 constexpr std::uint64_t kMaxBytes = 48'000;  // what assistants take as one answer, some 16,000 of their tokens
 constexpr std::int64_t kMinBytes = 4096;
 
-int serve_assistant(Call& call, const Program& program, std::uint64_t max_bytes) {
+int serve_assistant(CommandContext& call, const Program& program, std::uint64_t max_bytes) {
   MessageLines lines(STDIN_FILENO, call.stop);
   McpServer server(program, {.max_bytes = max_bytes,
                              .hosts = call.hosts,
@@ -35,7 +35,7 @@ int serve_assistant(Call& call, const Program& program, std::uint64_t max_bytes)
   while (true) {
     switch (lines.next(line)) {
       case MessageLines::Event::line:
-        server.take(line);
+        server.handle_line(line);
         break;
       case MessageLines::Event::too_long:
         server.handle_oversized_line();
@@ -58,7 +58,7 @@ std::vector<std::string_view> names_of(std::span<const Tool> tools) {
 
 }  // namespace
 
-void add_mcp(Program& program, Call& call) {
+void add_mcp(Program& program, CommandContext& call) {
   Command& command = program.command("mcp", "Answer an assistant: the Model Context Protocol over standard input and output");
   const auto max_bytes = std::make_shared<std::uint64_t>(kMaxBytes);
   command.number("--most-bytes", "N", *max_bytes, kMinBytes,

@@ -26,12 +26,12 @@ struct OneTensor {
 };
 
 /// True if PATH is a file that is none of a dump, or of none that can be opened: it then speaks for itself.
-[[nodiscard]] bool stands_alone(const Call& call, const Result<Target>& target);
+[[nodiscard]] bool stands_alone(const CommandContext& call, const Result<Target>& target);
 /// A tensor file by itself. Errors: those of reading.
 [[nodiscard]] Result<OneTensor> open_standalone(const std::string& path);
 
 /// The tensor that PATH and the selection leave. Errors: invalid_argument if that is none or several, which are named; those of
 /// reading.
-[[nodiscard]] Result<OneTensor> open_one_tensor(Call& call);
+[[nodiscard]] Result<OneTensor> open_one_tensor(CommandContext& call);
 
 }  // namespace sporescope::cli

@@ -48,7 +48,7 @@ ReadTensor read_one(const Dump& dump, RecordIndex number, ReadWhat what, const s
 
 }  // namespace
 
-bool read_tensors(Call& call, const Dump& dump, std::span<const RecordIndex> records, ReadWhat what,
+bool read_tensors(CommandContext& call, const Dump& dump, std::span<const RecordIndex> records, ReadWhat what,
                   const std::function<bool(RecordIndex record, const ReadTensor&)>& take) {
   const auto report_progress = progress_of(call, "Reading: ", "tensor", "tensors");
   bool wanted = true;

@@ -25,7 +25,7 @@ struct ReadTensor {
 
 /// Reads tensors by several threads and hands each over in order, with progress on the terminal; `take` is called by the
 /// calling thread and gives false if no more are wanted. False if it was interrupted.
-[[nodiscard]] bool read_tensors(Call& call, const Dump& dump, std::span<const RecordIndex> records, ReadWhat what,
+[[nodiscard]] bool read_tensors(CommandContext& call, const Dump& dump, std::span<const RecordIndex> records, ReadWhat what,
                                 const std::function<bool(RecordIndex record, const ReadTensor&)>& take);
 
 /// A tensor with its "statistics", what they were taken from ("source"), and where that is a table of the training's its

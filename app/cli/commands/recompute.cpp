@@ -22,13 +22,13 @@ class RecomputeAnswer {
  public:
   RecomputeAnswer(const Dump& dump, const RecomputeResult& done) : dump_(dump), done_(done), columns_(dump) {}
 
-  void print(Call& call, RowChoice choice, const Json& tail) const {
+  void print(CommandContext& call, RowChoice choice, const Json& tail) const {
     const Json head = {{"dump", dump_.root().string()},      {"operators", done_.operators}, {"checked", done_.checked},
                        {"outputs_left", done_.outputs_unchecked}, {"not_known", done_.not_known}, {"not_dumped", done_.not_dumped},
                        {"not_finite", done_.not_finite},     {"not_read", done_.not_read}};
     RowPrinter printer(call, std::move(choice), head, "findings", titles());
     for (const RecomputeFinding& finding : done_.findings) {
-      if (!printer.take([&] { return json(finding); }, [&] { return cells(finding); })) break;
+      if (!printer.add([&] { return json(finding); }, [&] { return cells(finding); })) break;
     }
     printer.finish(tail);
   }
@@ -108,7 +108,7 @@ std::string summary(const RecomputeResult& done) {
   return text + "\n";
 }
 
-int run_recompute(Call& call, const RowOptions& rows) {
+int run_recompute(CommandContext& call, const RowOptions& rows) {
   auto choice = RowChoice::make(rows, RecomputeAnswer::fields());
   if (!choice) return failed(call, choice.error());
   const auto selected = open_selected(call);
@@ -135,7 +135,7 @@ int run_recompute(Call& call, const RowOptions& rows) {
 
 }  // namespace
 
-void add_recompute(Program& program, Call& call) {
+void add_recompute(Program& program, CommandContext& call) {
   Command& command = program.command(
       "recompute", "Compute operators again from their inputs; exit status 1 if an output is not what they give");
   add_paths(command, call, "A dump, or a folder or tensor file in it");

@@ -30,7 +30,7 @@ std::string ranks_text(const std::vector<std::vector<int>>& parts) {
 
 std::string_view kind_name(ReplicaKind kind) {
   switch (kind) {
-    case ReplicaKind::parted:
+    case ReplicaKind::diverged:
       return "parted";
     case ReplicaKind::collective:
       return "collective";
@@ -63,7 +63,7 @@ class ReplicasAnswer {
  public:
   ReplicasAnswer(const Dump& dump, const Replicas& found) : dump_(dump), found_(found) {}
 
-  void print(Call& call, RowChoice choice, const Json& tail) const {
+  void print(CommandContext& call, RowChoice choice, const Json& tail) const {
     const Json compared = {{"tensors", found_.tensors},
                            {"ranks", compared_ranks(found_)},
                            {"ranks_not_compared", ranks_not_compared(found_)},
@@ -71,7 +71,7 @@ class ReplicasAnswer {
     const Json head = {{"dump", dump_.root().string()}, {"compared", compared}};
     RowPrinter printer(call, std::move(choice), head, "findings", titles());
     for (const ReplicaFinding& finding : found_.findings) {
-      if (!printer.take([&] { return json(finding); }, [&] { return cells(finding); })) break;
+      if (!printer.add([&] { return json(finding); }, [&] { return cells(finding); })) break;
     }
     printer.finish(tail);
   }
@@ -108,7 +108,7 @@ class ReplicasAnswer {
     const TensorRecord& record = dump_.records()[finding.record];
     const DumpGraph& graph = dump_.graphs()[record.graph];
     const bool told = finding.by != FingerprintSource::bytes;
-    const bool was_equal = finding.kind == ReplicaKind::parted;
+    const bool was_equal = finding.kind == ReplicaKind::diverged;
     return {{"kind", kind_name(finding.kind)},
             {"node", node_text(dump_, record)},
             {"type", record.type},
@@ -133,7 +133,7 @@ class ReplicasAnswer {
 
   [[nodiscard]] std::vector<std::string> cells(const ReplicaFinding& finding) const {
     const TensorRecord& record = dump_.records()[finding.record];
-    const bool was_equal = finding.kind == ReplicaKind::parted;
+    const bool was_equal = finding.kind == ReplicaKind::diverged;
     return {
         node_text(dump_, record),          TensorColumns::slot(record), was_equal ? iteration_text(finding.last_equal) : "-",
         iteration_text(finding.iteration), ranks_text(finding.ranks),   element_text(finding)};
@@ -187,7 +187,7 @@ std::string summary(const Replicas& found) {
   }
   text += counted(found.findings.size() - collectives, "tensor", "tensors") + " no longer the same, of " +
           counted(found.tensors, "tensor", "tensors") + " compared" + (ranks.empty() ? "" : " on " + ranks_phrase(ranks)) +
-          coverage_gaps_text(found.looked) + absent_text(found.looks) + omitted_text(found) + restarted_text(found.restarted_ranks);
+          coverage_gaps_text(found.coverage) + absent_text(found.rank_summaries) + omitted_text(found) + restarted_text(found.restarted_ranks);
   if (found.tensors == 0 && collectives == 0 && !ranks.empty()) {
     text += "; nothing was equal on several ranks at an earlier dumped iteration";
   }
@@ -195,7 +195,7 @@ std::string summary(const Replicas& found) {
 }
 
 /// What is there instead of several ranks: in the dump, or in the part of it that is asked about.
-std::string alone(const Call& call, const Dump& dump) {
+std::string missing_ranks_text(const CommandContext& call, const Dump& dump) {
   const auto& graphs = dump.graphs();
   const bool has_several =
       std::any_of(graphs.begin(), graphs.end(), [&](const DumpGraph& graph) { return graph.rank != graphs.begin()->rank; });
@@ -203,7 +203,7 @@ std::string alone(const Call& call, const Dump& dump) {
                      : "There is one rank alone in “" + call.path + "”";
 }
 
-int run_replicas(Call& call, const RowOptions& rows) {
+int run_replicas(CommandContext& call, const RowOptions& rows) {
   auto choice = RowChoice::make(rows, ReplicasAnswer::fields());
   if (!choice) return failed(call, choice.error());
   const auto selected = open_selected(call);
@@ -215,19 +215,19 @@ int run_replicas(Call& call, const RowOptions& rows) {
   options.stop = call.stop;
   options.on_progress = progress_of(call, "Reading: ", "tensor", "tensors");
   Replicas found = find_replicas(ValueFlow(dump), selected->records, options);
-  found.looked.unknown_folders = selected->unknown_folders;
+  found.coverage.unknown_folders = selected->unknown_folders;
   if (selected->nothing) found.problems.push_back(*selected->nothing);
   for (const Problem& problem : found.problems) call.console.warn(problem);
   if (!selected->nothing && found.ranks.size() < 2) {
-    return failed(call, alone(call, dump) + ": replicas compares ranks with each other");
+    return failed(call, missing_ranks_text(call, dump) + ": replicas compares ranks with each other");
   }
 
   const bool whole =
-      found.tensors > 0 && found.looked.all_judged() && ranks_not_compared(found).empty() && found.restarted_ranks.empty();
+      found.tensors > 0 && found.coverage.all_judged() && ranks_not_compared(found).empty() && found.restarted_ranks.empty();
   const ReplicasAnswer answer(dump, found);
   answer.print(call, *std::move(choice),
                {{"suspicions", answer.suspicions()},
-                {"looked", coverage_json(found.looked)},
+                {"looked", coverage_json(found.coverage)},
                 {"complete", found.complete && whole},
                 {"problems", problems_json({found.problems, dump.problems()}, dump.root())}});
   if (!call.machine() && !rows.count) call.console.print(summary(found) + answer.suspicions_text());
@@ -236,7 +236,7 @@ int run_replicas(Call& call, const RowOptions& rows) {
 
 }  // namespace
 
-void add_replicas(Program& program, Call& call) {
+void add_replicas(Program& program, CommandContext& call) {
   Command& command = program.command(
       "replicas", "Find what was the same on several ranks and is no more; exit status 1 if there is something");
   add_paths(command, call, "A dump of several ranks");

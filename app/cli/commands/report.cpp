@@ -68,7 +68,7 @@ constexpr std::chrono::minutes kUnaskedReading{1};
 
 class ReportCommand {
  public:
-  ReportCommand(Call& call, const ReportArguments& arguments) : call_(call), arguments_(arguments) {}
+  ReportCommand(CommandContext& call, const ReportArguments& arguments) : call_(call), arguments_(arguments) {}
 
   int run() {
     if (arguments_.file.empty()) return failed(call_, "Say where to write the report with --out FILE.html");
@@ -113,14 +113,14 @@ class ReportCommand {
     auto compared = compare_runs(a, b, compare_options);
     if (!compared) return tl::unexpected(compared.error());
     if (!call_.selection.empty()) {
-      if (const auto narrowed = narrow(*compared, a, b); !narrowed) return narrowed;
+      if (const auto narrowed = filter_comparison(*compared, a, b); !narrowed) return narrowed;
     }
     comparison_ = *std::move(compared);
     options.runs = ReportedRuns{a.dump, b.dump, &*comparison_, selection, *selection_b};
     return {};
   }
 
-  void compare_ranks(const Target& target, const Asked& asked, ReportOptions& options) {
+  void compare_ranks(const Target& target, const CauseQuery& asked, ReportOptions& options) {
     const Dump& dump = *target.dump;
     if (rank_numbers(dump).size() < 2) return;
     const ValueFlow flow(dump);
@@ -138,7 +138,7 @@ class ReportCommand {
     Replicas found = find_replicas(flow, records, replica_options);
     // The selection leaves one of them.
     if (found.ranks.size() < 2 && found.complete) return;
-    found.looked.unknown_folders = unknown_folders(dump, options.selection);
+    found.coverage.unknown_folders = unknown_folders(dump, options.selection);
     replicas_ = std::move(found);
     options.ranks = {&dump, &*replicas_};
   }
@@ -158,7 +158,7 @@ class ReportCommand {
     const std::vector<const Finding*> findings = findings_in_query(*found, *asked);
     ReportOptions options;
     options.selection = *selection;
-    options.omits = omits;
+    options.redaction = omits;
     options.version = full_version();
     options.written = now_text();
     options.stop = call_.stop;
@@ -204,7 +204,7 @@ class ReportCommand {
                 {"problems", problems_json({problems, dump.problems()}, dump.root())}});
   }
 
-  Call& call_;
+  CommandContext& call_;
   const ReportArguments& arguments_;
   std::optional<Target> other_;
   std::optional<RunComparison> comparison_;
@@ -213,7 +213,7 @@ class ReportCommand {
 
 }  // namespace
 
-void add_report(Program& program, Call& call) {
+void add_report(Program& program, CommandContext& call) {
   Command& command = program.command(
       "report", "Write the findings as one HTML file for those who have no Sporescope; exit statuses are those of searches");
   add_path(command, call, "A dump");

@@ -16,7 +16,7 @@ namespace sporescope::cli {
 
 namespace {
 
-int serve_engine(Call& call) {
+int serve_engine(CommandContext& call) {
   const auto opened = std::make_shared<OpenedDumps>();
   const auto server =
       serve::EngineServer::start([opened](const remote::CommandCall& asked, const std::stop_token& stop, const auto& say) {
@@ -48,7 +48,7 @@ int serve_engine(Call& call) {
 
 }  // namespace
 
-void add_serve(Program& program, Call& call) {
+void add_serve(Program& program, CommandContext& call) {
   Command& command = program.command("serve", "Answer a window or a script elsewhere: a gRPC service on a Unix socket");
   const auto lines = std::make_shared<bool>(false);
   command.flag("--stdio", *lines, "Answer calls of this program instead, one a line of standard input, as scripts do");

@@ -21,7 +21,7 @@ struct ShowArguments {
   bool full = false;
 };
 
-void print_json(Call& call, const OneTensor& tensor, const std::string& slice, const Values& values) {
+void print_json(CommandContext& call, const OneTensor& tensor, const std::string& slice, const Values& values) {
   // The values are printed value by value: as a tree of JSON a tensor of some hundred megabytes would need many gigabytes.
   Json head = {{"format", 1}, {"command", "show"}, {"tensor", tensor.json()}, {"slice", slice}, {"shape", values.shape()}};
   if (const auto remark = tensor.source->remark()) head["remark"] = remark->str();
@@ -41,7 +41,7 @@ std::string dtype_text(const OneTensor& tensor, DType dtype) {
   return network == stored ? stored : network + ", stored as " + stored + ",";
 }
 
-void print_head(Call& call, const OneTensor& tensor, const std::string& slice, const Shape& shape) {
+void print_head(CommandContext& call, const OneTensor& tensor, const std::string& slice, const Shape& shape) {
   const TensorHeader stored = header_of(*tensor.source);
   const std::string sample = tensor.sample_text();
   for (const std::string& line : tensor.title()) call.console.print(printable(line) + "\n");
@@ -53,7 +53,7 @@ void print_head(Call& call, const OneTensor& tensor, const std::string& slice, c
 constexpr std::uint64_t kBytesOfValue = 24;  // "-1.7976931348623157e+308,"
 
 // Half of an array would be taken for the whole: where an answer is bounded, a part that fits has to be asked for.
-Result<void> is_small_enough(const Call& call, const Shape& whole, const Shape& asked) {
+Result<void> is_small_enough(const CommandContext& call, const Shape& whole, const Shape& asked) {
   const std::uint64_t count = element_count(asked).value_or(0);
   const std::uint64_t most = call.max_bytes / kBytesOfValue;
   if (call.max_bytes == 0 || count <= most) return {};
@@ -65,7 +65,7 @@ Result<void> is_small_enough(const Call& call, const Shape& whole, const Shape& 
        {std::to_string(count), std::to_string(most), shape_text(whole), part + "0:10"}});
 }
 
-int show(Call& call, const ShowArguments& arguments) {
+int show(CommandContext& call, const ShowArguments& arguments) {
   const auto slice = Slice::parse(arguments.slice);
   if (!slice) return failed(call, slice.error());
   const auto tensor = open_one_tensor(call);
@@ -93,7 +93,7 @@ int show(Call& call, const ShowArguments& arguments) {
 
 }  // namespace
 
-void add_show(Program& program, Call& call) {
+void add_show(Program& program, CommandContext& call) {
   Command& command = program.command("show", "Print the values of one tensor");
   add_path(command, call, "A tensor file, or a dump folder and a selection that leaves one tensor");
   const auto arguments = std::make_shared<ShowArguments>();

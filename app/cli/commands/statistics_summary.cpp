@@ -49,7 +49,7 @@ struct HeldCounts {
     ++tensors;
     nan.add(values.nan);
     inf.add(values.inf);
-    above.add(values.beyond);
+    above.add(values.beyond_limit);
     none += values.none() ? 1 : 0;
     not_known += !values.none() && !values.any() ? 1 : 0;
   }
@@ -110,7 +110,7 @@ class SummaryTable {
 
   [[nodiscard]] const std::vector<SummaryRow>& rows() const { return rows_; }
   [[nodiscard]] const HeldCounts& total() const { return total_; }
-  [[nodiscard]] Looked& looked() { return looked_; }
+  [[nodiscard]] Coverage& coverage() { return coverage_; }
 
   [[nodiscard]] std::vector<std::string> fields() const {
     std::vector<std::string> out{by_ == "iteration" ? "iteration" : "category"};
@@ -179,7 +179,7 @@ class SummaryTable {
               " with such a value";
     }
     if (total_.tensors == 0) text += "; no tensor is selected";
-    return text + coverage_gaps_text(looked_) + "\n";
+    return text + coverage_gaps_text(coverage_) + "\n";
   }
 
  private:
@@ -201,13 +201,13 @@ class SummaryTable {
   }
 
   void count(const TensorRecord& record, const ReadTensor& read, const AbnormalValues& held) {
-    ++looked_.tensors;
+    ++coverage_.tensors;
     if (record.has_values && !read.statistics) {
-      ++looked_.not_read;
+      ++coverage_.not_read;
     } else if (!held.any() && !held.none()) {
-      ++looked_.undetermined;
+      ++coverage_.undetermined;
     } else {
-      ++(record.has_values ? looked_.from_values : looked_.from_statistics);
+      ++(record.has_values ? coverage_.from_values : coverage_.from_statistics);
     }
   }
 
@@ -217,7 +217,7 @@ class SummaryTable {
   std::map<Key, std::size_t> places_;
   std::vector<SummaryRow> rows_;
   HeldCounts total_;
-  Looked looked_;
+  Coverage coverage_;
 };
 
 Result<double> requested_limit(const std::string& text) {
@@ -238,7 +238,7 @@ void SummaryOptions::add_to(Command& command) {
   command.text("--above", "X", above, "The magnitude up to which finite values are not counted, 65500 unless said otherwise");
 }
 
-int summarize(Call& call, const SummaryOptions& options, const RowOptions& rows) {
+int summarize(CommandContext& call, const SummaryOptions& options, const RowOptions& rows) {
   const auto above = requested_limit(options.above);
   if (!above) return failed(call, above.error());
   const auto selected = open_selected(call);
@@ -260,18 +260,18 @@ int summarize(Call& call, const SummaryOptions& options, const RowOptions& rows)
         return true;
       });
   if (selected->nothing) tell(*selected->nothing);
-  summary.looked().unknown_folders = selected->unknown_folders;
+  summary.coverage().unknown_folders = selected->unknown_folders;
   summary.sort();
 
   RowPrinter printer(call, *std::move(choice),
                      {{"dump", dump.root().string()}, {"summary", options.by}, {"above", number_json(*above)}}, "rows",
                      summary.titles());
   for (const SummaryRow& row : summary.rows()) {
-    if (!printer.take([&] { return summary.json(row); }, [&] { return summary.cells(row); })) break;
+    if (!printer.add([&] { return summary.json(row); }, [&] { return summary.cells(row); })) break;
   }
-  const bool whole = summary.looked().tensors > 0 && summary.looked().all_judged();
+  const bool whole = summary.coverage().tensors > 0 && summary.coverage().all_judged();
   printer.finish({{"total", summary.total().json()},
-                  {"looked", coverage_json(summary.looked())},
+                  {"looked", coverage_json(summary.coverage())},
                   {"complete", all && whole},
                   {"problems", problems_json({dump.problems(), problems}, dump.root())}});
   if (!call.machine() && !rows.count) call.console.print(summary.text());

@@ -22,6 +22,6 @@ struct SummaryOptions {
 
 /// How many of the selected tensors hold NaN, Inf, or a finite value of a larger magnitude than the limit, in a row for each
 /// tensor (of all iterations and ranks), iteration or category. The status is that of a search.
-[[nodiscard]] int summarize(Call& call, const SummaryOptions& options, const RowOptions& rows);
+[[nodiscard]] int summarize(CommandContext& call, const SummaryOptions& options, const RowOptions& rows);
 
 }  // namespace sporescope::cli

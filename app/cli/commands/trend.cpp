@@ -40,7 +40,7 @@ Json row_tensor_json(const Dump& dump, const TrendRow& row) {
 
 class TrendAnswer {
  public:
-  TrendAnswer(Call& call, const Dump& dump, TrendStatistic statistic, const Trend& trend, bool only_jumps)
+  TrendAnswer(CommandContext& call, const Dump& dump, TrendStatistic statistic, const Trend& trend, bool only_jumps)
       : call_(call), dump_(dump), statistic_(statistic), trend_(trend), only_jumps_(only_jumps), columns_(dump) {}
 
   void print(RowChoice choice, const Json& tail) {
@@ -50,7 +50,7 @@ class TrendAnswer {
     RowPrinter printer(call_, std::move(choice), head, "rows", titles());
     for (const TrendRow& row : trend_.rows) {
       if (only_jumps_ && row.jumps.empty()) continue;
-      if (!printer.take([&] { return json(row); }, [&] { return cells(row); })) break;
+      if (!printer.add([&] { return json(row); }, [&] { return cells(row); })) break;
     }
     printer.finish(tail);
   }
@@ -103,7 +103,7 @@ class TrendAnswer {
   // Of a tensor that holds NaN or Inf there may be no number.
   static std::string point_text(const TrendPoint& point) {
     if (point.has_value()) return number_text(point.value);
-    return point.holds == ValueClass::nan ? "nan" : "inf";
+    return point.value_class == ValueClass::nan ? "nan" : "inf";
   }
 
   // Magnitudes are drawn by their logarithm, as jumps of them are judged.
@@ -137,7 +137,7 @@ class TrendAnswer {
     return text;
   }
 
-  Call& call_;
+  CommandContext& call_;
   const Dump& dump_;
   const TrendStatistic statistic_;
   const Trend& trend_;
@@ -157,15 +157,15 @@ std::string summary(const Trend& trend, TrendStatistic statistic) {
   std::string text = trend.rows.empty() ? "" : "\n";
   text += counted(trend.jumps, "jump", "jumps") + " of " + std::string(trend_statistic_name(statistic)) + " in " +
           counted(trend.rows.size(), "tensor", "tensors") + " over iterations " + ranges_text(numbers_of(trend.iterations)) +
-          coverage_gaps_text(trend.looked);
-  if (trend.looked.tensors == 0) {
+          coverage_gaps_text(trend.coverage);
+  if (trend.coverage.tensors == 0) {
     text += statistic == TrendStatistic::update_ratio ? "; nothing that is trained is selected" : "; no tensor is selected";
   }
-  if (trend.looked.tensors > 0 && !can_jump(trend)) text += "; none is known in two iterations, so that nothing can jump";
+  if (trend.coverage.tensors > 0 && !can_jump(trend)) text += "; none is known in two iterations, so that nothing can jump";
   return text + "\n";
 }
 
-int run_trend(Call& call, const TrendArguments& arguments) {
+int run_trend(CommandContext& call, const TrendArguments& arguments) {
   auto choice = RowChoice::make(arguments.rows, tensor_fields());
   if (!choice) return failed(call, choice.error());
   const auto selected = open_selected(call);
@@ -179,13 +179,13 @@ int run_trend(Call& call, const TrendArguments& arguments) {
   options.stop = call.stop;
   options.on_progress = progress_of(call, "Reading: ", "tensor", "tensors");
   Trend trend = find_trend(dump, selected->records, options);
-  trend.looked.unknown_folders = selected->unknown_folders;
+  trend.coverage.unknown_folders = selected->unknown_folders;
   if (selected->nothing) trend.problems.push_back(*selected->nothing);
   for (const Problem& problem : trend.problems) call.console.warn(problem);
 
-  const bool whole = trend.looked.tensors > 0 && trend.looked.all_judged() && can_jump(trend);
+  const bool whole = trend.coverage.tensors > 0 && trend.coverage.all_judged() && can_jump(trend);
   TrendAnswer(call, dump, options.statistic, trend, arguments.jumps)
-      .print(*std::move(choice), {{"looked", coverage_json(trend.looked)},
+      .print(*std::move(choice), {{"looked", coverage_json(trend.coverage)},
                                   {"complete", trend.complete && whole},
                                   {"problems", problems_json({trend.problems, dump.problems()}, dump.root())}});
   if (!call.machine() && !arguments.rows.count) call.console.print(summary(trend, options.statistic));
@@ -194,7 +194,7 @@ int run_trend(Call& call, const TrendArguments& arguments) {
 
 }  // namespace
 
-void add_trend(Program& program, Call& call) {
+void add_trend(Program& program, CommandContext& call) {
   Command& command =
       program.command("trend", "Follow a statistic of tensors over the iterations; exit status 1 if it jumps somewhere");
   add_paths(command, call, "A dump, or a folder in it");

@@ -49,17 +49,17 @@ WatchCoverage::WatchCoverage(const std::vector<Watchpoint>& watchpoints) {
   }
 }
 
-std::vector<std::string> WatchCoverage::look(const SessionSnapshot& training) {
+std::vector<std::string> WatchCoverage::check_graphs(const SessionSnapshot& training) {
   std::vector<std::string> hopeless;
   if (training.graphs.empty()) return hopeless;
   any_graph_ = true;
-  const auto shape = shape_of(training);
+  const auto shape = static_dump_of(training);
   for (One& one : all_) {
-    if (one.looks) continue;
+    if (one.matches) continue;
     const bool elsewhere = one.watchpoint.condition->only_ascend() && training.device_target != kAscend;
-    one.looks = !elsewhere && covers_any_node(*shape, one.watchpoint);
-    if (!elsewhere || one.told) continue;
-    one.told = true;
+    one.matches = !elsewhere && covers_any_node(*shape, one.watchpoint);
+    if (!elsewhere || one.reported) continue;
+    one.reported = true;
     hopeless.push_back(sentence(one.watchpoint,
                                 "only MindSpore's own debugger on Ascend reports overflows of operators; use tensor_overflow"));
   }
@@ -70,13 +70,13 @@ std::vector<std::string> WatchCoverage::unmatched_watchpoints() const {
   std::vector<std::string> sentences;
   if (!any_graph_) return sentences;
   for (const One& one : all_) {
-    if (!one.looks && !one.told) sentences.push_back(sentence(one.watchpoint, why_nothing(one.watchpoint)));
+    if (!one.matches && !one.reported) sentences.push_back(sentence(one.watchpoint, why_nothing(one.watchpoint)));
   }
   return sentences;
 }
 
 bool WatchCoverage::any() const {
-  return any_graph_ && std::any_of(all_.begin(), all_.end(), [](const One& one) { return !one.looks; });
+  return any_graph_ && std::any_of(all_.begin(), all_.end(), [](const One& one) { return !one.matches; });
 }
 
 }  // namespace sporescope::cli

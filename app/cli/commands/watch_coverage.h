@@ -18,7 +18,7 @@ class WatchCoverage {
   explicit WatchCoverage(const std::vector<Watchpoint>& watchpoints);
 
   /// Looks at the graphs of a training. Gives a sentence for each watchpoint that no graph to come can help, once.
-  std::vector<std::string> look(const SessionSnapshot& training);
+  std::vector<std::string> check_graphs(const SessionSnapshot& training);
   /// A sentence for each watchpoint that looked at nothing in all of them and of which look() did not tell.
   [[nodiscard]] std::vector<std::string> unmatched_watchpoints() const;
   /// True if some looked at nothing.
@@ -27,7 +27,7 @@ class WatchCoverage {
  private:
   struct One {
     Watchpoint watchpoint;
-    bool looks = false, told = false;
+    bool matches = false, reported = false;
   };
   std::vector<One> all_;
   bool any_graph_ = false;

@@ -40,7 +40,7 @@ void McpServer::send(const Json& message) {
   options_.send(message);
 }
 
-void McpServer::take(const std::string& line) {
+void McpServer::handle_line(const std::string& line) {
   if (line.find_first_not_of(" \t\r") == std::string::npos) return;
   const auto request = parse_request(line);
   if (!request) return send(request.error());
@@ -83,7 +83,7 @@ void McpServer::queue(const McpRequest& request) {
     const std::lock_guard lock(mutex_);
     pending_.push_back(std::make_shared<Pending>(Pending{request, {}}));
   }
-  came_.notify_one();
+  arrived_.notify_one();
 }
 
 void McpServer::cancel(const Json& id) {
@@ -95,7 +95,7 @@ void McpServer::cancel(const Json& id) {
 
 void McpServer::work(const std::stop_token& ending) {
   std::unique_lock lock(mutex_);
-  while (came_.wait(lock, ending, [this] { return !pending_.empty(); }) && !ending.stop_requested()) {
+  while (arrived_.wait(lock, ending, [this] { return !pending_.empty(); }) && !ending.stop_requested()) {
     const auto pending = pending_.front();
     lock.unlock();
     if (!pending->stop.stop_requested()) run(*pending);

@@ -37,7 +37,7 @@ class McpServer {
   ~McpServer();
 
   /// A line that came. For one thread.
-  void take(const std::string& line);
+  void handle_line(const std::string& line);
   /// A line came that is longer than lines may be.
   void handle_oversized_line();
   /// No tool is running or waiting. Any thread.
@@ -60,7 +60,7 @@ class McpServer {
   const Options options_;
   std::mutex sending_;
   mutable std::mutex mutex_;
-  std::condition_variable_any came_;
+  std::condition_variable_any arrived_;
   std::deque<std::shared_ptr<Pending>> pending_;  // the first one is running
   std::jthread worker_;
 };

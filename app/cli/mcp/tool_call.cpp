@@ -40,7 +40,7 @@ ToolCall::Answer ToolCall::ask(const std::vector<std::string>& command_line) {
   Console console({.answer = [&answer](std::string_view text) { answer.text += text; },
                    .error = [&answer](std::string_view told) { answer.error = told; },
                    .progress = progress_});
-  Call call{.console = console, .stop = stop_, .path = {}, .selection = {}, .max_bytes = max_bytes_};
+  CommandContext call{.console = console, .stop = stop_, .path = {}, .selection = {}, .max_bytes = max_bytes_};
   call.hosts = hosts_;
   answer.status = run_program(command_line, call);
   return answer;

@@ -166,7 +166,7 @@ std::string with_tools(std::string sentence) {
   return sentence;
 }
 
-bool is_flag(const OptionInfo& option) { return option.type.empty() && option.words.empty(); }
+bool is_flag(const OptionInfo& option) { return option.type.empty() && option.values.empty(); }
 
 // A tool answers about one place, so that of PATH... one is taken.
 bool is_list(const OptionInfo& option) { return option.several && !option.is_argument(); }
@@ -176,14 +176,14 @@ Json schema_of(const OptionInfo& option, const Command& command) {
   if (is_flag(option)) {
     schema["type"] = "boolean";
   } else if (option.range) {
-    schema = {{"type", "integer"}, {"minimum", option.range->least}};
+    schema = {{"type", "integer"}, {"minimum", option.range->minimum}};
   } else if (is_list(option)) {
     schema = {{"type", "array"}, {"items", {{"type", "string"}}}};
   } else {
     schema["type"] = "string";
-    if (!option.words.empty()) schema["enum"] = option.words;
+    if (!option.values.empty()) schema["enum"] = option.values;
   }
-  std::string text = explained(option.what, command);
+  std::string text = explained(option.help, command);
   if (option.is_argument()) text = text.substr(0, text.find(';'));
   schema["description"] = std::move(text);
   return schema;
@@ -202,7 +202,7 @@ Result<std::string> word_of(const std::string& name, const Json& value, const ch
   return word;
 }
 
-Result<std::vector<std::string>> words_of(const OptionInfo& option, const std::string& name, const Json& value) {
+Result<std::vector<std::string>> option_values(const OptionInfo& option, const std::string& name, const Json& value) {
   std::vector<std::string> words;
   if (!is_list(option) || !value.is_array()) {
     auto word = word_of(name, value, option.range ? "an integer" : is_list(option) ? "a list of texts" : "a text");
@@ -257,7 +257,7 @@ std::string with_argument_names(std::string sentence, const Tool& tool, const Pr
 Result<std::vector<std::string>> command_line(const Tool& tool, const Program& program, const Json& arguments) {
   const Command& command = *find_command(program, tool.command);
   std::vector<std::string> line{"--json", command.name()};
-  line.insert(line.end(), tool.given.begin(), tool.given.end());
+  line.insert(line.end(), tool.fixed_options.begin(), tool.fixed_options.end());
   std::vector<std::string> behind;
   std::vector<std::string> known;
   Json left = arguments;
@@ -273,7 +273,7 @@ Result<std::vector<std::string>> command_line(const Tool& tool, const Program& p
       if (!given->is_boolean()) return wrong_type(name, "true or false");
       if (given->get<bool>()) line.push_back(option.name);
     } else {
-      auto words = words_of(option, name, *given);
+      auto words = option_values(option, name, *given);
       if (!words) return tl::unexpected(std::move(words.error()));
       for (std::string& word : *words) {
         if (option.is_argument()) {

@@ -122,7 +122,7 @@ class ComparisonText {
   }
 
   void print_without_finding() {
-    const std::uint64_t compared = comparison_.looked.judged();
+    const std::uint64_t compared = comparison_.coverage.judged();
     if (const std::uint64_t differing = comparison_.differing(); differing > 0) {
       console_.print("The runs differ in " + counted(differing, "tensor", "tensors") + " of the selection, which " +
                      (differing == 1 ? "carries" : "carry") + " a difference whose cause lies outside of it.\n");
@@ -140,13 +140,13 @@ class ComparisonText {
 
   [[nodiscard]] bool checksums_differ() const {
     const auto& pairs = comparison_.pairs;
-    return std::any_of(pairs.begin(), pairs.end(), [](const ComparedPair& pair) { return pair.told && pair.checksums_differ; });
+    return std::any_of(pairs.begin(), pairs.end(), [](const ComparedPair& pair) { return pair.by_statistics && pair.checksums_differ; });
   }
 
   [[nodiscard]] std::size_t count_by_statistics() const {
     const auto& pairs = comparison_.pairs;
     return static_cast<std::size_t>(
-        std::count_if(pairs.begin(), pairs.end(), [](const ComparedPair& pair) { return pair.told; }));
+        std::count_if(pairs.begin(), pairs.end(), [](const ComparedPair& pair) { return pair.by_statistics; }));
   }
 
   // What the selection does not ask for, and what it is about all the same.
@@ -214,7 +214,7 @@ class ComparisonText {
     constexpr std::size_t kMax = 12;
     std::vector<const ComparedPair*> differing;
     for (const ComparedPair& pair : comparison_.pairs) {
-      if (pair.status == PairStatus::diverges || pair.status == PairStatus::carries) differing.push_back(&pair);
+      if (pair.status == PairStatus::diverges || pair.status == PairStatus::propagates) differing.push_back(&pair);
     }
     // What an operator reads is what another one gave.
     const auto is_input = [&](const ComparedPair* pair) { return dumps_.b.records()[pair->b].io == IoDirection::input; };

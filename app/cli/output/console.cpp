@@ -129,7 +129,7 @@ bool Console::prints_to_file() const {
   return !output_.empty();
 }
 
-Result<void> Console::keep_file() {
+Result<void> Console::commit_file() {
   const std::lock_guard lock(mutex_);
   output_.clear();
   const auto file = std::move(file_);

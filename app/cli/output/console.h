@@ -92,7 +92,7 @@ class Console {
   /// full disk).
   [[nodiscard]] bool finish();
   /// Gives the file of print_to() its name, if anything was printed to it. Errors: those of NewFile, of writing, too.
-  [[nodiscard]] Result<void> keep_file();
+  [[nodiscard]] Result<void> commit_file();
 
   [[nodiscard]] std::uint64_t warnings() const;
   /// Columns of the terminal that standard output is; 0: it is none.

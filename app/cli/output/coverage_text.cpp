@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kMaxReasons = 4;
 
-std::string reasons(const Looked& looked) {
+std::string reasons(const Coverage& looked) {
   std::string text;
   if (looked.not_read > 0) text = std::to_string(looked.not_read) + " could not be read";
   if (looked.undetermined > 0) {
@@ -25,7 +25,7 @@ std::string reasons(const Looked& looked) {
 
 }  // namespace
 
-std::string coverage_gaps_text(const Looked& looked) {
+std::string coverage_gaps_text(const Coverage& looked) {
   std::string text;
   if (looked.unknown_folders > 0) {
     text += "; " + counted(looked.unknown_folders, "folder", "folders") + " could not be read in full";

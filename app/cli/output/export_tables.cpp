@@ -57,7 +57,7 @@ std::string parameter_text(const Json& p) {
 
 class Tables {
  public:
-  Tables(Call& call, const Target& target, TableFiles& files) : call_(call), target_(target), files_(files) {}
+  Tables(CommandContext& call, const Target& target, TableFiles& files) : call_(call), target_(target), files_(files) {}
 
   // True if all was written, false if it was interrupted.
   Result<bool> write(const std::vector<Watchpoint>& watchpoints) {
@@ -130,7 +130,7 @@ class Tables {
     }
     const bool all =
         read_tensors(call_, dump(), *records, ReadWhat::statistics, [&](RecordIndex number, const ReadTensor& read) {
-          if (read.problem) tell(*read.problem);
+          if (read.problem) report_problem(*read.problem);
           std::vector<Json> cells;
           const Json record = statistics_record(dump(), number, read);
           add_fields(cells, record, tensor_fields());
@@ -171,12 +171,12 @@ class Tables {
     return result->complete;
   }
 
-  void tell(const Problem& problem) {
+  void report_problem(const Problem& problem) {
     call_.console.warn(problem);
     problems_.push_back(problem);
   }
 
-  Call& call_;
+  CommandContext& call_;
   const Target& target_;
   TableFiles& files_;
   std::vector<Problem> problems_;
@@ -202,7 +202,7 @@ Result<void> check_writable_target(const Dump* dump, const std::string& path, bo
   return {};
 }
 
-int export_tables(Call& call, const TableExportOptions& wanted) {
+int export_tables(CommandContext& call, const TableExportOptions& wanted) {
   const std::string& path = wanted.workbook.empty() ? wanted.csv_folder : wanted.workbook;
   auto target = open_target(call);
   if (!target) return failed(call, target.error());

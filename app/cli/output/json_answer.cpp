@@ -24,7 +24,7 @@ std::string opened(const Json& json) {
 
 }  // namespace
 
-JsonAnswer::JsonAnswer(const Call& call, const Json& head, const std::string& list)
+JsonAnswer::JsonAnswer(const CommandContext& call, const Json& head, const std::string& list)
     : console_(call.console), lines_(call.jsonl), max_bytes_(call.max_bytes), list_(list) {
   if (call.paths.size() > 1 && head.contains("dump")) dump_ = head["dump"];
   if (!lines_) console_.print(opened(begin(call.command, head)) + ",\"" + list + "\":[");
@@ -39,8 +39,8 @@ void JsonAnswer::record(const Json& json) {
   }
   const std::string text = text_of(json);
   if (!fits(text)) return;
-  console_.print((told_ == 0 ? "\n" : ",\n") + text);
-  ++told_;
+  console_.print((written_ == 0 ? "\n" : ",\n") + text);
+  ++written_;
 }
 
 // What is left out is the end of the list: behind the first record that does not fit there is none.
@@ -53,9 +53,9 @@ bool JsonAnswer::fits(const std::string& text) {
 
 void JsonAnswer::finish(const Json& tail) {
   if (lines_) return;
-  console_.print(told_ == 0 ? "]" : "\n]");
+  console_.print(written_ == 0 ? "]" : "\n]");
   if (left_out_ > 0) {
-    console_.print(",\"cut\":" + text_of(Json::array({truncation_json(list_, told_, told_ + left_out_)})));
+    console_.print(",\"cut\":" + text_of(Json::array({truncation_json(list_, written_, written_ + left_out_)})));
   }
   if (!tail.empty()) console_.print("," + opened(tail).substr(1));
   console_.print("}\n");

@@ -20,7 +20,7 @@ class JsonAnswer {
  public:
   /// `head` are the fields before the list: "format" and "command" come first. Where several dumps are asked, each line names
   /// its own.
-  JsonAnswer(const Call& call, const Json& head, const std::string& list);
+  JsonAnswer(const CommandContext& call, const Json& head, const std::string& list);
 
   void record(const Json& json);
   /// Ends the object with the fields of `tail`. To be called once.
@@ -34,7 +34,7 @@ class JsonAnswer {
   std::uint64_t max_bytes_;
   std::string list_;
   Json dump_;
-  std::uint64_t told_ = 0;
+  std::uint64_t written_ = 0;
   std::uint64_t left_out_ = 0;
   std::uint64_t bytes_ = 0;
 };

@@ -20,7 +20,7 @@ namespace sporescope::cli {
 
 /// What happened to the trainings that are listened to.
 struct LiveEvent {
-  enum class Kind { came, changed, hits, kept, recommended, judged, cause };
+  enum class Kind { connected, changed, hits, saved, recommended, judged, cause };
   Kind kind = Kind::changed;
   int client = 0;
   LiveStatus status;
@@ -38,12 +38,12 @@ class LiveEventQueue {
       const std::lock_guard lock(mutex_);
       queue_.push_back(std::move(happening));
     }
-    came_.notify_one();
+    arrived_.notify_one();
   }
   /// Nothing once it is stopped.
   std::optional<LiveEvent> pop(const std::stop_token& stop) {
     std::unique_lock lock(mutex_);
-    if (!came_.wait(lock, stop, [this] { return !queue_.empty(); })) return std::nullopt;
+    if (!arrived_.wait(lock, stop, [this] { return !queue_.empty(); })) return std::nullopt;
     LiveEvent happening = std::move(queue_.front());
     queue_.pop_front();
     return happening;
@@ -51,7 +51,7 @@ class LiveEventQueue {
 
  private:
   std::mutex mutex_;
-  std::condition_variable_any came_;
+  std::condition_variable_any arrived_;
   std::deque<LiveEvent> queue_;
 };
 

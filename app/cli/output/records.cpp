@@ -216,9 +216,9 @@ Json reasoning_json(const Dump& dump, const Finding& finding) {
 }
 
 Json downstream_json(const Dump& dump, const Finding& finding) {
-  const bool joined = !finding.onward.empty() && finding.downstream_from < finding.path.size();
+  const bool joined = !finding.downstream.empty() && finding.downstream_from < finding.path.size();
   return {{"from", joined ? Json(finding.downstream_from) : Json(nullptr)},
-          {"path", steps_json(dump, finding.onward)},
+          {"path", steps_json(dump, finding.downstream)},
           {"end", finding.downstream_end.empty() ? Json(nullptr) : Json(finding.downstream_end.str())},
           {"said", text_to_json({{"end", &finding.downstream_end}})}};
 }
@@ -246,7 +246,7 @@ Json finding_json(const Dump& dump, const Finding& finding) {
   }
   const Found found = found_in(dump, finding.record, finding.statistics);
   return {{"kind", cause_kind_name(finding.kind)},
-          {"told_by", cause_source_name(finding.told_by)},
+          {"told_by", cause_source_name(finding.found_by)},
           {"tensor", found.tensor},
           {"nan", found.nan},
           {"inf", found.inf},
@@ -256,14 +256,14 @@ Json finding_json(const Dump& dump, const Finding& finding) {
           {"or_before", finding.or_before},
           {"inputs", std::move(inputs)},
           {"why", finding.why.str()},
-          {"harm", impact_name(finding.harm)},
-          {"outcome", finding.outcome.str()},
+          {"harm", impact_name(finding.impact)},
+          {"outcome", finding.impact_text.str()},
           {"again", numbers_of(finding.again)},
           {"source", std::move(source)},
           {"nan_follows", finding.nan_follows},
           {"path", steps_json(dump, finding.path)},
           {"statistics", found.statistics},
-          {"said", text_to_json({{"why", &finding.why}, {"outcome", &finding.outcome}, {"at_element", &finding.expression}})}};
+          {"said", text_to_json({{"why", &finding.why}, {"outcome", &finding.impact_text}, {"at_element", &finding.expression}})}};
 }
 
 Json condition_json(const Condition& condition) {
@@ -273,8 +273,8 @@ Json condition_json(const Condition& condition) {
     parameter["default"] = !p.default_value ? Json(nullptr)
                            : p.is_bool      ? Json(*p.default_value != 0)
                                             : number_json(*p.default_value);
-    parameter["least"] = number_json(p.least);
-    parameter["most"] = number_json(p.most);
+    parameter["least"] = number_json(p.minimum);
+    parameter["most"] = number_json(p.maximum);
     parameter["hidden"] = p.hidden;
     parameter["support"] = p.is_support();
     parameters.push_back(std::move(parameter));
@@ -283,7 +283,7 @@ Json condition_json(const Condition& condition) {
           {"abbreviation", condition.abbreviation},
           {"name", condition.name},
           {"advice", condition.advice},
-          {"target", word_of(condition.target)},
+          {"target", target_name(condition.target)},
           {"severity", condition.severity() == Severity::error ? "error" : "warning"},
           {"needs_previous", condition.needs_previous()},
           {"only_init", condition.only_init},
@@ -295,7 +295,7 @@ Json problem_json(const Problem& problem, const std::filesystem::path& root) {
   return {{"path", problem.path.string()}, {"message", root.empty() ? problem.message.str() : problem_text(problem, root)}};
 }
 
-Json coverage_json(const Looked& looked) {
+Json coverage_json(const Coverage& looked) {
   return {{"tensors", looked.tensors},   {"from_values", looked.from_values},   {"from_statistics", looked.from_statistics},
           {"not_read", looked.not_read}, {"not_knowable", looked.undetermined}, {"unknown_folders", looked.unknown_folders}};
 }

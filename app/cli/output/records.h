@@ -51,7 +51,7 @@ using sporescope::number_json;
 [[nodiscard]] Json condition_json(const Condition& condition);
 /// The sentence names the file from `root` on, the folder of the dump.
 [[nodiscard]] Json problem_json(const Problem& problem, const std::filesystem::path& root = {});
-[[nodiscard]] Json coverage_json(const Looked& looked);
+[[nodiscard]] Json coverage_json(const Coverage& looked);
 /// Why what was dumped of tensors does not tell what is asked, each reason once: "tensors", the first of them, and "reason".
 [[nodiscard]] Json missing_data_json(const Dump& dump, const std::vector<MissingData>& reasons);
 

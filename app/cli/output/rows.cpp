@@ -37,7 +37,7 @@ const Json& value_of(const Json& record, const std::string& field) {
 }
 
 // Of a count that the training did not tell, the number that it is not below; nothing of anything else.
-const Json& least_of(const Json& record, const std::string& field) {
+const Json& minimum_of(const Json& record, const std::string& field) {
   static const Json none;
   if (!record.contains("statistics") || !record["statistics"].is_object()) return none;
   const Json& statistics = record["statistics"];
@@ -61,7 +61,7 @@ std::string text_of_value(const Json& value) { return value.is_string() ? value.
 
 std::string cell_of(const Json& record, const std::string& field) {
   const Json& value = value_of(record, field);
-  if (value.is_null()) return at_least_text(least_of(record, field));
+  if (value.is_null()) return at_least_text(minimum_of(record, field));
   return value.is_number_float() ? number_text(value.get<double>()) : text_of_value(value);
 }
 
@@ -188,7 +188,7 @@ RowChoice::Answer RowChoice::ask(const Json& record) const {
   Answer answer{true, {}};
   for (const Where& where : where_) {
     const Json& value = value_of(record, where.field);
-    const auto least = number_of(least_of(record, where.field));
+    const auto least = number_of(minimum_of(record, where.field));
     if (holds(where, value) || (value.is_null() && least && holds_from(where, *least))) continue;
     if (!is_missing(record, where.field)) return {false, {}};
     answer = {false, where.field};
@@ -199,7 +199,7 @@ RowChoice::Answer RowChoice::ask(const Json& record) const {
 bool RowChoice::is_before(const Json& a, const Json& b) const {
   const auto known = [this](const Json& record) -> const Json& {
     const Json& value = value_of(record, sort_);
-    return value.is_null() ? least_of(record, sort_) : value;
+    return value.is_null() ? minimum_of(record, sort_) : value;
   };
   const Json& x = known(a);
   const Json& y = known(b);
@@ -214,7 +214,7 @@ bool RowChoice::is_before(const Json& a, const Json& b) const {
   return descending_ ? text_of_value(x) > text_of_value(y) : text_of_value(x) < text_of_value(y);
 }
 
-RowPrinter::RowPrinter(Call& call, RowChoice choice, Json head, const std::string& list, std::vector<Column> titles)
+RowPrinter::RowPrinter(CommandContext& call, RowChoice choice, Json head, const std::string& list, std::vector<Column> titles)
     : call_(call), choice_(std::move(choice)), head_(std::move(head)) {
   if (choice_.counts()) return;
   if (call_.machine()) {
@@ -228,7 +228,7 @@ RowPrinter::RowPrinter(Call& call, RowChoice choice, Json head, const std::strin
   table_ = std::make_unique<Table>(call_.console, std::move(titles));
 }
 
-RowPrinter::Row RowPrinter::made(Json record, const std::function<std::vector<std::string>()>& cells) const {
+RowPrinter::Row RowPrinter::make_row(Json record, const std::function<std::vector<std::string>()>& cells) const {
   Row row;
   if (table_ && choice_.columns().empty()) row.cells = cells();
   if (table_) {
@@ -238,21 +238,21 @@ RowPrinter::Row RowPrinter::made(Json record, const std::function<std::vector<st
   return row;
 }
 
-bool RowPrinter::take(const std::function<Json()>& record, const std::function<std::vector<std::string>()>& cells) {
+bool RowPrinter::add(const std::function<Json()>& record, const std::function<std::vector<std::string>()>& cells) {
   Json json = answer_ || choice_.needs_record() ? record() : Json();
   if (choice_.needs_record()) {
     const RowChoice::Answer answer = choice_.ask(json);
-    if (!answer.untold.empty()) ++missing_fields_[answer.untold];
+    if (!answer.missing.empty()) ++missing_fields_[answer.missing];
     if (!answer.holds) return true;
   }
   ++chosen_;
   if (choice_.counts()) return true;
   if (choice_.sorts()) {
-    waiting_.push_back(made(std::move(json), cells));
+    unsorted_.push_back(make_row(std::move(json), cells));
     return true;
   }
   if (choice_.limit() && chosen_ > *choice_.limit()) return false;
-  print(made(std::move(json), cells));
+  print(make_row(std::move(json), cells));
   return !choice_.limit() || chosen_ < *choice_.limit();
 }
 
@@ -268,11 +268,11 @@ void RowPrinter::print(const Row& row) {
 }
 
 void RowPrinter::print_sorted() {
-  std::stable_sort(waiting_.begin(), waiting_.end(),
+  std::stable_sort(unsorted_.begin(), unsorted_.end(),
                    [this](const Row& a, const Row& b) { return choice_.is_before(a.record, b.record); });
   const std::uint64_t most = choice_.limit().value_or(std::numeric_limits<std::uint64_t>::max());
-  for (std::size_t i = 0; i < std::min<std::uint64_t>(most, waiting_.size()); ++i) print(waiting_[i]);
-  waiting_.clear();
+  for (std::size_t i = 0; i < std::min<std::uint64_t>(most, unsorted_.size()); ++i) print(unsorted_[i]);
+  unsorted_.clear();
 }
 
 void RowPrinter::flush() {

@@ -40,7 +40,7 @@ class RowChoice {
   /// field.
   struct Answer {
     bool holds = false;
-    std::string untold;
+    std::string missing;
   };
   [[nodiscard]] Answer ask(const Json& record) const;
   /// Sorts rows by what `record` gives of each; those without a value come last.
@@ -77,10 +77,10 @@ class RowChoice {
 class RowPrinter {
  public:
   /// `head` are the fields of the JSON before `list`, `titles` the columns where none are chosen.
-  RowPrinter(Call& call, RowChoice choice, Json head, const std::string& list, std::vector<Column> titles);
+  RowPrinter(CommandContext& call, RowChoice choice, Json head, const std::string& list, std::vector<Column> titles);
 
   /// A row as JSON and as cells; each is made only if it is asked for. False if no more rows are wanted.
-  bool take(const std::function<Json()>& record, const std::function<std::vector<std::string>()>& cells);
+  bool add(const std::function<Json()>& record, const std::function<std::vector<std::string>()>& cells);
   /// Shows what was taken so far to whoever reads along.
   void flush();
   /// Ends the answer; the JSON with the fields of `tail`, and "left_out": how many rows a test left out since the training did
@@ -95,17 +95,17 @@ class RowPrinter {
     Json record;
     std::vector<std::string> cells;
   };
-  [[nodiscard]] Row made(Json record, const std::function<std::vector<std::string>()>& cells) const;
+  [[nodiscard]] Row make_row(Json record, const std::function<std::vector<std::string>()>& cells) const;
   void print(const Row& row);
   void print_sorted();
   [[nodiscard]] Json with_missing_fields(Json tail);
 
-  Call& call_;
+  CommandContext& call_;
   RowChoice choice_;
   Json head_;
   std::unique_ptr<Table> table_;
   std::unique_ptr<JsonAnswer> answer_;
-  std::vector<Row> waiting_;  // to be sorted
+  std::vector<Row> unsorted_;  // to be sorted
   std::uint64_t chosen_ = 0;
   std::map<std::string, std::uint64_t> missing_fields_;  // rows that a test left out, by the field
 };

@@ -15,24 +15,24 @@ namespace {
 constexpr std::array<const char*, 8> kBars{"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
 
 struct Range {
-  double least = std::numeric_limits<double>::infinity();
-  double most = -std::numeric_limits<double>::infinity();
-  [[nodiscard]] double middle() const { return least / 2 + most / 2; }
+  double minimum = std::numeric_limits<double>::infinity();
+  double maximum = -std::numeric_limits<double>::infinity();
+  [[nodiscard]] double middle() const { return minimum / 2 + maximum / 2; }
 };
 
 Range range_of(const std::vector<SparkPoint>& points) {
   Range range;
   for (const SparkPoint& point : points) {
     if (point.kind != SparkPoint::Kind::number) continue;
-    range.least = std::min(range.least, point.value);
-    range.most = std::max(range.most, point.value);
+    range.minimum = std::min(range.minimum, point.value);
+    range.maximum = std::max(range.maximum, point.value);
   }
   return range;
 }
 
 const char* bar(double value, const Range& range) {
-  if (!(range.most > range.least)) return kBars[3];
-  const double share = (value / 2 - range.least / 2) / (range.most / 2 - range.least / 2);
+  if (!(range.maximum > range.minimum)) return kBars[3];
+  const double share = (value / 2 - range.minimum / 2) / (range.maximum / 2 - range.minimum / 2);
   return kBars.at(static_cast<std::size_t>(std::lround(share * static_cast<double>(kBars.size() - 1))));
 }
 

@@ -62,7 +62,7 @@ Json cell_json(const std::string& cell) {
 
 // An end of the range, a mean or a norm that is no number tells that there is one such element, not how many.
 void add_bounds(Json& out, const StatisticRow& row) {
-  const RecordedStatistics told = told_statistics(row);
+  const RecordedStatistics told = parse_recorded_statistics(row);
   const auto some = [&out](const char* count) {
     if (out[count].is_null()) out[kAtLeast][count] = 1;
   };

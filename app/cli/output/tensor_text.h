@@ -25,7 +25,7 @@ class TensorColumns {
   /// The same, and the iteration.
   [[nodiscard]] std::vector<Column> place() const;
   /// The same columns for the dump as it is now.
-  void look_at(const Dump& dump) { dump_ = &dump; }
+  void set_dump(const Dump& dump) { dump_ = &dump; }
   [[nodiscard]] std::vector<std::string> place(const TensorRecord& record) const;
   /// "output 0", "output 0 run 2 of 3".
   [[nodiscard]] static std::string slot(const TensorRecord& record);

@@ -9,7 +9,7 @@ namespace sporescope::cli {
 
 namespace {
 
-std::string words_of(const remote::SshState& state) {
+std::string state_text(const remote::SshState& state) {
   const remote::SshProgress& progress = state.progress;
   switch (progress.step) {
     case remote::SshStep::connecting:
@@ -43,7 +43,7 @@ std::shared_ptr<remote::EngineConnection> HostConnections::connect(const std::st
 Result<std::shared_ptr<remote::EngineLink>> HostConnections::link(const std::string& host, const std::stop_token& stop,
                                                            const std::function<void(const std::string&)>& tell) {
   const auto connection = connect(host);
-  const Request telling = connection->on_changed([&] { tell(words_of(connection->state())); });
+  const CancelHandle telling = connection->on_changed([&] { tell(state_text(connection->state())); });
   return connection->wait_for_link(stop);
 }
 

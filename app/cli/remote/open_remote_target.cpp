@@ -10,16 +10,16 @@
 
 namespace sporescope::cli {
 
-bool is_there(const Call& call) { return call.hosts != nullptr && remote::SshUrl::parse(call.path).has_value(); }
+bool is_there(const CommandContext& call) { return call.hosts != nullptr && remote::SshUrl::parse(call.path).has_value(); }
 
-Result<std::vector<std::shared_ptr<const Dump>>> open_there(Call& call, const OpenOptions& options) {
+Result<std::vector<std::shared_ptr<const Dump>>> open_there(CommandContext& call, const OpenOptions& options) {
   const auto place = remote::SshUrl::parse(call.path);
   const auto link = call.hosts->link(place->host, call.stop, [&call](const std::string& line) { call.console.progress(line); });
   if (!link) return tl::unexpected(link.error());
   return remote::open_remote_dumps(*link, place->path, options);
 }
 
-std::filesystem::path path_in_remote_dump(const Call& call, const Dump& dump) {
+std::filesystem::path path_in_remote_dump(const CommandContext& call, const Dump& dump) {
   const auto place = remote::SshUrl::parse(call.path);
   // Links and "~" are known there alone: such a path names the whole dump.
   if (!place) return {};

@@ -15,12 +15,12 @@
 namespace sporescope::cli {
 
 /// Whether call.path names one.
-[[nodiscard]] bool is_there(const Call& call);
+[[nodiscard]] bool is_there(const CommandContext& call);
 
 /// As open_dumps(). Errors: those, and those of the connection.
-[[nodiscard]] Result<std::vector<std::shared_ptr<const Dump>>> open_there(Call& call, const OpenOptions& options);
+[[nodiscard]] Result<std::vector<std::shared_ptr<const Dump>>> open_there(CommandContext& call, const OpenOptions& options);
 
 /// call.path as the dump names its files; empty for the dump itself.
-[[nodiscard]] std::filesystem::path path_in_remote_dump(const Call& call, const Dump& dump);
+[[nodiscard]] std::filesystem::path path_in_remote_dump(const CommandContext& call, const Dump& dump);
 
 }  // namespace sporescope::cli

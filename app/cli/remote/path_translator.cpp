@@ -52,7 +52,7 @@ const PathTranslator::Name* PathTranslator::at(std::string_view text, std::size_
   return found == names_.end() ? nullptr : &*found;
 }
 
-std::string PathTranslator::in(std::string_view text) const {
+std::string PathTranslator::translate(std::string_view text) const {
   std::string out;
   std::size_t place = 0;
   while (place < text.size()) {

@@ -20,7 +20,7 @@ class PathTranslator {
   void add_root(const std::filesystem::path& root, const std::string& place);
 
   /// The text with these names; paths in JSON are found, too.
-  [[nodiscard]] std::string in(std::string_view text) const;
+  [[nodiscard]] std::string translate(std::string_view text) const;
 
  private:
   struct Name {

@@ -31,30 +31,30 @@ constexpr auto kSentEvery = std::chrono::milliseconds(100);
 class ReplyWriter {
  public:
   ReplyWriter(const std::function<void(const CommandPart&)>& say, PathTranslator names, std::string place)
-      : say_(say), names_(std::move(names)), place_(std::move(place)) {}
+      : report_(say), names_(std::move(names)), place_(std::move(place)) {}
 
   void answer(std::string_view text) {
-    waiting_ += names_.in(text);
+    waiting_ += names_.translate(text);
     if (waiting_.size() >= kSentPiece || Clock::now() >= next_) send_waiting();
   }
   void bytes(std::string_view bytes) {
     send_waiting();
     for (std::size_t at = 0; at < bytes.size(); at += kSentPiece) {
-      say_({PartKind::answer, std::string(bytes.substr(at, kSentPiece)), 0});
+      report_({PartKind::answer, std::string(bytes.substr(at, kSentPiece)), 0});
     }
   }
-  void tell(PartKind kind, std::string_view text) {
+  void send(PartKind kind, std::string_view text) {
     send_waiting();
-    say_({kind, names_.in(text), 0});
+    report_({kind, names_.translate(text), 0});
   }
   void root(const std::filesystem::path& root) { names_.add_root(root, place_); }
   void send_waiting() {
-    if (!waiting_.empty()) say_({PartKind::answer, std::exchange(waiting_, {}), 0});
+    if (!waiting_.empty()) report_({PartKind::answer, std::exchange(waiting_, {}), 0});
     next_ = Clock::now() + kSentEvery;
   }
 
  private:
-  const std::function<void(const CommandPart&)>& say_;
+  const std::function<void(const CommandPart&)>& report_;
   PathTranslator names_;
   const std::string place_;
   std::string waiting_;
@@ -67,7 +67,7 @@ class DecodedCall {
   Result<void> read(const CommandCall& asked) {
     arguments_ = asked.arguments;
     for (const std::uint32_t place : asked.paths) {
-      names_.add(arguments_[place], asked.place + arguments_[place]);
+      names_.add(arguments_[place], asked.url_prefix + arguments_[place]);
     }
     if (asked.files.empty()) return {};
     auto folder = PrivateTempFolder::make();
@@ -101,17 +101,17 @@ int run_for_client(const CommandCall& asked, const std::stop_token& stop, const 
     say({PartKind::error, read.error().str(), 0});
     return kUsageError;
   }
-  ReplyWriter saying(say, understood.names(), asked.place);
+  ReplyWriter saying(say, understood.names(), asked.url_prefix);
   Console console({.answer = [&](std::string_view text) { saying.answer(text); },
-                   .error = [&](std::string_view text) { saying.tell(PartKind::error, text); },
-                   .progress = [&](std::string_view text) { saying.tell(PartKind::progress, text); },
-                   .warning = [&](std::string_view text) { saying.tell(PartKind::warning, text); },
-                   .hint = [&](std::string_view text) { saying.tell(PartKind::hint, text); },
+                   .error = [&](std::string_view text) { saying.send(PartKind::error, text); },
+                   .progress = [&](std::string_view text) { saying.send(PartKind::progress, text); },
+                   .warning = [&](std::string_view text) { saying.send(PartKind::warning, text); },
+                   .hint = [&](std::string_view text) { saying.send(PartKind::hint, text); },
                    .bytes = [&](std::string_view bytes) { saying.bytes(bytes); },
                    .flush = [&] { saying.send_waiting(); },
                    .root = [&](const std::filesystem::path& root) { saying.root(root); },
                    .width = asked.width});
-  Call call{.console = console, .stop = stop, .path = {}, .selection = {}, .max_bytes = asked.max_bytes};
+  CommandContext call{.console = console, .stop = stop, .path = {}, .selection = {}, .max_bytes = asked.max_bytes};
   call.open = opened->opening();
   const int status = run_program(understood.arguments(), call);
   static_cast<void>(console.finish());

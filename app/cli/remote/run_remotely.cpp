@@ -39,14 +39,14 @@ bool holds(const List& list, std::string_view word) {
 bool is_remote_path(const std::string& path) { return path.starts_with(kScheme); }
 
 /// Whether the command writes files on this computer, of what it reads of the dump there.
-bool writes_local_file(const Call& call, const std::vector<std::string>& arguments) {
+bool writes_local_file(const CommandContext& call, const std::vector<std::string>& arguments) {
   if (call.command != "export") return call.command == "convert" || call.command == "report";
   const auto option = std::find(arguments.begin(), arguments.end(), "--npy");
   const bool printed = option != arguments.end() && std::next(option) != arguments.end() && *std::next(option) == "-";
   return !printed && !holds(arguments, "--npy=-");
 }
 
-std::vector<std::string> paths_of(const Call& call) {
+std::vector<std::string> paths_of(const CommandContext& call) {
   std::vector<std::string> paths = call.paths;
   if (!call.path.empty()) paths.push_back(call.path);
   return paths;
@@ -104,24 +104,24 @@ class RemoteCancellation {
   RemoteCancellation(std::shared_ptr<remote::EngineLink> link, std::uint32_t number, const std::stop_token& stop)
       : link_(std::move(link)),
         number_(number),
-        on_stop_(stop, [this] { woken_.release(); }),
+        on_stop_(stop, [this] { wake_reason_.release(); }),
         thread_([this](const std::stop_token& over) { wait(over); }) {}
   RemoteCancellation(const RemoteCancellation&) = delete;
   RemoteCancellation& operator=(const RemoteCancellation&) = delete;
   ~RemoteCancellation() {
     thread_.request_stop();
-    woken_.release();
+    wake_reason_.release();
   }
 
  private:
   void wait(const std::stop_token& over) {
-    woken_.acquire();
-    if (!over.stop_requested()) static_cast<void>(link_->ask(remote::RequestKind::stop_command, 0, pack(number_), over));
+    wake_reason_.acquire();
+    if (!over.stop_requested()) static_cast<void>(link_->call(remote::RequestKind::stop_command, 0, pack(number_), over));
   }
 
   const std::shared_ptr<remote::EngineLink> link_;
   const std::uint32_t number_;
-  std::counting_semaphore<2> woken_{0};
+  std::counting_semaphore<2> wake_reason_{0};
   std::stop_callback<std::function<void()>> on_stop_;
   std::jthread thread_;  // ends first
 };
@@ -129,7 +129,7 @@ class RemoteCancellation {
 /// What the engine there says, as this program says it.
 class ReplyReader {
  public:
-  ReplyReader(Call& call, std::shared_ptr<remote::EngineLink> link, std::uint32_t number)
+  ReplyReader(CommandContext& call, std::shared_ptr<remote::EngineLink> link, std::uint32_t number)
       : call_(call), link_(std::move(link)), number_(number) {}
 
   [[nodiscard]] int status() const { return status_; }
@@ -137,7 +137,7 @@ class ReplyReader {
   Result<void> take(const CommandPart& part) {
     using Kind = CommandPart::Kind;
     switch (part.kind) {
-      case Kind::begun:
+      case Kind::started:
         stop_there_.emplace(link_, number_, call_.stop);
         break;
       case Kind::answer:
@@ -164,14 +164,14 @@ class ReplyReader {
   }
 
  private:
-  Call& call_;
+  CommandContext& call_;
   const std::shared_ptr<remote::EngineLink> link_;
   const std::uint32_t number_;
   int status_ = kUsageError;
   std::optional<RemoteCancellation> stop_there_;
 };
 
-int ask(Call& call, const std::string& host, const CommandCall& asked) {
+int ask(CommandContext& call, const std::string& host, const CommandCall& asked) {
   const auto link = call.hosts->link(host, call.stop, [&call](const std::string& line) { call.console.progress(line); });
   if (!link) return failed(call, link.error());
   ReplyReader telling(call, *link, asked.number);
@@ -184,13 +184,13 @@ int ask(Call& call, const std::string& host, const CommandCall& asked) {
   return answered ? telling.status() : failed(call, answered.error());
 }
 
-int invalid_url(Call& call, const std::string& path) {
+int invalid_url(CommandContext& call, const std::string& path) {
   return failed(call, "“" + path + "” names no computer: ssh://[user@]host[:port]/path is expected");
 }
 
 }  // namespace
 
-std::optional<int> run_remotely(Call& call, const std::vector<std::string>& arguments) {
+std::optional<int> run_remotely(CommandContext& call, const std::vector<std::string>& arguments) {
   const std::vector<std::string> paths = paths_of(call);
   if (call.hosts == nullptr || std::none_of(paths.begin(), paths.end(), is_remote_path)) return std::nullopt;
   std::set<std::string> hosts;
@@ -206,7 +206,7 @@ std::optional<int> run_remotely(Call& call, const std::vector<std::string>& argu
   }
   CommandCall asked;
   asked.number = call.hosts->next_call_number();
-  asked.place = std::string(kScheme) + *hosts.begin();
+  asked.url_prefix = std::string(kScheme) + *hosts.begin();
   asked.width = call.console.terminal_width();
   asked.max_bytes = call.max_bytes;
   asked.arguments = {"--color", call.console.shows_colors() ? "always" : "never"};

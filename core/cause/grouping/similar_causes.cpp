@@ -13,16 +13,16 @@
 namespace sporescope {
 namespace {
 
-const Arrival* argument_of(const Origin& origin, std::uint32_t slot) {
+const InputValue* argument_of(const Origin& origin, std::uint32_t slot) {
   const auto found = std::find_if(origin.inputs.begin(), origin.inputs.end(),
-                                  [slot](const Arrival& arrival) { return arrival.input.slot == slot; });
+                                  [slot](const InputValue& arrival) { return arrival.input.slot == slot; });
   return found == origin.inputs.end() ? nullptr : &*found;
 }
 
 bool share_divisor(const OperatorRow& row, const Origin& first, const Origin& second) {
-  if (row.fault != Fault::division) return false;
-  const Arrival* a = argument_of(first, row.divisor);
-  const Arrival* b = argument_of(second, row.divisor);
+  if (row.hazard != NumericHazard::division) return false;
+  const InputValue* a = argument_of(first, row.divisor);
+  const InputValue* b = argument_of(second, row.divisor);
   if (a == nullptr || b == nullptr || a->is_unlinked()) return false;
   return a->input.from.node == b->input.from.node && a->input.from.slot == b->input.from.slot;
 }
@@ -44,7 +44,7 @@ bool have_common_reason(const ValueFlow& flow, const Origin& first, NodeIndex fi
 
 std::string distinguishing_name(const ValueFlow& flow, const Origin& origin, NodeIndex produced_by) {
   const auto nodes = flow.dump().graphs()[flow.dump().records()[origin.record].graph].graph->nodes();
-  const auto updated = std::find_if(origin.inputs.begin(), origin.inputs.end(), [](const Arrival& one) { return one.written; });
+  const auto updated = std::find_if(origin.inputs.begin(), origin.inputs.end(), [](const InputValue& one) { return one.written; });
   if (updated != origin.inputs.end() && !updated->is_unlinked()) return std::string(nodes[updated->input.from.node].full_name);
   return std::string(nodes[produced_by].name());
 }

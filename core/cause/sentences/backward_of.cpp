@@ -10,7 +10,7 @@
 namespace sporescope {
 namespace {
 
-constexpr std::size_t kMostWays = 64;  // each is looked at beside all that went into the gradient
+constexpr std::size_t kMaxWays = 64;  // each is looked at beside all that went into the gradient
 
 }  // namespace
 
@@ -31,7 +31,7 @@ std::vector<BackwardOf> BackwardOf::find(const ValueFlow& flow, const Origin& or
       forward.push_back(input);
     }
   }
-  if (arrived.empty() || arrived.size() > kMostWays) return {};
+  if (arrived.empty() || arrived.size() > kMaxWays) return {};
   // The rest is what operators read, all of them the tensor, and what they gave.
   for (const KernelInput& tensor : forward) {
     std::vector<NodeIndex> readers;

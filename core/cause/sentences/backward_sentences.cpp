@@ -15,16 +15,16 @@ class BackwardSentences : private OperatorContext {
 
   [[nodiscard]] Text sentence() const {
     if (output().nan > 0 && !zeros_may_have_arrived()) return {};
-    switch (row()->fault) {
-      case Fault::domain: {
+    switch (row()->hazard) {
+      case NumericHazard::domain: {
         const Statistics* in = forward_input(row()->domain_of);
         return in != nullptr ? of_function(*in) : Text();
       }
-      case Fault::division: {
+      case NumericHazard::division: {
         const Statistics* divisor = forward_input(row()->divisor);
         return divisor != nullptr && divisor->zero > 0 ? of_division(*divisor) : Text();
       }
-      case Fault::power: {
+      case NumericHazard::power: {
         const Statistics* base = forward_input(0);
         return base != nullptr && base->zero > 0 ? of_power(*base, forward_input(1)) : Text();
       }
@@ -45,17 +45,17 @@ class BackwardSentences : private OperatorContext {
     if (!reached) return {};
     const bool nan = output().nan > 0;
     if (*reached == 0 && in.zero > 0) {
-      return nan ? told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of %4 is infinite at zero, and 0 times "
+      return nan ? with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of %4 is infinite at zero, and 0 times "
                                                   "that is not defined (zeros in its input: %5)"),
                         {evidence().type, Count{in.zero}})
-                 : told(SPORESCOPE_TRANSLATE_NOOP(
+                 : with_share(SPORESCOPE_TRANSLATE_NOOP(
                             "%1 of %2 values are %3: the gradient of %4 is infinite at zero (zeros in its input: %5)"),
                         {evidence().type, Count{in.zero}});
     }
-    return nan ? told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of %4 is infinite where its input is %5, "
+    return nan ? with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of %4 is infinite where its input is %5, "
                                                 "and 0 times that is not defined"),
                       {evidence().type, pole_text(*reached, in)})
-               : told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of %4 is infinite where its input is %5"),
+               : with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of %4 is infinite where its input is %5"),
                       {evidence().type, pole_text(*reached, in)});
   }
 
@@ -77,10 +77,10 @@ class BackwardSentences : private OperatorContext {
 
   [[nodiscard]] Text of_division(const Statistics& divisor) const {
     return output().nan > 0
-               ? told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of a division is infinite where its "
+               ? with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of a division is infinite where its "
                                                 "divisor is 0, and 0 times that is not defined (zeros in the divisor: %4)"),
                       {Count{divisor.zero}})
-               : told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of a division is infinite where its "
+               : with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of a division is infinite where its "
                                                 "divisor is 0 (zeros in the divisor: %4)"),
                       {Count{divisor.zero}});
   }
@@ -90,7 +90,7 @@ class BackwardSentences : private OperatorContext {
     const bool root =
         exponent != nullptr ? exponent->min && *exponent->min < 1 : base.zero == output().neg_inf + output().pos_inf;
     if (output().nan > 0 || !root) return {};
-    return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of a power with an exponent below one is "
+    return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of a power with an exponent below one is "
                                           "infinite at zero (zeros among its bases: %4)"),
                 {Count{base.zero}});
   }

@@ -16,14 +16,14 @@ class DomainSentences : private OperatorContext {
   [[nodiscard]] Text sentence() const {
     const Statistics* first = input(0);
     const Statistics* second = input(1);
-    switch (row()->fault) {
-      case Fault::domain: {
+    switch (row()->hazard) {
+      case NumericHazard::domain: {
         const Statistics* in = input(row()->domain_of);
         return in != nullptr ? of_function(*in) : Text();
       }
-      case Fault::logarithm:
+      case NumericHazard::logarithm:
         return second != nullptr ? of_logarithm(*second) : Text();
-      case Fault::power:
+      case NumericHazard::power:
         return first != nullptr ? of_power(*first, second) : Text();
       default:
         return {};
@@ -36,7 +36,7 @@ class DomainSentences : private OperatorContext {
     if (output().nan == 0) return at_pole(in);
     if (Text found = outside_domain(in); !found.empty()) return found;
     if (row()->domain.poles_below_zero && pole_reached(in)) {
-      return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: %4 is not defined"), {expression()});
+      return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: %4 is not defined"), {expression()});
     }
     return zero_times_pole(in);
   }
@@ -46,13 +46,13 @@ class DomainSentences : private OperatorContext {
     const Statistics* times = input(1);
     if (!row()->type.ends_with("Grad") || times == nullptr || times->zero == 0) return {};
     if (row()->type == "SqrtGrad" && in.zero > 0) {
-      return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of a root is infinite at zero, and 0 times "
+      return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of a root is infinite at zero, and 0 times "
                                             "that is not defined (zeros among the roots: %4)"),
                   {Count{in.zero}});
     }
     const auto reached = pole_reached(in);
     if (!reached) return {};
-    return told(
+    return with_share(
         SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input reaches %4, where %5 is infinite, and 0 times that "
                                   "is not defined"),
         {*reached, evidence().type});
@@ -70,7 +70,7 @@ class DomainSentences : private OperatorContext {
 
   [[nodiscard]] Text of_logarithm(const Statistics& in) const {
     if (output().nan > 0 && in.negative > 0) {
-      return told(SPORESCOPE_TRANSLATE_NOOP(
+      return with_share(SPORESCOPE_TRANSLATE_NOOP(
                       "%1 of %2 values are %3: the logarithm of its second input is not defined (negative values there: %4)"),
                   {Count{in.negative}});
     }
@@ -78,12 +78,12 @@ class DomainSentences : private OperatorContext {
     if (output().nan > 0) {
       const Statistics* times = input(0);
       if (times == nullptr || times->zero == 0) return {};
-      return told(
+      return with_share(
           SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: 0 is multiplied by the logarithm of 0, which is infinite (zeros: "
                                     "%4 in its first input, %5 in its second)"),
           {Count{times->zero}, Count{in.zero}});
     }
-    return told(SPORESCOPE_TRANSLATE_NOOP(
+    return with_share(SPORESCOPE_TRANSLATE_NOOP(
                     "%1 of %2 values are %3: the logarithm of its second input is infinite at zero (zeros there: %4)"),
                 {Count{in.zero}});
   }
@@ -91,46 +91,46 @@ class DomainSentences : private OperatorContext {
   [[nodiscard]] Text outside_domain(const Statistics& in) const {
     const Domain& domain = row()->domain;
     if (domain.low == 0 && in.negative > 0) {
-      return in.negative == 1 ? told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input holds a negative value"))
-                              : told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input holds %4 negative values"),
+      return in.negative == 1 ? with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input holds a negative value"))
+                              : with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input holds %4 negative values"),
                                      {Count{in.negative}});
     }
     const bool below = in.min && *in.min < domain.low;
     const bool above = in.max && *in.max > domain.high;
     if (!below && !above) return {};
     if (std::isfinite(domain.high)) {
-      return told(SPORESCOPE_TRANSLATE_NOOP(
+      return with_share(SPORESCOPE_TRANSLATE_NOOP(
                       "%1 of %2 values are %3: its input goes from %4 to %5, and %6 is defined from %7 to %8 only"),
                   {number_or_unknown(in.min), number_or_unknown(in.max), evidence().type, domain.low, domain.high});
     }
     if (domain.low == 0) {  // statistic.csv does not count them
-      return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input goes down to %4"), {*in.min});
+      return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input goes down to %4"), {*in.min});
     }
-    return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input goes down to %4, and %5 is not defined below %6"),
+    return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input goes down to %4, and %5 is not defined below %6"),
                 {*in.min, evidence().type, domain.low});
   }
 
   [[nodiscard]] Text at_pole(const Statistics& in) const {
     const auto& poles = row()->domain.poles;
     if (row()->type == "SqrtGrad" && in.zero > 0) {
-      return told(SPORESCOPE_TRANSLATE_NOOP(
+      return with_share(SPORESCOPE_TRANSLATE_NOOP(
                       "%1 of %2 values are %3: the gradient of a root is infinite at zero (zeros among the roots: %4)"),
                   {Count{in.zero}});
     }
     if (row()->domain_of == 0 && poles[0] == 0 && std::isnan(poles[1]) && in.zero > 0) {
       return in.zero == 1
-                 ? told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input holds a zero"))
-                 : told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input holds %4 zeros"), {Count{in.zero}});
+                 ? with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input holds a zero"))
+                 : with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input holds %4 zeros"), {Count{in.zero}});
     }
     const auto reached = pole_reached(in);
     if (!reached) return {};
-    return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input reaches %4, where %5 is infinite"),
+    return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input reaches %4, where %5 is infinite"),
                 {*reached, evidence().type});
   }
 
   [[nodiscard]] Text of_power(const Statistics& base, const Statistics* exponent) const {
     if (output().nan > 0 && base.negative > 0) {
-      return told(
+      return with_share(
           SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: %4 of its bases are negative, and such a power is not real"),
           {Count{base.negative}});
     }
@@ -139,7 +139,7 @@ class DomainSentences : private OperatorContext {
     const bool negative_exponent = exponent != nullptr ? exponent->negative > 0 || exponent->max.value_or(0) < 0
                                                        : base.zero == output().neg_inf + output().pos_inf;
     if (output().nan == 0 && base.zero > 0 && negative_exponent) {
-      return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: %4 of its bases are zero, with an exponent below zero"),
+      return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: %4 of its bases are zero, with an exponent below zero"),
                   {Count{base.zero}});
     }
     return {};

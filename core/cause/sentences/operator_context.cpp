@@ -39,8 +39,8 @@ constexpr std::array<Symbol, 10> kSymbols{{{"Add", "+"},
 
 TextArgument number_or_unknown(const std::optional<double>& value) { return value ? TextArgument(*value) : TextArgument("?"); }
 
-Text OperatorContext::told(const char* pattern, const std::vector<TextArgument>& more) const {
-  std::vector<TextArgument> arguments = share_of(output_);
+Text OperatorContext::with_share(const char* pattern, const std::vector<TextArgument>& more) const {
+  std::vector<TextArgument> arguments = share_arguments(output_);
   arguments.insert(arguments.end(), more.begin(), more.end());
   return {pattern, std::move(arguments)};
 }
@@ -84,7 +84,7 @@ std::optional<double> OperatorContext::largest_input() const {
 
 std::string OperatorContext::dtype_text() const { return std::string(dtype_name(evidence_.output.dtype)); }
 
-TextArgument OperatorContext::limit() const { return number_or_unknown(largest_of(evidence_.output.dtype)); }
+TextArgument OperatorContext::limit() const { return number_or_unknown(max_finite(evidence_.output.dtype)); }
 
 Text OperatorContext::expression() const {
   const auto first = value_at_element(0);
@@ -92,7 +92,7 @@ Text OperatorContext::expression() const {
   if (evidence_.backward) {  // what arrived, times the slope of the function at what it had read
     const auto read = forward_at_element(0);
     const bool function =
-        row_->elementwise == Elementwise::unary && (row_->function != nullptr || row_->fault == Fault::domain);
+        row_->elementwise == Elementwise::unary && (row_->function != nullptr || row_->hazard == NumericHazard::domain);
     return function && read ? Text{"%1 \u00d7 " + evidence_.type + "\u2032(%2)", {*first, *read}} : Text();
   }
   if (row_->elementwise == Elementwise::unary) return {evidence_.type + "(%1)", {*first}};
@@ -105,7 +105,7 @@ Text OperatorContext::expression() const {
   return {"%1 " + std::string(symbol->symbol) + (in_parentheses ? " (%2)" : " %2"), {*first, *second}};
 }
 
-std::vector<TextArgument> share_of(const Statistics& statistics) {
+std::vector<TextArgument> share_arguments(const Statistics& statistics) {
   const std::uint64_t infinite = statistics.neg_inf + statistics.pos_inf;
   const std::uint64_t bad = statistics.nan > 0 ? statistics.nan : infinite;
   const char* what = statistics.nan > 0        ? "NaN"
@@ -115,7 +115,7 @@ std::vector<TextArgument> share_of(const Statistics& statistics) {
   return {Count{bad}, Count{statistics.count}, what};
 }
 
-std::optional<double> largest_of(DType dtype) {
+std::optional<double> max_finite(DType dtype) {
   const auto* found =
       std::find_if(kLimits.begin(), kLimits.end(), [dtype](const Limit& limit) { return limit.dtype == dtype; });
   return found == kLimits.end() ? std::nullopt : std::optional(found->largest);

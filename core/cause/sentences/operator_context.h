@@ -15,10 +15,10 @@
 namespace sporescope {
 
 /// "36", "40", "−Inf": how many values are what. NaN counts before Inf.
-[[nodiscard]] std::vector<TextArgument> share_of(const Statistics& statistics);
+[[nodiscard]] std::vector<TextArgument> share_arguments(const Statistics& statistics);
 
 /// The largest finite value of a type; nothing for types that have no Inf.
-[[nodiscard]] std::optional<double> largest_of(DType dtype);
+[[nodiscard]] std::optional<double> max_finite(DType dtype);
 
 /// "?" where a row of statistic.csv does not tell it.
 [[nodiscard]] TextArgument number_or_unknown(const std::optional<double>& value);
@@ -48,7 +48,7 @@ class OperatorContext {
   [[nodiscard]] TextArgument limit() const;
 
   /// A sentence whose first three arguments say how many of the output's values are what.
-  [[nodiscard]] Text told(const char* pattern, const std::vector<TextArgument>& more = {}) const;
+  [[nodiscard]] Text with_share(const char* pattern, const std::vector<TextArgument>& more = {}) const;
   /// As expression_at_element().
   [[nodiscard]] Text expression() const;
 

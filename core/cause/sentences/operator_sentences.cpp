@@ -24,7 +24,7 @@ class OperatorSentences : private OperatorContext {
   [[nodiscard]] Text sentence() const {
     if (Text found = by_fault(); !found.empty()) return found;
     if (evidence().some_inputs_empty) {
-      return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input is empty, it holds no value"));
+      return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input is empty, it holds no value"));
     }
     if (Text found = of_infinities(); !found.empty()) return found;
     if (Text found = of_range(); !found.empty()) return found;
@@ -37,17 +37,17 @@ class OperatorSentences : private OperatorContext {
     if (row() == nullptr || evidence().backward) return {};
     if (Text unseen = of_unseen_input(); !unseen.empty()) return unseen;
     if (output().nan > 0) return {};
-    if (row()->fault == Fault::division) {
+    if (row()->hazard == NumericHazard::division) {
       const Statistics* divisor = input(row()->divisor);
       if (divisor == nullptr || divisor->zero == 0 || input(row()->divisor - 1U) != nullptr) return {};
-      return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its divisor holds zeros (%4 of %5), and what was divided "
+      return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its divisor holds zeros (%4 of %5), and what was divided "
                                             "was not dumped"),
                   {Count{divisor->zero}, Count{divisor->count}});
     }
     const Statistics* exponent = input(1);
     const bool below_zero = exponent != nullptr && exponent->max && *exponent->max < 0;
-    if (row()->fault != Fault::power || !below_zero || input(0) != nullptr) return {};
-    return told(
+    if (row()->hazard != NumericHazard::power || !below_zero || input(0) != nullptr) return {};
+    return with_share(
         SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: with an exponent of %4 the power of zero is infinite, and the "
                                   "bases were not dumped"),
         {*exponent->max});
@@ -58,30 +58,30 @@ class OperatorSentences : private OperatorContext {
   [[nodiscard]] Text of_unseen_input() const {
     const bool nan = output().nan > 0;
     if (!evidence().some_inputs_undumped) return {};
-    if (row()->fault == Fault::division) {
+    if (row()->hazard == NumericHazard::division) {
       const Statistics* dividend = input(row()->divisor - 1U);
       if (input(row()->divisor) != nullptr || (dividend != nullptr && dividend->has_non_finite())) return {};
       if (!nan) {
-        return told(
+        return with_share(
             SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: what it divides by is not known, and a quotient is infinite "
                                       "where that is zero, unless what is divided was so already"));
       }
       if (dividend != nullptr && dividend->zero == 0) return {};
-      return told(
+      return with_share(
           SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: what it divides by is not known, and a quotient is NaN where "
                                     "zero is divided by zero, unless one of them was so already"));
     }
-    const bool of_one = row()->fault == Fault::domain && row()->elementwise == Elementwise::unary;
+    const bool of_one = row()->hazard == NumericHazard::domain && row()->elementwise == Elementwise::unary;
     if (!of_one || input(row()->domain_of) != nullptr || row()->domain.poles_below_zero) return {};
     if (nan && row()->domain.low == 0) {
-      return told(
+      return with_share(
           SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: what it reads is not known, and %4 is not defined where that is "
                                     "negative, unless it was so already"),
           {evidence().type});
     }
-    const bool is_logarithm = row()->domain.low == 0 && row()->growth == Growth::unknown;
+    const bool is_logarithm = row()->domain.low == 0 && row()->overflow_kind == OverflowKind::unknown;
     if (nan || row()->domain.poles[0] != 0 || (is_logarithm && output().pos_inf > 0)) return {};
-    return told(
+    return with_share(
         SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: what it reads is not known, and %4 is infinite where that is zero"),
         {evidence().type});
   }
@@ -89,26 +89,26 @@ class OperatorSentences : private OperatorContext {
   [[nodiscard]] Text by_fault() const {
     const Statistics* first = input(0);
     if (updates_in_place(evidence().type) && output().nan > 0) return of_update();
-    const Fault fault = row() != nullptr ? row()->fault : Fault::none;
-    if (fault == Fault::cast) return of_cast(first);
+    const NumericHazard fault = row() != nullptr ? row()->hazard : NumericHazard::none;
+    if (fault == NumericHazard::cast) return of_cast(first);
     if (evidence().backward) return backward_sentence(*this);
-    if (fault == Fault::normalization) return of_normalization();
-    if (fault == Fault::average) return of_average(first);
-    if (fault == Fault::division) return of_division(input(row()->divisor - 1U), input(row()->divisor));
-    if (fault == Fault::domain || fault == Fault::logarithm || fault == Fault::power) return domain_sentence(*this);
+    if (fault == NumericHazard::normalization) return of_normalization();
+    if (fault == NumericHazard::average) return of_average(first);
+    if (fault == NumericHazard::division) return of_division(input(row()->divisor - 1U), input(row()->divisor));
+    if (fault == NumericHazard::domain || fault == NumericHazard::logarithm || fault == NumericHazard::power) return domain_sentence(*this);
     if (first == nullptr) return {};
     switch (fault) {
-      case Fault::deviation:
+      case NumericHazard::deviation:
         return of_deviation(*first);
-      case Fault::cross_entropy:
+      case NumericHazard::cross_entropy:
         return of_cross_entropy(*first);
-      case Fault::determinant:
+      case NumericHazard::determinant:
         return output().neg_inf == 0 || output().nan > 0 || any_input_is_infinite()
                    ? Text()
-                   : told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its matrix is singular, the determinant is 0"));
-      case Fault::exponential:
+                   : with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its matrix is singular, the determinant is 0"));
+      case NumericHazard::exponential:
         return of_exponential(*first);
-      case Fault::norm:
+      case NumericHazard::norm:
         return of_norm(*first);
       default:
         return {};
@@ -118,11 +118,11 @@ class OperatorSentences : private OperatorContext {
   [[nodiscard]] Text of_cast(const Statistics* in) const {
     if (output().nan > 0) return {};
     if (in == nullptr) {
-      return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: what was cast is beyond %4 (\u00b1%5)"),
+      return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: what was cast is beyond %4 (\u00b1%5)"),
                   {dtype_text(), limit()});
     }
     if (!in->min || in->has_non_finite()) return {};
-    return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input goes from %4 to %5, and %6 ends at \u00b1%7"),
+    return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input goes from %4 to %5, and %6 ends at \u00b1%7"),
                 {*in->min, *in->max, dtype_text(), limit()});
   }
 
@@ -130,20 +130,20 @@ class OperatorSentences : private OperatorContext {
     const Statistics* variance = evidence().variance ? &*evidence().variance : nullptr;
     if (row()->variance_input >= 0) variance = input(static_cast<std::uint32_t>(row()->variance_input));
     if (variance != nullptr && variance->negative > 0 && output().nan > 0) {
-      return told(
+      return with_share(
           SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: it divides by the root of variance plus epsilon, and %4 of "
                                     "%5 variances are negative"),
           {Count{variance->negative}, Count{variance->count}});
     }
     const Statistics* batch = input(0);
     if (evidence().running && output().nan > 0 && batch != nullptr && batch->count == output().count) {
-      return told(
+      return with_share(
           SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the running variance is moved by that of a batch with a single "
                                     "value for each channel, which divides by their number less one, 0"));
     }
     if (variance == nullptr) return of_unseen_variance();
     if (variance->zero == 0 || variance->negative > 0) return {};
-    return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: it divides by the root of variance plus epsilon, %4 of %5 "
+    return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: it divides by the root of variance plus epsilon, %4 of %5 "
                                           "variances are 0, and epsilon is too small"),
                 {Count{variance->zero}, Count{variance->count}});
   }
@@ -153,15 +153,15 @@ class OperatorSentences : private OperatorContext {
     const double largest_square_root = evidence().output.dtype == DType::float16 ? 255 : 1e18;
     const auto largest = largest_input();
     if (!largest || *largest > largest_square_root || any_input_is_infinite()) return {};
-    return told(
+    return with_share(
         SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: it divides by the root of variance plus epsilon, and the "
                                   "variance was not dumped"));
   }
 
   [[nodiscard]] Text of_exponential(const Statistics& in) const {
-    const auto largest = largest_of(evidence().output.dtype);
+    const auto largest = max_finite(evidence().output.dtype);
     if (output().nan > 0 || !in.max || (largest && *in.max < std::log(*largest))) return {};
-    return told(
+    return with_share(
         SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input reaches %4, and e to that is beyond %5 (\u00b1%6)"),
         {*in.max, dtype_text(), limit()});
   }
@@ -171,7 +171,7 @@ class OperatorSentences : private OperatorContext {
     const auto largest = largest_input();
     const double largest_square_root = evidence().output.dtype == DType::float16 ? 255 : 1e18;
     if (rows.zero == 0 || any_input_is_infinite() || largest.value_or(0) > largest_square_root) return {};
-    return told(
+    return with_share(
         SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: it divides each row of its first input by the norm of that row, "
                                   "which is 0 where all its values are zero (zeros there: %4)"),
         {Count{rows.zero}});
@@ -179,15 +179,15 @@ class OperatorSentences : private OperatorContext {
 
   [[nodiscard]] Text of_deviation(const Statistics& in) const {
     if (output().nan == 0 || in.has_non_finite() || in.count != output().count) return {};
-    return told(SPORESCOPE_TRANSLATE_NOOP(
+    return with_share(SPORESCOPE_TRANSLATE_NOOP(
         "%1 of %2 values are %3: each is of a single value, and it divides by the number of values less one, which is 0"));
   }
 
   /// From some distance on e to the difference of two logits is 0.
   [[nodiscard]] Text of_cross_entropy(const Statistics& in) const {
-    const double too_far = evidence().output.dtype == DType::float16 ? 16 : 87;
-    if (output().nan > 0 || output().pos_inf == 0 || !in.min || !in.max || *in.max - *in.min < too_far) return {};
-    return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its logits go from %4 to %5, so far apart that the "
+    const double too_large = evidence().output.dtype == DType::float16 ? 16 : 87;
+    if (output().nan > 0 || output().pos_inf == 0 || !in.min || !in.max || *in.max - *in.min < too_large) return {};
+    return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its logits go from %4 to %5, so far apart that the "
                                           "probability of a label is 0, and the logarithm of that infinite"),
                 {*in.min, *in.max});
   }
@@ -196,14 +196,14 @@ class OperatorSentences : private OperatorContext {
   [[nodiscard]] Text of_average(const Statistics* in) const {
     if (output().nan == 0) return {};
     if (evidence().some_inputs_empty) {
-      return told(
+      return with_share(
           SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input is empty, so there is nothing to take the mean of"));
     }
     const auto largest = largest_input();
     const bool may_overflow =
         !largest || *largest > largest_safe_input(evidence().type, evidence().output.dtype == DType::float16);
     if (in == nullptr || in->has_non_finite() || may_overflow) return {};
-    return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3 though its input is finite (up to %4): a mean is NaN where "
+    return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3 though its input is finite (up to %4): a mean is NaN where "
                                           "there are no values to take it of"),
                 {*largest});
   }
@@ -212,7 +212,7 @@ class OperatorSentences : private OperatorContext {
     const auto largest = largest_input();
     if (!largest || any_input_is_infinite()) return {};
     if (const auto& rooted = evidence().rooted; rooted && rooted->negative > 0) {
-      return told(
+      return with_share(
           SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3 after the update: it divides by the root of what it keeps of the "
                                     "squared gradients, and %4 of %5 values of that are negative (down to %6)"),
           {Count{rooted->negative}, Count{rooted->count}, number_or_unknown(rooted->min)});
@@ -221,17 +221,17 @@ class OperatorSentences : private OperatorContext {
       const auto sums = accumulated_states(evidence().type);
       const bool is_sum = !sums.empty() && sums.front() == 0;
       if (is_sum && output().nan > 0 && output().neg_inf + output().pos_inf == 0) {
-        return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3 after the update, and what was dumped of its inputs is "
+        return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3 after the update, and what was dumped of its inputs is "
                                               "finite (up to %4): as it adds up, one that was not dumped held NaN or Inf"),
                     {*largest});
       }
-      return told(
+      return with_share(
           SPORESCOPE_TRANSLATE_NOOP(
               "%1 of %2 values are %3 after the update, and what was dumped of its inputs is finite (up to %4): the step "
               "itself may not be defined, such as zero divided by zero"),
           {*largest});
     }
-    return told(SPORESCOPE_TRANSLATE_NOOP(
+    return with_share(SPORESCOPE_TRANSLATE_NOOP(
                     "%1 of %2 values are %3 after the update, and all that went into it is finite (up to %4): the step itself "
                     "is not defined, such as zero divided by zero"),
                 {*largest});
@@ -240,19 +240,19 @@ class OperatorSentences : private OperatorContext {
   [[nodiscard]] Text of_division(const Statistics* dividend, const Statistics* divisor) const {
     if (divisor == nullptr) {
       const bool constant = dividend != nullptr && !dividend->has_non_finite() && !evidence().some_inputs_undumped;
-      return constant ? told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: it divides by a constant that was not dumped, "
+      return constant ? with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: it divides by a constant that was not dumped, "
                                                        "which is 0 or too small"))
                       : Text();
     }
     if (divisor->zero == 0) return {};
     if (output().nan > 0 && dividend != nullptr && dividend->zero > 0) {
-      return told(SPORESCOPE_TRANSLATE_NOOP(
+      return with_share(SPORESCOPE_TRANSLATE_NOOP(
                       "%1 of %2 values are %3: zeros are divided by zeros (%4 in the dividend, %5 in the divisor)"),
                   {Count{dividend->zero}, Count{divisor->zero}});
     }
     return divisor->zero == 1
-               ? told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its divisor holds a zero"))
-               : told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its divisor holds %4 zeros"), {Count{divisor->zero}});
+               ? with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its divisor holds a zero"))
+               : with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its divisor holds %4 zeros"), {Count{divisor->zero}});
   }
 
   [[nodiscard]] bool some_are_unseen() const { return evidence().some_inputs_undumped || evidence().some_constants_undumped; }
@@ -286,31 +286,31 @@ class OperatorSentences : private OperatorContext {
       zeros += one.examination.statistics.zero;
     }
     if (negative + positive == 0) return {};
-    const std::string_view type = plain_type(evidence().type);
+    const std::string_view type = canonical_type(evidence().type);
     if (type == "Mul" && zeros > 0) {
-      return told(
+      return with_share(
           SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: 0 is multiplied by Inf (its inputs hold %4 Inf and %5 zeros)"),
           {Count{negative + positive}, Count{zeros}});
     }
     const bool forward = !evidence().backward;
     if (forward && has_trait(evidence().type, Trait::softmax) && positive == 0 && negative >= row_length()) {
-      return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: a whole row of its input is \u2212Inf (%4 values in all)"),
+      return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: a whole row of its input is \u2212Inf (%4 values in all)"),
                   {Count{negative}});
     }
     if (forward && takes_infinity_from_whole_rows()) {
-      return told(SPORESCOPE_TRANSLATE_NOOP(
+      return with_share(SPORESCOPE_TRANSLATE_NOOP(
           "%1 of %2 values are %3: a whole row of its input is \u2212Inf, and \u2212Inf is subtracted from it"));
     }
     if (const Text here = expression(); output().nan > 0 && !here.empty()) {
-      return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: %4 is not defined"), {here});
+      return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: %4 is not defined"), {here});
     }
-    if (output().nan > 0 && row() != nullptr && row()->growth == Growth::sums) {
-      return told(SPORESCOPE_TRANSLATE_NOOP(
+    if (output().nan > 0 && row() != nullptr && row()->overflow_kind == OverflowKind::sums) {
+      return with_share(SPORESCOPE_TRANSLATE_NOOP(
                       "%1 of %2 values are %3: its inputs hold %4 Inf, and in a sum Inf minus Inf, or Inf times 0, is NaN"),
                   {Count{negative + positive}});
     }
-    return negative + positive == 1 ? told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its inputs hold an Inf"))
-                                    : told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its inputs hold %4 Inf"),
+    return negative + positive == 1 ? with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its inputs hold an Inf"))
+                                    : with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its inputs hold %4 Inf"),
                                            {Count{negative + positive}});
   }
 
@@ -318,30 +318,30 @@ class OperatorSentences : private OperatorContext {
   [[nodiscard]] Text of_range() const {
     const std::uint64_t infinite = output().neg_inf + output().pos_inf;
     const auto largest = largest_input();
-    if (!largest || (infinite == 0 && !overflows_only(evidence().type)) || !largest_of(evidence().output.dtype)) return {};
+    if (!largest || (infinite == 0 && !overflows_only(evidence().type)) || !max_finite(evidence().output.dtype)) return {};
     if (!overflows_only(evidence().type) && !can_overflow(evidence().type)) return {};
     const bool too_small = *largest <= largest_safe_input(evidence().type, evidence().output.dtype == DType::float16);
-    const bool by_size_alone = overflows_only(evidence().type) || is_exponential(evidence().type);
-    if (by_size_alone && !evidence().some_inputs_undumped && too_small) return {};
-    return told(SPORESCOPE_TRANSLATE_NOOP(
+    const bool by_size_only = overflows_only(evidence().type) || is_exponential(evidence().type);
+    if (by_size_only && !evidence().some_inputs_undumped && too_small) return {};
+    return with_share(SPORESCOPE_TRANSLATE_NOOP(
                     "%1 of %2 values are %3: its inputs are finite (up to %4), its result is beyond %5 (\u00b1%6)"),
                 {*largest, dtype_text(), limit()});
   }
 
   [[nodiscard]] Text of_inputs() const {
     const auto largest = largest_input();
-    if (!largest) return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: none of its inputs was dumped"));
+    if (!largest) return with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: none of its inputs was dumped"));
     if (evidence().some_constants_undumped && !evidence().some_inputs_undumped && overflows_only(evidence().type)) {
-      return told(SPORESCOPE_TRANSLATE_NOOP(
+      return with_share(SPORESCOPE_TRANSLATE_NOOP(
                       "%1 of %2 values are %3, and what was dumped of its inputs is finite (up to %4): a constant that was not "
                       "dumped must hold NaN or Inf"),
                   {*largest});
     }
     return some_are_unseen()
-               ? told(SPORESCOPE_TRANSLATE_NOOP(
+               ? with_share(SPORESCOPE_TRANSLATE_NOOP(
                           "%1 of %2 values are %3, and what was dumped of its inputs is finite (up to %4)"),
                       {*largest})
-               : told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3, and all its inputs are finite (up to %4)"),
+               : with_share(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3, and all its inputs are finite (up to %4)"),
                       {*largest});
   }
 };

@@ -18,8 +18,8 @@
 namespace sporescope {
 namespace {
 
-constexpr std::uint64_t kMostIntegers = 1U << 22U;
-constexpr std::size_t kMostIntegerOperators = 16;
+constexpr std::uint64_t kMaxIntegers = 1U << 22U;
+constexpr std::size_t kMaxIntegerOperators = 16;
 
 /// The range of an integer type, as far as double tells it.
 struct IntegerRange {
@@ -52,15 +52,15 @@ class WrappedSearch {
   WrappedSearch(const ValueFlow& flow, TensorStates& states, const Origin& origin)
       : flow_(flow), dump_(flow.dump()), states_(states), moment_(flow.execution_point_of(origin.record)) {}
 
-  std::optional<Text> run(const std::vector<Arrival>& arrivals) {
-    std::vector<Arrival> open = arrivals;
+  std::optional<Text> run(const std::vector<InputValue>& arrivals) {
+    std::vector<InputValue> open = arrivals;
     std::set<NodeIndex> seen;
-    while (!open.empty() && seen.size() < kMostIntegerOperators && !states_.stop().stop_requested()) {
-      const Arrival arrival = open.back();
+    while (!open.empty() && seen.size() < kMaxIntegerOperators && !states_.stop().stop_requested()) {
+      const InputValue arrival = open.back();
       open.pop_back();
       if (arrival.kind != NodeKind::op || arrival.is_unlinked() || !seen.insert(arrival.input.from.node).second) continue;
       const NodeIndex producer = arrival.input.from.node;
-      const auto before = flow_.arrivals(moment_, producer);
+      const auto before = flow_.input_values(moment_, producer);
       const auto made = arrival.source ? arrival.source : arrival.file;
       if (made) {
         if (auto found = wrapped(producer, *made, before)) return found;
@@ -83,26 +83,26 @@ class WrappedSearch {
     std::vector<double> values;
     Shape shape;
   };
-  [[nodiscard]] std::optional<Operand> operand(const Arrival& arrival) const {
+  [[nodiscard]] std::optional<Operand> operand(const InputValue& arrival) const {
     const auto file = arrival.file && !arrival.written ? arrival.file : arrival.source;
     const auto tensor = file ? dump_.open(dump_.records()[*file]) : Result<std::shared_ptr<const TensorSource>>(nullptr);
     if (!file || !tensor) return std::nullopt;
-    auto values = all_values(**tensor, kMostIntegers, states_.stop());
+    auto values = all_values(**tensor, kMaxIntegers, states_.stop());
     if (!values) return std::nullopt;
     return Operand{*std::move(values), (*tensor)->shape()};
   }
 
-  [[nodiscard]] std::optional<Text> wrapped(NodeIndex op, RecordIndex made, const std::vector<Arrival>& arrivals) const {
+  [[nodiscard]] std::optional<Text> wrapped(NodeIndex op, RecordIndex made, const std::vector<InputValue>& arrivals) const {
     const OperatorRow* row = operator_row(node(op).type);
     const auto output =
         row != nullptr ? dump_.open(dump_.records()[made]) : Result<std::shared_ptr<const TensorSource>>(nullptr);
     if (row == nullptr || !output || arrivals.empty()) return std::nullopt;
     const auto range = integer_range_of((*output)->dtype());
-    if (!range || (*output)->count() > kMostIntegers) return std::nullopt;
-    const bool binary = row->function_of_two != nullptr && row->growth != Growth::other && arrivals.size() >= 2;
-    const bool square = row->function != nullptr && row->growth == Growth::multiplies;
-    const bool sum = row->growth == Growth::sums && row->fault != Fault::average && (*output)->count() == 1 &&
-                     !is_weighted_sum(node(op).type) && plain_type(node(op).type) == "ReduceSum";
+    if (!range || (*output)->count() > kMaxIntegers) return std::nullopt;
+    const bool binary = row->function_of_two != nullptr && row->overflow_kind != OverflowKind::other && arrivals.size() >= 2;
+    const bool square = row->function != nullptr && row->overflow_kind == OverflowKind::multiplies;
+    const bool sum = row->overflow_kind == OverflowKind::sums && row->hazard != NumericHazard::average && (*output)->count() == 1 &&
+                     !is_weighted_sum(node(op).type) && canonical_type(node(op).type) == "ReduceSum";
     if (!binary && !square && !sum) return std::nullopt;
     const auto first = operand(arrivals[0]);
     const auto second = binary ? operand(arrivals[1]) : first;

@@ -47,7 +47,7 @@ NodeIndex before_views(const Network& network, NodeIndex node, NodeIndex (NodeMa
 /// From the graph in which they are fused to the other one and back.
 struct Sides {
   const Network& fused;
-  const Network& apart;
+  const Network& separate;
   const NodeMatching& matching;
   bool fused_in_a = false;
 
@@ -59,7 +59,7 @@ struct Sides {
 };
 
 std::optional<Chain> chain_at(const Sides& sides, NodeIndex last, std::span<const std::string_view> parts) {
-  const Network& network = sides.apart;
+  const Network& network = sides.separate;
   Chain chain{last, {}, {}};
   std::vector<std::vector<NodeIndex>> read;
   NodeIndex node = last;
@@ -86,7 +86,7 @@ std::optional<Chain> chain_at(const Sides& sides, NodeIndex last, std::span<cons
 
 /// What the chain reads, and what the fused operator does of which it is told.
 NodeIndex read_at(const Sides& sides, const Chain& chain, std::size_t place) {
-  return before_views(sides.apart, chain.reads[place], sides.from_unfused(), sides.matching);
+  return before_views(sides.separate, chain.reads[place], sides.from_unfused(), sides.matching);
 }
 NodeIndex recorded_at(const Sides& sides, NodeIndex fused, std::size_t place) {
   return sides.of_fused(before_views(sides.fused, sides.fused.reads(fused)[place].from, sides.from_fused(), sides.matching));
@@ -104,7 +104,7 @@ bool reads_the_same(const Sides& sides, const Chain& chain, NodeIndex fused) {
 
 std::vector<Chain> chains_of(const Sides& sides, const Fusion& fusion) {
   std::vector<Chain> chains;
-  for (const NodeIndex node : sides.apart.graph().operators()) {
+  for (const NodeIndex node : sides.separate.graph().operators()) {
     if (auto chain = chain_at(sides, node, fusion.chain())) chains.push_back(*std::move(chain));
   }
   return chains;

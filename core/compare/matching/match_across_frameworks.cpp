@@ -225,7 +225,7 @@ class FrameworkMatcher {
       open.pop_back();
       if (here == earlier) return true;
       if (!seen.insert(here).second) continue;
-      for (const NodeIndex source : side.flow().sources(here)) {
+      for (const NodeIndex source : side.flow().producers(here)) {
         if (side.phase(source) == Phase::forward) open.push_back(source);
       }
     }

@@ -18,7 +18,7 @@ namespace {
 using Nodes = std::vector<NodeIndex>;
 
 bool is_consumed_by(const FrameworkNetwork& side, NodeIndex node, Phase phase) {
-  const auto takers = side.flow().takers(node);
+  const auto takers = side.flow().consumers(node);
   return std::any_of(takers.begin(), takers.end(), [&](NodeIndex taker) { return side.phase(taker) == phase; });
 }
 
@@ -28,7 +28,7 @@ Nodes gradients_of(const FrameworkNetwork& side, NodeIndex forward) {
   for (const NodeIndex gradient : side.graph().counterparts(forward)) {
     if (!side.produces_value(gradient) || side.phase(gradient) != Phase::backward) continue;
     if (side.graph().counterparts(gradient).size() != 1) continue;
-    const auto sources = side.flow().sources(gradient);
+    const auto sources = side.flow().producers(gradient);
     const bool continues =
         std::any_of(sources.begin(), sources.end(), [&](NodeIndex source) { return side.phase(source) == Phase::backward; });
     if (continues || side.graph().edges_are_inferred()) found.push_back(gradient);
@@ -71,7 +71,7 @@ class GradientMatcher {
 
   static NodeIndex data_gradient(const FrameworkNetwork& side, const Nodes& gradients) {
     if (gradients.size() == 1) return gradients.front();
-    return only_one(gradients, [&](NodeIndex gradient) { return is_consumed_by(side, gradient, Phase::backward); });
+    return unique_match(gradients, [&](NodeIndex gradient) { return is_consumed_by(side, gradient, Phase::backward); });
   }
 
   /// The only gradient of its kind that reads one.
@@ -86,8 +86,8 @@ class GradientMatcher {
         const auto alike = [&](const FrameworkNetwork& side) {
           return [&, this](NodeIndex reader) { return side.kind(reader) == pairs_.a().kind(a); };
         };
-        if (only_one(in_a, alike(pairs_.a())) != a) continue;
-        const NodeIndex b = only_one(in_b, alike(pairs_.b()));
+        if (unique_match(in_a, alike(pairs_.a())) != a) continue;
+        const NodeIndex b = unique_match(in_b, alike(pairs_.b()));
         if (b == kNoNode || pairs_.are_inconsistent(a, b)) continue;
         found = pairs_.add_by_shapes(a, b, MatchedBy::structure) || found;
       }
@@ -97,7 +97,7 @@ class GradientMatcher {
 
   static Nodes readers(const FrameworkNetwork& side, NodeIndex node) {
     Nodes found;
-    for (const NodeIndex taker : side.flow().takers(node)) {
+    for (const NodeIndex taker : side.flow().consumers(node)) {
       const bool is_new = std::find(found.begin(), found.end(), taker) == found.end();
       if (is_new && side.produces_value(taker) && side.phase(taker) == Phase::backward) found.push_back(taker);
     }
@@ -120,21 +120,21 @@ class GradientMatcher {
   }
 
   static NodeIndex gathered(const FrameworkNetwork& side, NodeIndex parameter) {
-    return only_one(side.graph().counterparts(parameter), [&](NodeIndex node) {
+    return unique_match(side.graph().counterparts(parameter), [&](NodeIndex node) {
       return side.network().at(node).kind == NodeKind::op && side.network().at(node).category == Category::gradient;
     });
   }
 
   /// The gradient that the update of a parameter reads.
   static NodeIndex updating(const FrameworkNetwork& side, NodeIndex parameter) {
-    const auto takers = side.flow().takers(parameter);
-    const NodeIndex update = only_one(Nodes(takers.begin(), takers.end()), [&](NodeIndex taker) {
+    const auto takers = side.flow().consumers(parameter);
+    const NodeIndex update = unique_match(Nodes(takers.begin(), takers.end()), [&](NodeIndex taker) {
       const auto& reads = side.network().reads(taker);
       return updates_in_place(side.network().at(taker).type) && !reads.empty() && reads.front().from == parameter;
     });
     if (update == kNoNode) return kNoNode;
-    const auto sources = side.flow().sources(update);
-    const NodeIndex gradient = only_one(Nodes(sources.begin(), sources.end()),
+    const auto sources = side.flow().producers(update);
+    const NodeIndex gradient = unique_match(Nodes(sources.begin(), sources.end()),
                                         [&](NodeIndex source) { return side.phase(source) == Phase::backward; });
     return gradient != kNoNode && side.produces_value(gradient) ? gradient : kNoNode;
   }

@@ -103,7 +103,7 @@ class Matcher {
     for (const ManualPair& pair : by_hand_) {
       const auto nodes = nodes_of(pair, a_.graph(), b_.graph());
       if (nodes && open_a(nodes->first) && open_b(nodes->second)) {
-        matching_.add(nodes->first, nodes->second, MatchedBy::hand);
+        matching_.add(nodes->first, nodes->second, MatchedBy::manual);
       }
     }
   }
@@ -171,7 +171,7 @@ class Matcher {
   [[nodiscard]] bool is_manual(NodeIndex node) const {
     if (node == kNoNode) return false;
     const MatchedBy by = matching_.matched_by(node);
-    return by == MatchedBy::rule || by == MatchedBy::hand;
+    return by == MatchedBy::rule || by == MatchedBy::manual;
   }
 
   /// And of what reads them, up to operators that are the only ones of their type in their scope: what follows from names that
@@ -208,9 +208,9 @@ class Matcher {
     bool found = false;
     const auto match_only = [&](const auto& may_be) {
       for (const NodeIndex node : nodes_a) {
-        const NodeIndex other = only_one(nodes_b, [&](NodeIndex b) { return open_b(b) && may_be(node, b); });
+        const NodeIndex other = unique_match(nodes_b, [&](NodeIndex b) { return open_b(b) && may_be(node, b); });
         if (!open_a(node) || other == kNoNode) continue;
-        if (only_one(nodes_a, [&](NodeIndex a) { return open_a(a) && may_be(a, other); }) == node) {
+        if (unique_match(nodes_a, [&](NodeIndex a) { return open_a(a) && may_be(a, other); }) == node) {
           matching_.add(node, other, MatchedBy::structure);
           found = true;
         }

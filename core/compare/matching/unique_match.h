@@ -13,7 +13,7 @@ namespace sporescope {
 
 /// The one node that fits; kNoNode if none does, or several: what may be either of two is matched with neither.
 template <class Fits>
-[[nodiscard]] NodeIndex only_one(const std::vector<NodeIndex>& nodes, const Fits& fits) {
+[[nodiscard]] NodeIndex unique_match(const std::vector<NodeIndex>& nodes, const Fits& fits) {
   const auto first = std::find_if(nodes.begin(), nodes.end(), fits);
   if (first == nodes.end() || std::any_of(std::next(first), nodes.end(), fits)) return kNoNode;
   return *first;

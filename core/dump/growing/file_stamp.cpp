@@ -20,7 +20,7 @@ constexpr std::int64_t kRecently = 60 * kSecond;
 
 FileStamp FileStamp::of(const std::filesystem::path& path) {
   FileStamp stamp;
-  stamp.taken =
+  stamp.taken_at =
       std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::system_clock::now().time_since_epoch()).count();
   struct stat status {};
   if (::stat(path.c_str(), &status) != 0) return stamp;
@@ -33,11 +33,11 @@ FileStamp FileStamp::of(const std::filesystem::path& path) {
 
 bool FileStamp::may_be_newer_than(std::int64_t time) const { return inode != 0 && modified + kGrain >= time; }
 
-bool FileStamp::settled() const { return !may_be_newer_than(taken); }
+bool FileStamp::is_stable() const { return !may_be_newer_than(taken_at); }
 
-bool FileStamp::recent() const { return inode != 0 && taken - modified < kRecently; }
+bool FileStamp::is_recent() const { return inode != 0 && taken_at - modified < kRecently; }
 
-bool is_unchanged(const StampedPath& read) { return read.stamp.settled() && read.stamp.same_as(FileStamp::of(read.path)); }
+bool is_unchanged(const StampedPath& read) { return read.stamp.is_stable() && read.stamp.same_as(FileStamp::of(read.path)); }
 
 bool all_unchanged(const std::vector<StampedPath>& read) { return std::all_of(read.begin(), read.end(), is_unchanged); }
 

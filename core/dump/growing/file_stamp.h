@@ -16,7 +16,7 @@ struct FileStamp {
   std::uint64_t inode = 0;  ///< 0: it was not there
   std::int64_t size = 0;
   std::int64_t modified = 0;  ///< nanoseconds since the epoch, by the clock of the file system
-  std::int64_t taken = 0;     ///< nanoseconds since the epoch, by the clock of this machine
+  std::int64_t taken_at = 0;     ///< nanoseconds since the epoch, by the clock of this machine
 
   [[nodiscard]] static FileStamp of(const std::filesystem::path& path);
 
@@ -24,11 +24,11 @@ struct FileStamp {
     return device == other.device && inode == other.inode && size == other.size && modified == other.modified;
   }
   /// False if it was changed so shortly before the stamp was taken that a further change may bear the same time.
-  [[nodiscard]] bool settled() const;
+  [[nodiscard]] bool is_stable() const;
   /// True if it may have been changed after `time` (nanoseconds since the epoch, by the clock of this machine).
   [[nodiscard]] bool may_be_newer_than(std::int64_t time) const;
   /// True if it was changed less than a minute before the stamp was taken.
-  [[nodiscard]] bool recent() const;
+  [[nodiscard]] bool is_recent() const;
 };
 
 /// A file or a folder that was read, and its stamp from before.

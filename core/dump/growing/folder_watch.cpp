@@ -133,7 +133,7 @@ bool FolderWatch::any_polled_changed() {
     if (watched.number >= 0) continue;
     const FileStamp now = FileStamp::of(path);
     // What came just after the last look may have left it the time that it had: once that is past, it is read once more.
-    const bool may_hide = !watched.seen.settled() && now.settled();
+    const bool may_hide = !watched.seen.is_stable() && now.is_stable();
     changed = changed || may_hide || !watched.seen.same_as(now);
     watched.seen = now;
   }
@@ -146,24 +146,24 @@ milliseconds FolderWatch::poll_interval() const {
   return std::clamp<milliseconds>(quiet / 10, std::chrono::seconds(2), std::chrono::minutes(1));
 }
 
-FolderWatch::Woken FolderWatch::wait(const std::stop_token& stop, Clock::time_point until) {
+FolderWatch::WakeReason FolderWatch::wait(const std::stop_token& stop, Clock::time_point until) {
   const auto waking = wake_when_stopped(stop, wake_);
   const bool looks = std::any_of(folders_.begin(), folders_.end(), [](const auto& one) { return one.second.number < 0; });
   while (!stop.stop_requested()) {
     if (std::exchange(changed_, false)) {
       last_change_ = Clock::now();
-      return Woken::changed;
+      return WakeReason::changed;
     }
     const auto next = looks ? std::min(until, Clock::now() + poll_interval()) : until;
     const auto [stopped, told] = poll_two(wake_, events_, next);
     if (stopped) break;
     changed_ = (told && take_events()) || (looks && any_polled_changed());
-    if (!changed_ && Clock::now() >= until) return Woken::late;
+    if (!changed_ && Clock::now() >= until) return WakeReason::timed_out;
   }
-  return Woken::stopped;
+  return WakeReason::stopped;
 }
 
-bool FolderWatch::rest(const std::stop_token& stop, Clock::time_point until) {
+bool FolderWatch::sleep_until(const std::stop_token& stop, Clock::time_point until) {
   const auto waking = wake_when_stopped(stop, wake_);
   return !stop.stop_requested() && !poll_two(wake_, -1, until).first;
 }

@@ -29,11 +29,11 @@ class FolderWatch {
   /// The folders to be watched from now on, with the stamps that they had when they were read: a change since then counts.
   void set_folders(const std::vector<StampedPath>& folders);
 
-  enum class Woken : std::uint8_t { changed, late, stopped };
+  enum class WakeReason : std::uint8_t { changed, timed_out, stopped };
   /// Returns once something changed, or at `until`.
-  [[nodiscard]] Woken wait(const std::stop_token& stop, Clock::time_point until);
+  [[nodiscard]] WakeReason wait(const std::stop_token& stop, Clock::time_point until);
   /// Returns at `until`, whatever changes; false if it was stopped.
-  [[nodiscard]] bool rest(const std::stop_token& stop, Clock::time_point until);
+  [[nodiscard]] bool sleep_until(const std::stop_token& stop, Clock::time_point until);
 
  private:
   struct Watched {

@@ -35,7 +35,7 @@ bool holds_less(const Dump& now, const Dump& before) {
 bool GrowingDump::open(const std::stop_token& stop, ProgressReport& progress) {
   const auto began = Clock::now();
   changed_ = false;
-  auto dump = found_.family->open(found_.root, stop, progress, &kept_);
+  auto dump = found_.family->open(found_.root, stop, progress, &reload_cache_);
   if (dump == nullptr) return false;
   dump_ = std::move(dump);
   watch_folders();
@@ -46,7 +46,7 @@ bool GrowingDump::open(const std::stop_token& stop, ProgressReport& progress) {
 
 /// Those that hold folders all, of those that hold tensors the newest.
 void GrowingDump::watch_folders() {
-  std::vector<StampedPath> folders = kept_->folders();
+  std::vector<StampedPath> folders = reload_cache_->folders();
   if (folders.size() > kMaxWatched) {
     std::set<std::filesystem::path> inner;
     for (const std::filesystem::path& folder : dump_->folders()) inner.insert(found_.root / folder);
@@ -59,31 +59,31 @@ void GrowingDump::watch_folders() {
   watch_.set_folders(folders);
 }
 
-FolderWatch::Woken GrowingDump::wait(const std::stop_token& stop, Clock::time_point until) {
-  using Woken = FolderWatch::Woken;
+FolderWatch::WakeReason GrowingDump::wait(const std::stop_token& stop, Clock::time_point until) {
+  using WakeReason = FolderWatch::WakeReason;
   if (!changed_) {
-    const bool unfinished = dump_ != nullptr && !dump_->unfinished().empty();
+    const bool unfinished = dump_ != nullptr && !dump_->incomplete_files().empty();
     const auto look = unfinished ? Clock::now() + kIncompletePollInterval : Clock::time_point::max();
-    const Woken woken = watch_.wait(stop, std::min(look, until));
-    if (woken == Woken::stopped || (woken == Woken::late && look > until)) return woken;
+    const WakeReason woken = watch_.wait(stop, std::min(look, until));
+    if (woken == WakeReason::stopped || (woken == WakeReason::timed_out && look > until)) return woken;
     changed_ = true;
   }
-  if (!watch_.rest(stop, std::min(not_before_, until))) return Woken::stopped;
-  if (until < not_before_) return Woken::late;
+  if (!watch_.sleep_until(stop, std::min(not_before_, until))) return WakeReason::stopped;
+  if (until < not_before_) return WakeReason::timed_out;
   changed_ = false;
-  return Woken::changed;
+  return WakeReason::changed;
 }
 
 bool GrowingDump::may_have_changed() {
-  const bool unfinished = dump_ != nullptr && !dump_->unfinished().empty();  // what ends it may bring no change
-  changed_ = changed_ || unfinished || watch_.wait({}, Clock::now()) == FolderWatch::Woken::changed;
+  const bool unfinished = dump_ != nullptr && !dump_->incomplete_files().empty();  // what ends it may bring no change
+  changed_ = changed_ || unfinished || watch_.wait({}, Clock::now()) == FolderWatch::WakeReason::changed;
   return changed_;
 }
 
-Result<FolderWatch::Woken> GrowingDump::read_next(const std::stop_token& stop, Clock::time_point until) {
-  using Woken = FolderWatch::Woken;
-  const Woken woken = wait(stop, until);
-  if (woken != Woken::changed) return woken;
+Result<FolderWatch::WakeReason> GrowingDump::read_next(const std::stop_token& stop, Clock::time_point until) {
+  using WakeReason = FolderWatch::WakeReason;
+  const WakeReason woken = wait(stop, until);
+  if (woken != WakeReason::changed) return woken;
   const OpenOptions options;
   ProgressReport untold(options);
   const auto before = dump_;
@@ -97,27 +97,27 @@ Result<FolderWatch::Woken> GrowingDump::read_next(const std::stop_token& stop, C
           root());
     }
     last = dump_;
-    if (!open(stop, untold)) return Woken::stopped;
+    if (!open(stop, untold)) return WakeReason::stopped;
   } while (last != nullptr && holds_less(*dump_, *last) && files_disappear(stop));
-  return stop.stop_requested() ? Woken::stopped : Woken::changed;
+  return stop.stop_requested() ? WakeReason::stopped : WakeReason::changed;
 }
 
 /// A dump that is being deleted loses its graph before it is gone: half of it is nothing to judge by.
 bool GrowingDump::files_disappear(const std::stop_token& stop) {
-  if (!watch_.rest(stop, not_before_)) return false;
-  return !is_there(root()) || watch_.wait(stop, Clock::now()) == FolderWatch::Woken::changed;
+  if (!watch_.sleep_until(stop, not_before_)) return false;
+  return !is_there(root()) || watch_.wait(stop, Clock::now()) == FolderWatch::WakeReason::changed;
 }
 
 bool GrowingDump::wait_for_return(const std::stop_token& stop) {
   while (!is_there(root())) {
-    if (!watch_.rest(stop, Clock::now() + kMissingPollInterval)) return false;
+    if (!watch_.sleep_until(stop, Clock::now() + kMissingPollInterval)) return false;
   }
   changed_ = true;
   return !stop.stop_requested();
 }
 
 bool is_being_written(const Error& error) {
-  return error.code == ErrorCode::truncated && !error.path.empty() && FileStamp::of(error.path).recent();
+  return error.code == ErrorCode::truncated && !error.path.empty() && FileStamp::of(error.path).is_recent();
 }
 
 Error as_incomplete(Error error) {

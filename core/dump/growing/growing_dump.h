@@ -25,7 +25,7 @@ class GrowingDump {
 
   [[nodiscard]] const std::filesystem::path& root() const { return found_.root; }
   /// False if another dump has the same root.
-  [[nodiscard]] bool is_only_dump() const { return found_.place == found_.root; }
+  [[nodiscard]] bool is_only_dump() const { return found_.path == found_.root; }
   /// False if the folder does not hold the dump any more, but maybe one of another family, or one of each.
   [[nodiscard]] bool still_exists(const std::stop_token& stop) const { return sporescope::still_exists(found_, stop); }
   /// As it was read the last time; null before.
@@ -38,14 +38,14 @@ class GrowingDump {
   /// wrote it. Files in writing are asked for every two seconds. A training that writes all the time does not keep this machine
   /// busy: at least half a second, and ten times as long as reading took, lies between two readings. `late` if nothing is
   /// to be read until then.
-  [[nodiscard]] FolderWatch::Woken wait(const std::stop_token& stop, Clock::time_point until = Clock::time_point::max());
+  [[nodiscard]] FolderWatch::WakeReason wait(const std::stop_token& stop, Clock::time_point until = Clock::time_point::max());
 
   /// True if something may have changed since the last reading. Does not wait, and knows of no pause between two readings.
   [[nodiscard]] bool may_have_changed();
 
   /// Waits in the same way, and reads again what changed; `stopped` also where reading was. While files go it waits for what
   /// is left. Errors: not_found, the folder of the dump is gone; the dump stays as it was read before anything went.
-  [[nodiscard]] Result<FolderWatch::Woken> read_next(const std::stop_token& stop,
+  [[nodiscard]] Result<FolderWatch::WakeReason> read_next(const std::stop_token& stop,
                                                      Clock::time_point until = Clock::time_point::max());
 
   /// Waits until the folder of the dump is there again, as that of a disk that was mounted anew; the next reading comes at once
@@ -57,7 +57,7 @@ class GrowingDump {
   [[nodiscard]] bool files_disappear(const std::stop_token& stop);
 
   FoundDump found_;
-  std::unique_ptr<ReloadCache> kept_;
+  std::unique_ptr<ReloadCache> reload_cache_;
   std::shared_ptr<const Dump> dump_;
   FolderWatch watch_;
   Clock::time_point not_before_;

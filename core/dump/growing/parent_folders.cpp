@@ -6,7 +6,7 @@
 namespace sporescope {
 
 void ParentFolders::begin() {
-  began_ = FileStamp::of({}).taken;
+  start_time_ = FileStamp::of({}).taken_at;
   for (auto& [path, stamp] : folders_) stamp = FileStamp::of(path);
 }
 
@@ -17,7 +17,7 @@ void ParentFolders::set(const std::set<std::filesystem::path>& folders) {
     if (!is_new) continue;
     const FileStamp now = FileStamp::of(path);
     // One that may have changed since it was listed keeps a stamp that no folder bears, so that it is listed again.
-    if (!now.may_be_newer_than(began_)) at->second = now;
+    if (!now.may_be_newer_than(start_time_)) at->second = now;
   }
 }
 

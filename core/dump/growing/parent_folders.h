@@ -25,7 +25,7 @@ class ParentFolders {
 
  private:
   std::map<std::filesystem::path, FileStamp> folders_;
-  std::int64_t began_ = 0;
+  std::int64_t start_time_ = 0;
 };
 
 }  // namespace sporescope

@@ -63,7 +63,7 @@ struct DumpBuild {
   std::map<GraphKey, DumpGraphIndex> graph_index;
   std::map<GraphKey, FolderGraphs> folder_graphs;  ///< of each graph folder
   std::map<std::string, NetNaming> namings;        ///< by net
-  ListingCache* kept = nullptr;                        ///< null: the dump is opened once
+  ListingCache* listing_cache = nullptr;                        ///< null: the dump is opened once
 };
 
 /// Stage 1: finds the folders of all ranks and reads the metadata. Opens no graph and lists no tensor folder.

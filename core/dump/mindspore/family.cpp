@@ -64,12 +64,12 @@ const char* describe_stray_file(std::string_view file_name) {
   }
 }
 
-Text says(const fs::path& file) {
+Text describe_file(const fs::path& file) {
   if (parse_file_name(file.filename().native()).kind != FileKind::overflow_report) return {};
   const auto report = read_overflow_report(file);
   if (!report) return report.error().message;
   if (report->empty()) return SPORESCOPE_TRANSLATE_NOOP("no accelerator overflowed");
-  return words_of(*report);
+  return overflow_text(*report);
 }
 
 std::shared_ptr<const Dump> open(const fs::path& root, const std::stop_token& stop, ProgressReport& progress,
@@ -78,8 +78,8 @@ std::shared_ptr<const Dump> open(const fs::path& root, const std::stop_token& st
   work.index.root = root;
   if (kept != nullptr) {
     if (*kept == nullptr) *kept = std::make_unique<ListingCache>();
-    work.kept = static_cast<ListingCache*>(kept->get());  // nobody else puts something there
-    work.kept->begin();
+    work.listing_cache = static_cast<ListingCache*>(kept->get());  // nobody else puts something there
+    work.listing_cache->begin();
   }
   scan_dump(work, stop);
   if (!stop.stop_requested()) read_dump(work, stop, progress);
@@ -95,6 +95,6 @@ std::shared_ptr<const Dump> open(const fs::path& root, const std::stop_token& st
 
 }  // namespace
 
-DumpFamily mindspore_family() { return {"mindspore", root_from_entry, enclosing_root, is_part, no_dump, describe_stray_file, says, open}; }
+DumpFamily mindspore_family() { return {"mindspore", root_from_entry, enclosing_root, is_part, no_dump, describe_stray_file, describe_file, open}; }
 
 }  // namespace sporescope

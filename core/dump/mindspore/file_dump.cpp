@@ -43,7 +43,7 @@ Result<std::vector<Attribute>> FileDump::kernel_arguments(DumpGraphIndex graph, 
 Result<std::shared_ptr<const TensorSource>> FileDump::open(const TensorRecord& record) const {
   if (!record.has_values) {
     const std::filesystem::path statistics = root() / files_.folders[record.folder] / layout::kStatistics;
-    return statistics_alone(record, statistics);
+    return values_not_dumped(record, statistics);
   }
   const std::filesystem::path file = path(record);
   const ParsedFileName name = parse_file_name(record.file_name);

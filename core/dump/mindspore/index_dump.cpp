@@ -70,7 +70,7 @@ class ReleasedListings {
   }
 
   /// The buckets up to this one have their records.
-  void let_go(const RecordBuckets::key_type& until) {
+  void release_until(const RecordBuckets::key_type& until) {
     for (; next_ < waiting_.size() && waiting_[next_].first <= until; ++next_) {
       records_ += waiting_[next_].second->records.size();
       waiting_[next_].second->records = std::vector<TensorRecord>();
@@ -93,7 +93,7 @@ void record_skipped_folders(DumpBuild& work) {
   for (std::size_t i = 0; i < work.ranks.size(); ++i) {
     for (const NetFolder& net : work.ranks[i].folder.nets) {
       for (const GraphFolder& graph : net.graphs) {
-        if (graph.left_out) work.index.graphs[work.graph_index.at({i, net.net, graph.graph_id})].has_skipped_folders = true;
+        if (graph.has_skipped_folders) work.index.graphs[work.graph_index.at({i, net.net, graph.graph_id})].has_skipped_folders = true;
       }
     }
   }
@@ -175,7 +175,7 @@ void index_dump(DumpBuild& work, const std::stop_token& stop) {
   RecordBuckets buckets = fill_buckets(work);
   work.files.tensor_files = count_files(buckets);
   ReleasedListings listings(work);
-  arrange_buckets(work.index, buckets, cpu_thread_count(), stop, [&](const auto& key) { listings.let_go(key); });
+  arrange_buckets(work.index, buckets, cpu_thread_count(), stop, [&](const auto& key) { listings.release_until(key); });
   record_skipped_folders(work);
   collect_unmatched(work, buckets);
   report_several_trainings(work);

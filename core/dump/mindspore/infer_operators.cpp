@@ -134,7 +134,7 @@ void infer_operators(DumpBuild& work) {
     const auto file = rank.folder.graphs.find(key.second);
     if (nodes.empty() || (file != rank.folder.graphs.end() && !file->second.graph.empty())) continue;
     std::vector<NamedNode> known;
-    std::vector<NamedNode>& order = work.kept == nullptr ? known : work.kept->listed_nodes(key.first, key.second);
+    std::vector<NamedNode>& order = work.listing_cache == nullptr ? known : work.listing_cache->listed_nodes(key.first, key.second);
     order = in_order(nodes, std::move(order));
     add_graph(rank, key.second, order);
     any = true;

@@ -73,17 +73,17 @@ Entries entries_of(const fs::path& folder, std::vector<Problem>* problems = null
 
 /// True if a folder in `folder` fits.
 template <class Fits>
-bool holds_folder(const fs::path& folder, const Fits& fits) {
+bool has_folder(const fs::path& folder, const Fits& fits) {
   const Entries entries = entries_of(folder);
   return std::any_of(entries.folders.begin(), entries.folders.end(), fits);
 }
 
 bool has_device(const fs::path& time_folder) {
-  return holds_folder(time_folder, [](const std::string& name) { return small_number(name).has_value(); });
+  return has_folder(time_folder, [](const std::string& name) { return small_number(name).has_value(); });
 }
 
 bool has_time_folder(const fs::path& step_folder) {
-  return holds_folder(step_folder, [&](const std::string& name) { return is_time(name) && has_device(step_folder / name); });
+  return has_folder(step_folder, [&](const std::string& name) { return is_time(name) && has_device(step_folder / name); });
 }
 
 /// LeNet5_graph_0
@@ -95,10 +95,10 @@ std::optional<std::string> net_of_graph_folder(std::string_view name) {
 }
 
 bool is_device_of_old(const fs::path& folder) {
-  return holds_folder(folder, [&](const std::string& name) {
+  return has_folder(folder, [&](const std::string& name) {
     if (name == layout::kGraphs || name == layout::kOrders) return true;
     return net_of_graph_folder(name) &&
-           holds_folder(folder / name, [](const std::string& id) { return small_number(id).has_value(); });
+           has_folder(folder / name, [](const std::string& id) { return small_number(id).has_value(); });
   });
 }
 
@@ -116,9 +116,9 @@ std::optional<Kind> kind_from_entry(const fs::path& folder, std::string_view nam
   const fs::path inside = folder / name;
   if (is_time(name)) return has_device(inside) ? std::optional(Kind::time_first) : std::nullopt;
   if (layout::kRank.number_in(name)) {
-    const bool fits = holds_folder(inside, [&](const std::string& time) {
+    const bool fits = has_folder(inside, [&](const std::string& time) {
       return is_time(time) &&
-             holds_folder(inside / time, [](const std::string& step) { return layout::kStep.number_in(step).has_value(); });
+             has_folder(inside / time, [](const std::string& step) { return layout::kStep.number_in(step).has_value(); });
     });
     return fits ? std::optional(Kind::rank_time_step) : std::nullopt;
   }
@@ -127,7 +127,7 @@ std::optional<Kind> kind_from_entry(const fs::path& folder, std::string_view nam
     if (is_device_of_old(inside)) return Kind::device_first;
   }
   if (name == kExtraInfo) {
-    const bool fits = holds_folder(inside, [](const std::string& entry) { return entry == kDataDump; });
+    const bool fits = has_folder(inside, [](const std::string& entry) { return entry == kDataDump; });
     return fits ? std::optional(Kind::exceptions) : std::nullopt;
   }
   return std::nullopt;
@@ -202,7 +202,7 @@ class Scan {
         continue;
       }
       const Entries models = entries_of(root_ / path / name, &problems_);
-      if (models.has_tensors) leave_out(rank, name, 0, path / name);
+      if (models.has_tensors) skip(rank, name, 0, path / name);
       for (const std::string& id : models.folders) {
         if (const auto model = small_number(id)) {
           add_model(rank, name, *model, path / name / id, step);
@@ -226,15 +226,15 @@ class Scan {
   }
 
   /// Tensors at a level where the layout has none: of which iteration they are is not known.
-  void leave_out(int rank, const std::string& net, std::uint32_t id, const fs::path& path) {
-    graph_folder(rank, net, id).left_out = true;
+  void skip(int rank, const std::string& net, std::uint32_t id, const fs::path& path) {
+    graph_folder(rank, net, id).has_skipped_folders = true;
     problems_.push_back({root_ / path,
                          {SPORESCOPE_TRANSLATE_NOOP("“%1” was skipped: it holds tensor files where this layout has none, of "
                                                     "which iteration is not known"),
                           {path.string()}}});
   }
   void skip_if_dumped(int rank, const std::string& net, std::uint32_t id, const fs::path& path) {
-    if (entries_of(root_ / path).has_tensors) leave_out(rank, net, id, path);
+    if (entries_of(root_ / path).has_tensors) skip(rank, net, id, path);
   }
 
   void add_rank(const std::string& name) {

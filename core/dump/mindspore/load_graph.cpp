@@ -78,7 +78,7 @@ LoadedGraph load_graph(const std::filesystem::path& root, std::uint32_t graph_id
     out.root_id = root_id_of(*out.graph, graph_id);
     if (out.order_known) compare_order(root / files.order, out);
     out.order = {};
-  } else if (writing == WriteActivity::possible && out.read.back().stamp.recent()) {
+  } else if (writing == WriteActivity::possible && out.read.back().stamp.is_recent()) {
     out.unfinished = files.graph;
   } else {
     out.problems.push_back({root / files.graph, graph.error().message});

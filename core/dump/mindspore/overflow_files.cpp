@@ -84,10 +84,10 @@ class OverflowSearch {
     const auto told = read_overflow_report(work_.index.root / file.path);
     if (!told) return add_unread_report(file.path, file.iteration, told.error().message);
     if (told->empty()) {
-      return tell(file.path, {SPORESCOPE_TRANSLATE_NOOP("“%1” says of no accelerator that it overflowed"),
+      return report_problem(file.path, {SPORESCOPE_TRANSLATE_NOOP("“%1” says of no accelerator that it overflowed"),
                               {(work_.index.root / file.path).string()}});
     }
-    const std::string says = words_of(*told);
+    const std::string says = overflow_text(*told);
     Places places;
     for (const AcceleratorOverflow& one : *told) {
       places.merge(find(file, {one.task, static_cast<std::int64_t>(one.stream)}));
@@ -99,7 +99,7 @@ class OverflowSearch {
     }
     if (places.empty()) {
       work_.files.overflow_reports.push_back({file.path, kNoDumpGraph, kNoNode, named_iteration(file.iteration), says, false});
-      return tell(
+      return report_problem(
           file.path,
           {SPORESCOPE_TRANSLATE_NOOP("“%1” reports an overflow, but no operator with its task and stream was dumped: %2"),
            {(work_.index.root / file.path).string(), says}});
@@ -117,7 +117,7 @@ class OverflowSearch {
   }
 
   void add_unread_report(const std::filesystem::path& path, const std::optional<Iteration>& iteration, const Text& why) {
-    tell(path, why);
+    report_problem(path, why);
     work_.files.overflow_reports.push_back({path, kNoDumpGraph, kNoNode, named_iteration(iteration), why, true});
   }
 
@@ -189,7 +189,7 @@ class OverflowSearch {
     }
   }
 
-  void tell(const std::filesystem::path& path, Text message) {
+  void report_problem(const std::filesystem::path& path, Text message) {
     work_.index.problems.push_back({work_.index.root / path, std::move(message)});
   }
 

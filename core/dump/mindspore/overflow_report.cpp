@@ -20,7 +20,7 @@ Result<std::vector<AcceleratorOverflow>> read_overflow_report(const std::filesys
   return parse_overflow_block(*block, file);
 }
 
-std::string words_of(std::span<const AcceleratorOverflow> overflows) {
+std::string overflow_text(std::span<const AcceleratorOverflow> overflows) {
   std::string words;
   for (const AcceleratorOverflow& one : overflows) words += (words.empty() ? "" : "; ") + one.text;
   return words;

@@ -90,7 +90,7 @@ class RankScan {
       if (const auto id = graph_number(entry.name)) {
         net.graphs.push_back(scan_graph(path / entry.name, *id));
       } else {
-        leave_out(path / entry.name, SPORESCOPE_TRANSLATE_NOOP("“%1” was skipped: the name of a graph's folder is a number"));
+        skip(path / entry.name, SPORESCOPE_TRANSLATE_NOOP("“%1” was skipped: the name of a graph's folder is a number"));
       }
     });
     std::sort(net.graphs.begin(), net.graphs.end(), [](const auto& a, const auto& b) { return a.graph_id < b.graph_id; });
@@ -105,12 +105,12 @@ class RankScan {
       if (entry.kind == EntryKind::folder && iteration) {
         graph.folders.push_back({*iteration, path / entry.name});
       } else if (entry.kind == EntryKind::folder && !entry.name.starts_with('.')) {
-        graph.left_out = true;
-        leave_out(path / entry.name,
+        graph.has_skipped_folders = true;
+        skip(path / entry.name,
                   SPORESCOPE_TRANSLATE_NOOP("“%1” was skipped: the name of an iteration's folder is a number"));
       } else if (iteration) {
-        graph.left_out = true;
-        leave_out(path / entry.name,
+        graph.has_skipped_folders = true;
+        skip(path / entry.name,
                   SPORESCOPE_TRANSLATE_NOOP("“%1” was skipped: it is named like an iteration, but is not a folder"));
       }
     });
@@ -125,7 +125,7 @@ class RankScan {
     return for_each_entry(root_ / folder, stop_, problems_, use);
   }
 
-  void leave_out(const std::filesystem::path& path, const char* why) {
+  void skip(const std::filesystem::path& path, const char* why) {
     problems_.push_back({root_ / path, {why, {path.string()}}});
   }
 

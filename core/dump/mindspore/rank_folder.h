@@ -28,7 +28,7 @@ struct TensorFolder {
 struct GraphFolder {
   std::uint32_t graph_id = 0;
   std::vector<TensorFolder> folders;  ///< ascending by iteration
-  bool left_out = false;              ///< there are others, whose names are no iterations
+  bool has_skipped_folders = false;              ///< there are others, whose names are no iterations
 };
 
 struct NetFolder {

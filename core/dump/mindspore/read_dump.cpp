@@ -41,7 +41,7 @@ void read_graph(const DumpBuild& work, const GraphToRead& what, GraphFileCache* 
   LoadedGraph& graph = what.rank->graphs[what.place];
   const auto load = [&](WriteActivity writing) { return load_graph(work.index.root, what.graph_id, what.files, writing, known); };
   graph =
-      work.kept == nullptr ? load(WriteActivity::no) : work.kept->graph(name_of(what.files), [&] { return load(WriteActivity::possible); });
+      work.listing_cache == nullptr ? load(WriteActivity::no) : work.listing_cache->graph(name_of(what.files), [&] { return load(WriteActivity::possible); });
   load_history(work.index.root, what.files, graph);
   if (graph.has_file) progress.read_graph();
 }
@@ -59,7 +59,7 @@ void list_folder(const DumpBuild& work, FolderBuild& folder, const std::stop_tok
   const auto list = [&](WriteActivity writing) {
     return list_tensors(path, writing, stop, [&](std::uint64_t files) { progress.listed_files(files); });
   };
-  folder.listing = work.kept == nullptr ? list(WriteActivity::no) : work.kept->listing(path, [&] { return list(WriteActivity::possible); });
+  folder.listing = work.listing_cache == nullptr ? list(WriteActivity::no) : work.listing_cache->listing(path, [&] { return list(WriteActivity::possible); });
   for (TensorRecord& record : folder.listing.records) {
     record.iteration = folder.iteration;
     record.folder = folder.folder;
@@ -113,7 +113,7 @@ void reset_entries(DumpBuild& work, const std::vector<GraphToRead>& graphs, cons
   std::vector<std::filesystem::path> files;
   files.reserve(graphs.size());
   for (const GraphToRead& graph : graphs) files.push_back(name_of(graph.files));
-  work.kept->reset_entries(folders, files, outer_folders(work, stop));
+  work.listing_cache->reset_entries(folders, files, outer_folders(work, stop));
 }
 
 }  // namespace
@@ -121,7 +121,7 @@ void reset_entries(DumpBuild& work, const std::vector<GraphToRead>& graphs, cons
 void read_dump(DumpBuild& work, const std::stop_token& stop, ProgressReport& progress) {
   const std::vector<GraphToRead> graphs = graphs_to_read(work);
   const auto has_file = [](const GraphToRead& graph) { return !graph.files.graph.empty(); };
-  if (work.kept != nullptr) reset_entries(work, graphs, stop);
+  if (work.listing_cache != nullptr) reset_entries(work, graphs, stop);
   progress.found_graphs(static_cast<std::size_t>(std::count_if(graphs.begin(), graphs.end(), has_file)));
   const std::size_t count = graphs.size() + work.folders.size();
   GraphFileCache known;

@@ -44,7 +44,7 @@ class StatisticCsv {
   /// All columns of a line that came from this file.
   [[nodiscard]] StatisticRow row(std::string_view line) const;
   /// False if rows were skipped, be it all of them.
-  [[nodiscard]] bool whole() const { return whole_; }
+  [[nodiscard]] bool is_complete() const { return whole_; }
   /// Gives back the memory of lines(); the views in them stay valid.
   void release_lines() { lines_ = {}; }
 

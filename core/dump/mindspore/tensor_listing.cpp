@@ -192,7 +192,7 @@ class Listing {
 
   /// True if the file, which ends too early or bears a temporary name, is one that somebody is writing.
   bool note_unfinished(std::string_view name) {
-    if (writing_ == WriteActivity::no || !FileStamp::of(folder_ / name).recent()) return false;
+    if (writing_ == WriteActivity::no || !FileStamp::of(folder_ / name).is_recent()) return false;
     out_.unfinished.push_back(out_.texts->add(name));
     return true;
   }
@@ -309,7 +309,7 @@ class Listing {
   void find_separators(TensorRecord record, IoDirection io, const std::vector<DumpDataTensor>& tensors, std::vector<TensorRecord>& split) {
     for (std::uint32_t slot = 0; slot < tensors.size(); ++slot) {
       const DumpDataTensor& tensor = tensors[slot];
-      if (tensor.left_out()) continue;
+      if (tensor.is_missing()) continue;
       const std::filesystem::path path = folder_ / record.file_name;
       if (auto strange = format_problem(tensor)) {
         std::string place = io == IoDirection::input ? "input " : "output ";
@@ -322,7 +322,7 @@ class Listing {
       record.slot = slot;
       const AscendType* type = ascend_type(tensor.type);
       // A type that is shown as another one is told as that of the network, as file names do.
-      const bool renamed = type != nullptr && type->name != dtype_name(type->shown);
+      const bool renamed = type != nullptr && type->name != dtype_name(type->value_dtype);
       record.dtype_suffix = renamed ? type->name : std::string_view();
       split.push_back(record);
     }
@@ -386,15 +386,15 @@ class Listing {
       }
       const OperatorCsv table(parse_file_name(name), *text);
       const StatisticCsv csv(table.text(), path, out_.problems);
-      if (!csv.whole()) rows_lost_ = true;
+      if (!csv.is_complete()) rows_lost_ = true;
       std::string& rows = tables[table.heading];
       for (const StatisticLine& line : csv.lines()) rows.append(line.line).append("\n");
     }
     for (const auto& [heading, rows] : tables) {
-      std::vector<Problem> told_already;
+      std::vector<Problem> already_reported;
       std::string text = heading;
       text.append("\n").append(rows);
-      keep_statistics(std::make_shared<StatisticCsv>(std::move(text), folder_, told_already));
+      keep_statistics(std::make_shared<StatisticCsv>(std::move(text), folder_, already_reported));
     }
   }
 
@@ -410,7 +410,7 @@ class Listing {
                                 {path.string(), std::to_string(*line)}}});
     }
     const auto csv = std::make_shared<StatisticCsv>(std::move(text), path, out_.problems);
-    if (!csv->whole()) rows_lost_ = true;
+    if (!csv->is_complete()) rows_lost_ = true;
     keep_statistics(csv);
   }
 

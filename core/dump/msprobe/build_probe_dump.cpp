@@ -150,7 +150,7 @@ class Making {
       auto& records = records_.emplace_back();
       std::set<NodeIndex> parameters;
       std::uint64_t lost = 0, lost_checksums = 0;
-      for (const NodeTensor& placed : calls.placed[i]) {
+      for (const NodeTensor& placed : calls.node_tensors[i]) {
         records.push_back(record_of(placed, graph, folder));
         const RecordedTensor& tensor = calls.tensor(i, placed);
         if (!records.back().has_values && !tensor.file_name.empty()) {
@@ -208,7 +208,7 @@ class Making {
       files_.records_overflow = files_.records_overflow || all;
       for (const RecordedCall& call : step.recorded.calls) {
         files_.records_overflow = files_.records_overflow || call.device != DeviceReport::none;
-        const bool by_task = all && call.told && call.tensor_count > 0 && !shows_non_finite(step.recorded, call);
+        const bool by_task = all && call.listed && call.tensor_count > 0 && !shows_non_finite(step.recorded, call);
         if (call.device == DeviceReport::unknown) note_unknown_report(step, call);
         if (call.device != DeviceReport::overflow && !by_task) continue;
         if (nodes.empty()) {
@@ -219,7 +219,7 @@ class Making {
         report.graph = graph;
         report.node = nodes.at(call.name);
         report.iteration = step.folder.iteration;
-        report.says = by_task ? Text(SPORESCOPE_TRANSLATE_NOOP("msprobe's overflow_check wrote the call"))
+        report.description = by_task ? Text(SPORESCOPE_TRANSLATE_NOOP("msprobe's overflow_check wrote the call"))
                               : Text(SPORESCOPE_TRANSLATE_NOOP("is_nan of the call is 1 in dump.json"));
       }
     }
@@ -229,7 +229,7 @@ class Making {
     OverflowReport& report = files_.overflow_reports.emplace_back();
     report.file = step.folder.path / "dump.json";
     report.iteration = step.folder.iteration;
-    report.says = {SPORESCOPE_TRANSLATE_NOOP("is_nan of %1 is null in dump.json: the device was not queried"),
+    report.description = {SPORESCOPE_TRANSLATE_NOOP("is_nan of %1 is null in dump.json: the device was not queried"),
                    {std::string(call.name)}};
     report.unread = true;
   }
@@ -275,7 +275,7 @@ class Making {
     }
     record.has_values = !tensor.file_name.empty() && std::binary_search(there.begin(), there.end(), tensor.file_name);
     if (record.has_values) record.file_name = tensor.file_name;
-    if (tensor.told) record.statistic_row = static_cast<std::int32_t>(files_.first_row[folder] + placed.tensor);
+    if (tensor.listed) record.statistic_row = static_cast<std::int32_t>(files_.first_row[folder] + placed.tensor);
     return record;
   }
 

@@ -24,7 +24,7 @@ class Nested : public JsonEvents {
     if (depth_ == 1) key_ = name;
   }
   void number(double /*value*/) override {}
-  void whole_number(std::int64_t /*value*/) override {}
+  void integer(std::int64_t /*value*/) override {}
   void boolean(bool /*value*/) override {}
   void null() override {}
 
@@ -63,7 +63,7 @@ class ConstructJson final : public Nested {
     if (depth_ == 1 && key_ != kMicroSteps) out_.push_back({key_, {}, std::nullopt});
     count();
   }
-  void whole_number(std::int64_t value) override {
+  void integer(std::int64_t value) override {
     if (is_element(1) && value >= 0) out_.back().micro_step = static_cast<std::uint64_t>(value);
     count();
   }

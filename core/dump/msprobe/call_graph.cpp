@@ -61,7 +61,7 @@ class GraphBuilder {
   /// Parameters with the gradients that were made of them.
   void pair_parameters() {
     std::map<CallIndex, std::set<NodeIndex>> read_by;
-    for (const auto& of_step : calls_.placed) {
+    for (const auto& of_step : calls_.node_tensors) {
       for (const NodeTensor& placed : of_step) {
         if (placed.parameter != kNoNode) read_by[calls_.call_of(placed.node)].insert(placed.parameter);
       }
@@ -75,7 +75,7 @@ class GraphBuilder {
   }
 
   void add_outputs(std::size_t step) {
-    for (const NodeTensor& placed : calls_.placed[step]) {
+    for (const NodeTensor& placed : calls_.node_tensors[step]) {
       const RecordedTensor& tensor = calls_.tensor(step, placed);
       if (placed.parameter != kNoNode) add_output(step, nodes_[placed.parameter], 0, tensor);
       if (placed.io == IoDirection::output) add_output(step, nodes_[placed.node], placed.slot, tensor);
@@ -89,7 +89,7 @@ class GraphBuilder {
     NamedOutput& output = node.outputs[slot];
     const bool is_new = output.dtype.empty() && !output.shape_known;
     if (output.dtype.empty()) output.dtype = canonical_dtype(tensor.dtype);
-    if (!tensor.told) return;
+    if (!tensor.listed) return;
     const auto shape = calls_.steps[step]->recorded.shape_of(tensor);
     if (is_new) {
       output.shape.assign(shape.begin(), shape.end());
@@ -160,11 +160,11 @@ class GraphBuilder {
 }  // namespace
 
 std::shared_ptr<const Graph> graph_of_calls(const ProcessCalls& calls, std::string name) {
-  const bool order_told = std::any_of(calls.steps.begin(), calls.steps.end(), [](const StepCalls* step) {
+  const bool has_order = std::any_of(calls.steps.begin(), calls.steps.end(), [](const StepCalls* step) {
     const auto& recorded = step->recorded.calls;
-    return !step->parents.empty() || (!recorded.empty() && recorded.front().told);
+    return !step->parents.empty() || (!recorded.empty() && recorded.front().listed);
   });
-  return graph_of_nodes(std::move(name), GraphBuilder(calls).run(), {.order_known = order_told, .edges_are_inferred = true});
+  return graph_of_nodes(std::move(name), GraphBuilder(calls).run(), {.order_known = has_order, .edges_are_inferred = true});
 }
 
 }  // namespace sporescope

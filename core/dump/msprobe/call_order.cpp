@@ -21,7 +21,7 @@ Names listed_names(const StepCalls& step) {
   Names names;
   std::unordered_set<std::string_view> seen;
   for (const RecordedCall& call : step.recorded.calls) {
-    if (call.told && seen.insert(call.name).second) names.push_back(call.name);
+    if (call.listed && seen.insert(call.name).second) names.push_back(call.name);
   }
   return names;
 }
@@ -63,7 +63,7 @@ Names gradients_in_place(const Names& names) {
 /// module that works in place at once, and a backward call that needs no gradient of its input is completed early.
 class WithConstruct {
  public:
-  WithConstruct(const Names& told, const CallParents& parents) : told_(told), known_(told.begin(), told.end()) {
+  WithConstruct(const Names& told, const CallParents& parents) : recorded_(told), known_(told.begin(), told.end()) {
     for (const auto& [name, parent, micro_step] : parents) {
       parent_of_.emplace(name, parent);
       if (!parent.empty()) is_parent_.insert(parent);
@@ -88,7 +88,7 @@ class WithConstruct {
 
   void find_early_modules() {
     std::unordered_set<std::string_view> before;
-    for (const std::string_view name : told_) {
+    for (const std::string_view name : recorded_) {
       for_each_module(name, [&](std::string_view module) {
         if (module != name && before.contains(module)) early_.insert(module);
       });
@@ -113,7 +113,7 @@ class WithConstruct {
       }
     }
     Names ordered = behind[{}];
-    for (const std::string_view name : told_) {
+    for (const std::string_view name : recorded_) {
       if (!early_.contains(name)) ordered.push_back(name);
       const auto added = behind.find(name);
       if (added != behind.end()) ordered.insert(ordered.end(), added->second.begin(), added->second.end());
@@ -140,7 +140,7 @@ class WithConstruct {
     return ordered;
   }
 
-  const Names& told_;
+  const Names& recorded_;
   std::unordered_set<std::string_view> known_;
   std::unordered_set<std::string_view> is_parent_;
   std::unordered_map<std::string_view, std::string_view> parent_of_;

@@ -30,18 +30,18 @@ constexpr std::string_view kDeviceKey = "is_nan";
 constexpr std::string_view kPlaceholders[] = {"tensor_stat_index", "md5_index"};
 
 /// Keeps each text once: there are few types and dtypes.
-class Words {
+class Text {
  public:
-  explicit Words(TextArena& texts) : texts_(texts) {}
+  explicit Text(TextArena& texts) : texts_(texts) {}
   std::string_view keep(std::string_view word) {
-    if (const auto known = words_.find(word); known != words_.end()) return known->second;
+    if (const auto known = text_.find(word); known != text_.end()) return known->second;
     const std::string_view kept = texts_.add(word);
-    return words_.emplace(kept, kept).first->second;
+    return text_.emplace(kept, kept).first->second;
   }
 
  private:
   TextArena& texts_;
-  std::unordered_map<std::string_view, std::string_view> words_;
+  std::unordered_map<std::string_view, std::string_view> text_;
 };
 
 /// An object or a list that is open.
@@ -50,7 +50,7 @@ struct Level {
   bool is_shape = false;   ///< the list of the object before
   bool has_shape = false;  ///< of an object, as the following
   bool has_value = false;
-  bool says_requires_grad = false;
+  bool has_requires_grad = false;
   bool pending = false;
   std::uint64_t elements = 0;  ///< of a list so far
   std::size_t path = 0;        ///< length of the path at its beginning
@@ -70,7 +70,7 @@ bool is_floating_point(std::string_view name) {
 
 class DumpJson final : public JsonEvents {
  public:
-  explicit DumpJson(RecordedCalls& out) : out_(out), words_(out.texts) {}
+  explicit DumpJson(RecordedCalls& out) : out_(out), text_(out.texts) {}
 
   void begin_object() override { begin(true); }
   void begin_array() override { begin(false); }
@@ -132,7 +132,7 @@ class DumpJson final : public JsonEvents {
     }
   }
   void number(double value) override { take_number(value, Number::floating, number_text(value)); }
-  void whole_number(std::int64_t value) override {
+  void integer(std::int64_t value) override {
     if (too_deep_ == 0 && !levels_.empty() && levels_.back().is_shape) {
       if (levels_.back().sizes.size() < kMaxSizes) levels_.back().sizes.push_back(value);
       return;
@@ -236,7 +236,7 @@ class DumpJson final : public JsonEvents {
     } else if (level.key == "md5") {
       level.hash = std::move(text);
     } else if (level.key == "requires_grad") {
-      level.says_requires_grad = true;
+      level.has_requires_grad = true;
     } else if (std::find(std::begin(kPlaceholders), std::end(kPlaceholders), level.key) != std::end(kPlaceholders)) {
       level.pending = level.pending || (kind == Number::whole && value >= 0);  // a negative one stays: there is nothing to come
     } else if (const auto place = statistic_of(level.key)) {
@@ -254,12 +254,12 @@ class DumpJson final : public JsonEvents {
   void add_tensor(const Level& level) {
     RecordedTensor& tensor = out_.tensors.emplace_back();
     tensor.io = io_;
-    tensor.place = words_.keep(path_);
+    tensor.path = text_.keep(path_);
     // levels_ are now the lists and objects around it: document, data, entry, list of arguments.
     const bool is_argument = root_ == Root::arguments && levels_.size() == kEntryLevel + 2 && !levels_.back().is_object;
     if (is_argument) tensor.argument = static_cast<std::int32_t>(levels_.back().elements - 1);
-    tensor.type = words_.keep(level.type);
-    tensor.dtype = words_.keep(level.dtype);
+    tensor.type = text_.keep(level.type);
+    tensor.dtype = text_.keep(level.dtype);
     tensor.first_size = static_cast<std::uint32_t>(out_.sizes.size());
     tensor.size_count = static_cast<std::uint32_t>(level.sizes.size());
     out_.sizes.insert(out_.sizes.end(), level.sizes.begin(), level.sizes.end());
@@ -278,7 +278,7 @@ class DumpJson final : public JsonEvents {
     if (std::find(level.sizes.begin(), level.sizes.end(), 0) != level.sizes.end()) return;
     const bool all = nulls == std::ssize(level.nulls);
     if (!all && !tensor.has_statistics()) return;
-    const bool of_precision_debugger = level.type != "torch.Tensor" || level.says_requires_grad || !level.file_name.empty();
+    const bool of_precision_debugger = level.type != "torch.Tensor" || level.has_requires_grad || !level.file_name.empty();
     nulls_mean_non_finite_ = nulls_mean_non_finite_ || !all || !of_precision_debugger;
     with_nulls_.emplace_back(out_.tensors.size() - 1, level.nulls);
   }
@@ -304,12 +304,12 @@ class DumpJson final : public JsonEvents {
   }
 
   void add_value(const std::string& value) {
-    out_.values.push_back({words_.keep(path_), out_.texts.add(value)});
+    out_.values.push_back({text_.keep(path_), out_.texts.add(value)});
     ++out_.calls.back().value_count;
   }
 
   RecordedCalls& out_;
-  Words words_;
+  Text text_;
   std::vector<Level> levels_;
   std::size_t too_deep_ = 0;  ///< open lists and objects that are not looked into
   bool in_data_ = false;

@@ -168,7 +168,7 @@ const char* describe_stray_file(std::string_view name) {
   return nullptr;
 }
 
-Text says(const fs::path& /*file*/) { return {}; }
+Text describe_file(const fs::path& /*file*/) { return {}; }
 
 /// Reads the files and folders of one step.
 class StepReading {
@@ -221,7 +221,7 @@ class StepReading {
     if (pending == 0) return;
     const char* const name = step_.folder.has_dump ? "dump.json" : "debug.json";
     const fs::path file = step_.folder.path / name;
-    const bool may_come = std::any_of(step_.read.begin(), step_.read.end(), [](const auto& one) { return one.stamp.recent(); });
+    const bool may_come = std::any_of(step_.read.begin(), step_.read.end(), [](const auto& one) { return one.stamp.is_recent(); });
     if (writing_ == WriteActivity::possible && may_come) {
       step_.unfinished.push_back(file);
       return;
@@ -237,14 +237,14 @@ class StepReading {
   void report_unlisted(bool names_some, bool names_calls) {
     const auto& tensors = step_.recorded.tensors;
     const auto untold = static_cast<std::uint64_t>(
-        std::count_if(tensors.begin(), tensors.end(), [](const RecordedTensor& tensor) { return !tensor.told; }));
+        std::count_if(tensors.begin(), tensors.end(), [](const RecordedTensor& tensor) { return !tensor.listed; }));
     const bool has_none = !step_.folder.has_dump && !step_.folder.has_debug;
     const bool is_left = step_.folder.has_construct || step_.folder.has_stack || !step_.folder.tensor_files.empty();
     // The structure alone has no calls there: they stand in construct.json.
     const bool is_empty = has_none ? is_left : !names_calls && step_.recorded.task != "structure";
     if (untold == 0 && !is_empty) return;
     const fs::path file = step_.folder.path / (step_.folder.has_debug && !step_.folder.has_dump ? "debug.json" : "dump.json");
-    const bool may_come = std::any_of(step_.read.begin(), step_.read.end(), [](const auto& one) { return one.stamp.recent(); });
+    const bool may_come = std::any_of(step_.read.begin(), step_.read.end(), [](const auto& one) { return one.stamp.is_recent(); });
     if (writing_ == WriteActivity::possible && may_come) {
       auto& unfinished = step_.unfinished;
       if (std::find(unfinished.begin(), unfinished.end(), file) == unfinished.end()) unfinished.push_back(file);
@@ -288,7 +288,7 @@ class StepReading {
     const Result<void> done = read_file(file);
     if (done || done.error().code == ErrorCode::cancelled) return false;
     const bool cut = done.error().code == ErrorCode::truncated;
-    if (cut && writing_ == WriteActivity::possible && step_.read.back().stamp.recent()) {
+    if (cut && writing_ == WriteActivity::possible && step_.read.back().stamp.is_recent()) {
       step_.unfinished.push_back(step_.folder.path / name);
     } else {
       step_.problems.push_back({file, done.error().message});
@@ -319,7 +319,7 @@ std::shared_ptr<const Dump> open(const fs::path& root, const std::stop_token& st
     step->folder = std::move(folders[i]);
     StepReading(root, *step, before == nullptr ? WriteActivity::no : WriteActivity::possible).run(root, stop, progress);
     steps[i] = step;
-    if (before != nullptr) before->keep(step);
+    if (before != nullptr) before->insert(step);
   });
   if (stop.stop_requested()) return nullptr;
   auto dump = build_probe_dump(root, std::move(steps), std::move(problems), stop);
@@ -330,6 +330,6 @@ std::shared_ptr<const Dump> open(const fs::path& root, const std::stop_token& st
 
 }  // namespace
 
-DumpFamily msprobe_family() { return {"msprobe", root_from_entry, enclosing_root, is_part, no_dump, describe_stray_file, says, open}; }
+DumpFamily msprobe_family() { return {"msprobe", root_from_entry, enclosing_root, is_part, no_dump, describe_stray_file, describe_file, open}; }
 
 }  // namespace sporescope

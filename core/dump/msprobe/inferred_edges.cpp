@@ -60,8 +60,8 @@ ValueKey key_of(const RecordedCalls& calls, const RecordedTensor& tensor) {
   return key;
 }
 
-bool tells_values(const RecordedTensor& tensor) {
-  return tensor.told && (!tensor.hash.empty() || tensor.known[0] != Number::none);
+bool has_distinct_values(const RecordedTensor& tensor) {
+  return tensor.listed && (!tensor.hash.empty() || tensor.known[0] != Number::none);
 }
 
 bool is_small_integer(double value, double most) { return std::abs(value) <= most && value == std::floor(value); }
@@ -115,7 +115,7 @@ bool is_unmistakable_infinity(const RecordedTensor& tensor) {
 /// False for values that other tensors may well have by chance.
 bool is_unmistakable(const RecordedTensor& tensor) {
   constexpr double kSmall = 1024;
-  if (!tells_values(tensor)) return false;
+  if (!has_distinct_values(tensor)) return false;
   const auto& [max, min, mean, norm] = tensor.statistics;
   const auto is = [&](std::size_t i, auto... kinds) { return ((tensor.known[i] == kinds) || ...); };
   const bool has_range = is(0, Number::floating, Number::whole) && is(1, Number::floating, Number::whole);
@@ -145,13 +145,13 @@ struct Producer {
 struct Undecided {
   NodeIndex node = kNoNode;
   std::uint32_t slot = 0;
-  std::vector<Producer> makers;
+  std::vector<Producer> producers;
 };
 
 /// Equal tensors that were made so far; of many the last ones.
 struct Equals {
   static constexpr std::size_t kMax = 64;
-  std::vector<Producer> makers;
+  std::vector<Producer> producers;
   std::vector<NodeIndex> takers;  ///< calls that take it
   std::vector<Undecided> undecided;
   bool too_many = false;
@@ -166,27 +166,27 @@ struct Equals {
   }
 
   void add(Producer maker) {
-    if (makers.size() == kMax) {
-      makers.erase(makers.begin());
+    if (producers.size() == kMax) {
+      producers.erase(producers.begin());
       too_many = true;
     }
-    makers.push_back(maker);
+    producers.push_back(maker);
   }
 };
 
 /// Where one input may have come from: what all steps agree on.
 struct Choice {
-  std::vector<Producer> makers;
+  std::vector<Producer> producers;
   void narrow(std::vector<Producer> found) {
     std::sort(found.begin(), found.end());
-    if (makers.empty()) {
-      makers = std::move(found);
+    if (producers.empty()) {
+      producers = std::move(found);
       return;
     }
     std::vector<Producer> both;
-    std::set_intersection(makers.begin(), makers.end(), found.begin(), found.end(), std::back_inserter(both));
+    std::set_intersection(producers.begin(), producers.end(), found.begin(), found.end(), std::back_inserter(both));
     if (both.empty()) both.insert(both.end(), 2, Producer{});  // the steps contradict each other: for ever ambiguous
-    makers = std::move(both);
+    producers = std::move(both);
   }
 };
 
@@ -195,10 +195,10 @@ class Recovery {
   explicit Recovery(const ProcessCalls& calls) : calls_(calls) {}
 
   IndexedVector<NodeIndex, std::vector<Edge>> run() {
-    for (std::size_t step = 0; step < calls_.steps.size(); ++step) look_at(step);
+    for (std::size_t step = 0; step < calls_.steps.size(); ++step) recover_step(step);
     IndexedVector<NodeIndex, std::vector<Edge>> edges(calls_.names.size() + calls_.parameters.size());
     for (const auto& [input, choice] : choices_) {
-      if (choice.makers.size() == 1) add(edges[input.first], input.second, choice.makers.front(), true);
+      if (choice.producers.size() == 1) add(edges[input.first], input.second, choice.producers.front(), true);
     }
     for (const auto& [input, parameter] : parameters_) add(edges[input.first], input.second, {parameter, 0}, false);
     for (auto& of_node : edges) {
@@ -221,11 +221,11 @@ class Recovery {
     edge.inferred = inferred;
   }
 
-  void look_at(std::size_t step) {
+  void recover_step(std::size_t step) {
     equal_.clear();
     holders_.clear();
     const RecordedCalls& recorded = calls_.steps[step]->recorded;
-    const auto& placed = calls_.placed[step];
+    const auto& placed = calls_.node_tensors[step];
     std::set<NodeIndex> seen;
     for (const NodeTensor& one : placed) {
       if (one.parameter == kNoNode) continue;
@@ -269,12 +269,12 @@ class Recovery {
     if (found == equal_.end() || found->second.too_many) return;
     Equals& equal = found->second;
     std::vector<Producer> makers;
-    for (const Producer& maker : equal.makers) {
+    for (const Producer& maker : equal.producers) {
       if (!calls_.is_inside(maker.node, call)) makers.push_back(maker);
     }
     const bool is_leaf = !calls_.tree.has_children[call];
     if (is_leaf && equal.takers.size() < Equals::kMax) equal.takers.push_back(input.node);
-    if (makers.size() > 1 && is_leaf && makers.size() == equal.makers.size()) {
+    if (makers.size() > 1 && is_leaf && makers.size() == equal.producers.size()) {
       if (equal.undecided.size() < Equals::kMax) equal.undecided.push_back({input.node, input.slot, std::move(makers)});
     } else if (!makers.empty()) {
       choices_[{input.node, input.slot}].narrow(std::move(makers));
@@ -285,11 +285,11 @@ class Recovery {
   /// so far, and no other input of the call, can be told from it.
   void take_own_parameter(const RecordedCalls& recorded, std::span<const NodeTensor> of_call, const NodeTensor& input) {
     const RecordedTensor& tensor = recorded.tensors[input.tensor];
-    if (input.parameter != kNoNode || !tells_values(tensor) || !is_non_finite(tensor)) return;
+    if (input.parameter != kNoNode || !has_distinct_values(tensor) || !is_non_finite(tensor)) return;
     const ValueKey key = key_of(recorded, tensor);
     const auto found = equal_.find(key);
-    if (found == equal_.end() || found->second.makers.size() != 1) return;
-    const Producer maker = found->second.makers.front();
+    if (found == equal_.end() || found->second.producers.size() != 1) return;
+    const Producer maker = found->second.producers.front();
     const auto alike = [&](const NodeTensor& other) {
       return other.io == IoDirection::input && key_of(recorded, recorded.tensors[other.tensor]) == key;
     };
@@ -302,7 +302,7 @@ class Recovery {
 
   void take_output(const RecordedCalls& recorded, const NodeTensor& output) {
     const RecordedTensor& tensor = recorded.tensors[output.tensor];
-    if (!tells_values(tensor)) return;
+    if (!has_distinct_values(tensor)) return;
     Equals& equal = equal_[key_of(recorded, tensor)];
     if (const auto maker = produced_inside(output.node, equal)) {
       auto& given = given_[output.node];
@@ -318,12 +318,12 @@ class Recovery {
     const bool gradients = calls_.parts[call].kind == CallKind::parameters_grad;
     if (!gradients && !calls_.tree.has_children[call]) return std::nullopt;
     const CallIndex module = gradients ? calls_.tree.parent[call] : call;
-    const auto found = std::find_if(equal.makers.rbegin(), equal.makers.rend(), [&](const Producer& maker) {
+    const auto found = std::find_if(equal.producers.rbegin(), equal.producers.rend(), [&](const Producer& maker) {
       if (!calls_.is_call(maker.node)) return false;
       if (gradients && (!calls_.parts[ProcessCalls::call_of(maker.node)].backward || maker.node == node)) return false;
       return calls_.is_inside(maker.node, module);
     });
-    return found == equal.makers.rend() ? std::nullopt : std::optional(*found);
+    return found == equal.producers.rend() ? std::nullopt : std::optional(*found);
   }
 
   const ProcessCalls& calls_;

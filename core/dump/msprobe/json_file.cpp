@@ -105,15 +105,15 @@ class Handler {
   bool Null() { return (events_.null(), true); }
   bool Bool(bool value) { return (events_.boolean(value), true); }
   // Of numbers their texts are asked for: RapidJSON's own conversion is not defined for some of zero.
-  bool Int(int value) { return (events_.whole_number(value), true); }
-  bool Uint(unsigned value) { return (events_.whole_number(value), true); }
-  bool Int64(std::int64_t value) { return (events_.whole_number(value), true); }
+  bool Int(int value) { return (events_.integer(value), true); }
+  bool Uint(unsigned value) { return (events_.integer(value), true); }
+  bool Int64(std::int64_t value) { return (events_.integer(value), true); }
   bool Uint64(std::uint64_t value) { return Double(static_cast<double>(value)); }
   bool Double(double value) { return (events_.number(value), true); }
   bool RawNumber(const char* text, rapidjson::SizeType length, bool /*copy*/) {
     const std::string_view number(text, length);
     if (const auto whole = integer_of(number)) {
-      events_.whole_number(*whole);
+      events_.integer(*whole);
     } else {
       events_.number(number_of(number));
     }

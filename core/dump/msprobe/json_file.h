@@ -27,7 +27,7 @@ class JsonEvents {
   virtual void key(std::string_view name) = 0;
   virtual void text(std::string_view value) = 0;
   virtual void number(double value) = 0;
-  virtual void whole_number(std::int64_t value) = 0;
+  virtual void integer(std::int64_t value) = 0;
   virtual void boolean(bool value) = 0;
   virtual void null() = 0;
 };

@@ -49,7 +49,7 @@ std::optional<StatisticRow> ProbeDump::statistic_row(const TensorRecord& record)
   out.dtype = canonical_dtype(tensor.dtype);
   out.shape.assign(shape.begin(), shape.end());
   const auto add = [&](const char* name, std::string_view text) { out.columns.emplace_back(name, text); };
-  add("tensor", tensor.place);
+  add("tensor", tensor.path);
   add("type", tensor.type);
   add("dtype", tensor.dtype);
   add("shape", shape_text(out.shape));
@@ -75,7 +75,7 @@ std::filesystem::path ProbeDump::relative_path(const TensorRecord& record) const
 
 Result<std::shared_ptr<const TensorSource>> ProbeDump::open(const TensorRecord& record) const {
   const std::filesystem::path file = path(record);
-  if (!record.has_values) return statistics_alone(record, file);
+  if (!record.has_values) return values_not_dumped(record, file);
   if (record.file_name.ends_with(".pt")) return PtFile::open(file);
   return NpyFile::open(file);
 }

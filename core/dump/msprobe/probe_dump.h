@@ -38,7 +38,7 @@ class ProbeDump final : public IndexedDump {
   [[nodiscard]] std::span<const UnmatchedFile> unmatched() const override { return files_.unmatched; }
   [[nodiscard]] std::uint64_t tensor_files() const override { return files_.tensor_files; }
   [[nodiscard]] std::uint64_t matched_files() const override { return files_.tensor_files - files_.unmatched.size(); }
-  [[nodiscard]] std::span<const IncompleteFile> unfinished() const override { return files_.unfinished; }
+  [[nodiscard]] std::span<const IncompleteFile> incomplete_files() const override { return files_.unfinished; }
   [[nodiscard]] std::span<const OverflowReport> overflow_reports() const override { return files_.overflow_reports; }
   [[nodiscard]] bool records_overflow() const override { return files_.records_overflow; }
   [[nodiscard]] std::optional<StatisticRow> statistic_row(const TensorRecord& record) const override;

@@ -20,13 +20,13 @@ class Slots {
  public:
   std::uint32_t slot_of(NodeIndex node, const RecordedCall& call, const RecordedTensor& tensor) {
     OfNode& known = nodes_[{node, tensor.io}];
-    const auto [place, added] = known.slots.try_emplace(tensor.place, 0);
+    const auto [place, added] = known.slots.try_emplace(tensor.path, 0);
     if (!added) return place->second;
     const std::uint32_t listed = tensor.io == IoDirection::input ? call.arguments : call.results;
     known.next = std::max(known.next, listed);
     const auto own = static_cast<std::uint32_t>(std::max(tensor.argument, 0));
     const bool free = tensor.argument >= 0 && std::none_of(known.slots.begin(), known.slots.end(), [&](const auto& other) {
-                        return other.second == own && other.first != tensor.place;
+                        return other.second == own && other.first != tensor.path;
                       });
     place->second = free ? own : known.next;
     known.next = std::max(known.next, place->second + 1);
@@ -48,7 +48,7 @@ class Joining {
   }
 
   void place(const StepCalls& step) {
-    auto& placed = out_.placed.emplace_back();
+    auto& placed = out_.node_tensors.emplace_back();
     placed.reserve(step.recorded.tensors.size());
     for (const RecordedCall& call : step.recorded.calls) {
       const NodeIndex node = index_.at(call.name);
@@ -59,7 +59,7 @@ class Joining {
         here.io = tensor.io;
         here.slot = slots_.slot_of(node, call, tensor);
         here.tensor = i;
-        if (tensor.place.starts_with(kParameters)) here.parameter = parameter_of(node, tensor.place);
+        if (tensor.path.starts_with(kParameters)) here.parameter = parameter_of(node, tensor.path);
       }
     }
     std::stable_sort(placed.begin(), placed.end(),

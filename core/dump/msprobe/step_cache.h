@@ -24,7 +24,7 @@ class StepCache final : public ReloadCache {
   /// A step of which nothing changed since it was read; null if there is none. Different steps may be asked for, and kept, at
   /// the same time.
   [[nodiscard]] std::shared_ptr<const StepCalls> unchanged(const std::filesystem::path& folder) const;
-  void keep(const std::shared_ptr<const StepCalls>& step) { steps_.at(step->folder.path) = step; }
+  void insert(const std::shared_ptr<const StepCalls>& step) { steps_.at(step->folder.path) = step; }
 
   [[nodiscard]] std::vector<StampedPath> folders() const override;
 

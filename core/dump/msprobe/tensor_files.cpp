@@ -183,17 +183,17 @@ UnusedFiles add_unlisted_files(const std::vector<std::string_view>& files, Recor
       if (whole.empty()) whole = calls.texts.add(with_forward(name->call));
       call_name = whole;
     }
-    if (calls.calls.empty() || calls.calls.back().told || calls.calls.back().name != call_name) {
+    if (calls.calls.empty() || calls.calls.back().listed || calls.calls.back().name != call_name) {
       RecordedCall& call = calls.calls.emplace_back();
       call.name = call_name;
-      call.told = false;
+      call.listed = false;
       call.first_tensor = static_cast<std::uint32_t>(calls.tensors.size());
     }
     ++calls.calls.back().tensor_count;
     RecordedTensor& tensor = calls.tensors.emplace_back();
-    tensor.told = false;
+    tensor.listed = false;
     tensor.io = name->io;
-    tensor.place = name->place;
+    tensor.path = name->place;
     tensor.argument = name->argument;
     tensor.dtype = name->dtype;
     tensor.file_name = file;

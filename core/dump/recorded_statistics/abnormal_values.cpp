@@ -44,7 +44,7 @@ AbnormalValues find_abnormal_values(const Statistics& read, double limit) {
 }
 
 AbnormalValues find_abnormal_values(const StatisticRow& row, double limit) {
-  const RecordedStatistics told = told_statistics(row);
+  const RecordedStatistics told = parse_recorded_statistics(row);
   if (told.count == std::uint64_t{0}) return {Known::no, Known::no, Known::no};
   const ValueClass values = classify_recorded(row);
   return {has_nan(told, values), has_inf(told, values), has_beyond_limit(told, values, limit)};
@@ -52,7 +52,7 @@ AbnormalValues find_abnormal_values(const StatisticRow& row, double limit) {
 
 AbnormalValues abnormal_values_of_sample(const AbnormalValues& sample) {
   const auto from_integer = [](Known of_sample) { return of_sample == Known::yes ? Known::yes : Known::unknown; };
-  return {from_integer(sample.nan), from_integer(sample.inf), from_integer(sample.beyond)};
+  return {from_integer(sample.nan), from_integer(sample.inf), from_integer(sample.beyond_limit)};
 }
 
 }  // namespace sporescope

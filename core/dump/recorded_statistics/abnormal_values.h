@@ -15,10 +15,10 @@ enum class Known : std::uint8_t { no, yes, unknown };
 struct AbnormalValues {
   Known nan = Known::unknown;
   Known inf = Known::unknown;
-  Known beyond = Known::unknown;  ///< a finite element whose magnitude is above the limit
+  Known beyond_limit = Known::unknown;  ///< a finite element whose magnitude is above the limit
 
-  [[nodiscard]] bool any() const { return nan == Known::yes || inf == Known::yes || beyond == Known::yes; }
-  [[nodiscard]] bool none() const { return nan == Known::no && inf == Known::no && beyond == Known::no; }
+  [[nodiscard]] bool any() const { return nan == Known::yes || inf == Known::yes || beyond_limit == Known::yes; }
+  [[nodiscard]] bool none() const { return nan == Known::no && inf == Known::no && beyond_limit == Known::no; }
 };
 
 /// Of values that were read: all is known.

@@ -31,7 +31,7 @@ std::optional<double> largest_norm(const RecordedStatistics& told) {
 class RecordedPair {
  public:
   RecordedPair(const StatisticRow& a, const StatisticRow& b)
-      : a_(told_statistics(a)), b_(told_statistics(b)), values_a_(classify_recorded(a)), values_b_(classify_recorded(b)) {}
+      : a_(parse_recorded_statistics(a)), b_(parse_recorded_statistics(b)), values_a_(classify_recorded(a)), values_b_(classify_recorded(b)) {}
 
   std::optional<DifferenceBound> difference() && {
     compare_non_finite();

@@ -84,7 +84,7 @@ std::optional<double> value_in_place_of_hash(const StatisticRow& row) {
 
 }  // namespace
 
-RecordedStatistics told_statistics(const StatisticRow& row) {
+RecordedStatistics parse_recorded_statistics(const StatisticRow& row) {
   RecordedStatistics told;
   told.max = number_in<double>(row, {"Max Value", "Max"});
   told.min = number_in<double>(row, {"Min Value", "Min"});
@@ -108,7 +108,7 @@ bool has_numbers(const RecordedStatistics& told) {
   return told.max || told.min || told.mean || told.l2 || told.nan || told.neg_inf || told.pos_inf;
 }
 
-Statistics statistics_of(const RecordedStatistics& told) {
+Statistics as_statistics(const RecordedStatistics& told) {
   Statistics statistics;
   statistics.count = told.count.value_or(0);
   statistics.max = finite(told.max);
@@ -140,13 +140,13 @@ std::optional<Checksum> recorded_checksum(const StatisticRow& row) {
   return std::nullopt;
 }
 
-ValueClass values_of(const Statistics& read) {
+ValueClass classify_values(const Statistics& read) {
   if (read.nan > 0) return ValueClass::nan;
   return read.has_non_finite() ? ValueClass::infinite : ValueClass::finite;
 }
 
 ValueClass classify_recorded(const StatisticRow& row) {
-  const RecordedStatistics told = told_statistics(row);
+  const RecordedStatistics told = parse_recorded_statistics(row);
   if (above_zero(told.nan) || is_nan(told.max) || is_nan(told.min) || is_nan(told.l2) || range_is_upside_down(told)) {
     return ValueClass::nan;
   }
@@ -164,7 +164,7 @@ ValueClass classify_recorded(const StatisticRow& row) {
   return whole_range ? ValueClass::finite : ValueClass::unknown;
 }
 
-tl::unexpected<Error> statistics_alone(const TensorRecord& record, const std::filesystem::path& file) {
+tl::unexpected<Error> values_not_dumped(const TensorRecord& record, const std::filesystem::path& file) {
   return fail(ErrorCode::not_found,
               {SPORESCOPE_TRANSLATE_NOOP("The values of “%1” were not dumped; “%2” has only their statistics"),
                {std::string(record.name), file.string()}},

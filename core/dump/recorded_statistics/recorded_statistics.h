@@ -19,12 +19,12 @@ struct RecordedStatistics {
   std::optional<std::uint64_t> negative, positive;  ///< their titles are "Negative Zero Count" and "Positive Zero Count"
   std::optional<std::uint64_t> zero, nan, neg_inf, pos_inf;
 };
-[[nodiscard]] RecordedStatistics told_statistics(const StatisticRow& row);
+[[nodiscard]] RecordedStatistics parse_recorded_statistics(const StatisticRow& row);
 /// False if they say nothing of the values.
 [[nodiscard]] bool has_numbers(const RecordedStatistics& told);
 /// The same as statistics over the finite values, as far as they are told: counts that are not told are 0, and ends, mean and
 /// norm that are no numbers are nothing. The mean of absolute values is known where all have one sign.
-[[nodiscard]] Statistics statistics_of(const RecordedStatistics& told);
+[[nodiscard]] Statistics as_statistics(const RecordedStatistics& told);
 /// What is known of a tensor that was read, in the form of what is told: all of it.
 [[nodiscard]] RecordedStatistics as_recorded(const Statistics& read);
 
@@ -51,9 +51,9 @@ enum class ValueClass : std::uint8_t {
 /// ends of the range where a mean is NaN: on a CPU msprobe's pass NaN over.
 [[nodiscard]] ValueClass classify_recorded(const StatisticRow& row);
 /// What statistics of values that were read say; none of them is unknown.
-[[nodiscard]] ValueClass values_of(const Statistics& read);
+[[nodiscard]] ValueClass classify_values(const Statistics& read);
 
 /// Why the values of a record cannot be opened whose statistics alone were dumped, into `file`.
-[[nodiscard]] tl::unexpected<Error> statistics_alone(const TensorRecord& record, const std::filesystem::path& file);
+[[nodiscard]] tl::unexpected<Error> values_not_dumped(const TensorRecord& record, const std::filesystem::path& file);
 
 }  // namespace sporescope

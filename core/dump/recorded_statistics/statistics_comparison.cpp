@@ -25,14 +25,14 @@ std::optional<double> number(const std::optional<std::uint64_t>& count) {
 class Comparing {
  public:
   Comparing(const RecordedStatistics& told, const Statistics& read, ReadPart part)
-      : told_(told),
+      : recorded_(told),
         read_(read),
         part_(part),
         scale_(std::max(std::abs(read.min.value_or(0)), std::abs(read.max.value_or(0)))) {}
 
   StatisticsComparison run(const std::string& by) {
     const RecordedStatistics read = as_recorded(read_);
-    for (const RecordedField which : kRecordedFields) add(which, number_of(told_, which), number_of(read, which));
+    for (const RecordedField which : kRecordedFields) add(which, number_of(recorded_, which), number_of(read, which));
     explain(by);
     return std::move(comparison_);
   }
@@ -62,7 +62,7 @@ class Comparing {
                            "%1 takes NaN and Inf into its numbers; what is read from the values is over the finite ones"),
                        std::vector<TextArgument>{by});
     }
-    const bool range_passes_nan_over = told_.max && std::isfinite(*told_.max) && told_.mean && std::isnan(*told_.mean);
+    const bool range_passes_nan_over = recorded_.max && std::isfinite(*recorded_.max) && recorded_.mean && std::isnan(*recorded_.mean);
     if (range_passes_nan_over && read_.nan > 0) {
       why.emplace_back(SPORESCOPE_TRANSLATE_NOOP("Its max and min pass NaN over, as MindSpore's do on a CPU"));
     }
@@ -78,7 +78,7 @@ class Comparing {
     }
   }
 
-  const RecordedStatistics& told_;
+  const RecordedStatistics& recorded_;
   const Statistics& read_;
   ReadPart part_;
   double scale_;  ///< the largest absolute value

@@ -27,8 +27,8 @@ inline constexpr std::array kRecordedFields{RecordedField::count, RecordedField:
 /// One of them: what was written, and what reading the values gives.
 struct FieldComparison {
   RecordedField which = RecordedField::count;
-  double told = 0;
-  std::optional<double> read;  ///< nothing where there is no finite value
+  double recorded = 0;
+  std::optional<double> computed;  ///< nothing where there is no finite value
   bool differs = false;        ///< beyond what is rounded off when six digits are written
 };
 

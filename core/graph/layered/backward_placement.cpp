@@ -63,7 +63,7 @@ class BackwardPlacement {
       return;
     }
     graph_.backward.unit = unit;
-    graph_.backward.beside = beside;
+    graph_.backward.forward_unit = beside;
     turn();
   }
 
@@ -160,11 +160,11 @@ class BackwardPlacement {
       const bool from_inside = graph_.backward.inside[link.from];
       const bool to_inside = graph_.backward.inside[link.to];
       // A parameter of the gradients' scope itself stands above it, as anywhere else.
-      link.apart = from_inside != to_inside && !parameter;
+      link.always_cut = from_inside != to_inside && !parameter;
       if (from_inside && to_inside && !parameter) {
         std::swap(link.from, link.to);
         std::swap(link.outer_from, link.outer_to);
-        link.turned = true;
+        link.reversed = true;
       }
     }
     for (const UnitIndex unit : graph_.units.indices()) {

@@ -35,7 +35,7 @@ class NestedBuilder {
       : graph_(graph), layering_(layering), labels_(labels), sizes_(sizes), stop_(stop) {}
 
   std::optional<NestedLayout> build() {
-    out_.cells = compute_unit_extents(graph_, layering_, sizes_);
+    out_.unit_extents = compute_unit_extents(graph_, layering_, sizes_);
     out_.unit_position.resize(graph_.units.size());
     out_.boxes.resize(graph_.boxes.size());
     place_of_unit_.resize(graph_.units.size());
@@ -94,7 +94,7 @@ class NestedBuilder {
     if (box != kOuterBox || graph_.backward.unit == kNoUnit) {
       return;
     }
-    IndexedVector<VertexIndex, bool> last(graph.places.size(), false);
+    IndexedVector<VertexIndex, bool> last(graph.vertices.size(), false);
     last[place_of_unit_[graph_.backward.unit]] = true;
     for (const std::uint32_t feed : graph.upper[place_of_unit_[graph_.backward.unit]]) {
       last[graph.segments[feed].upper] = true;
@@ -111,7 +111,7 @@ class NestedBuilder {
     });
     for (const UnitIndex unit : units) {
       place_of_unit_[unit] =
-          graph.places.add({layering_.layer[unit], out_.cells[unit].left(), out_.cells[unit].right(), 0, false});
+          graph.vertices.add({layering_.layer[unit], out_.unit_extents[unit].left(), out_.unit_extents[unit].right(), 0, false});
     }
     for (const DummyChain& passage : passages_[box]) {
       add_dummy_chain(passage, graph);
@@ -128,23 +128,23 @@ class NestedBuilder {
     const std::uint32_t first = part.from == kNoUnit ? 0 : layering_.layer[part.from] + 1;
     const std::uint32_t last = part.to == kNoUnit ? layering_.count[part.box] : layering_.layer[part.to];
     if (part.from != kNoUnit) {
-      part.places.push_back(place_of_unit_[part.from]);
+      part.vertices.push_back(place_of_unit_[part.from]);
     }
     for (std::uint32_t layer = first; layer < last; ++layer) {
-      part.places.push_back(graph.places.add({layer, kDummyWidth / 2, kDummyWidth / 2, 0, true}));
+      part.vertices.push_back(graph.vertices.add({layer, kDummyWidth / 2, kDummyWidth / 2, 0, true}));
     }
     if (part.to != kNoUnit) {
-      part.places.push_back(place_of_unit_[part.to]);
+      part.vertices.push_back(place_of_unit_[part.to]);
     }
     part.first_segment = static_cast<std::uint32_t>(graph.segments.size());
-    for (std::size_t i = 0; i + 1 < part.places.size(); ++i) {
+    for (std::size_t i = 0; i + 1 < part.vertices.size(); ++i) {
       Segment segment;
-      segment.upper = part.places[i];
-      segment.lower = part.places[i + 1];
+      segment.upper = part.vertices[i];
+      segment.lower = part.vertices[i + 1];
       segment.upper_offset = i == 0 ? part.from_offset : 0;
-      segment.lower_offset = i + 2 == part.places.size() ? part.to_offset : 0;
+      segment.lower_offset = i + 2 == part.vertices.size() ? part.to_offset : 0;
       segment.weight =
-          weight_of(graph_.links[passage.link], graph.places[segment.upper].passing, graph.places[segment.lower].passing);
+          weight_of(graph_.links[passage.link], graph.vertices[segment.upper].is_dummy, graph.vertices[segment.lower].is_dummy);
       graph.segments.push_back(segment);
     }
   }
@@ -164,7 +164,7 @@ class NestedBuilder {
 
   /// Spreads the ends of segments over the sides of their items, in the order of their other ends.
   void set_ends(BoxIndex box, LayeredGraph& graph) {
-    IndexedVector<VertexIndex, std::uint32_t> rank(graph.places.size(), 0);
+    IndexedVector<VertexIndex, std::uint32_t> rank(graph.vertices.size(), 0);
     for (const auto& layer : graph.layers) {
       for (std::uint32_t i = 0; i < layer.size(); ++i) {
         rank[layer[i]] = i;
@@ -180,15 +180,15 @@ class NestedBuilder {
         return std::pair(rank[graph.segments[a].upper], graph.segments[a].upper_offset) <
                std::pair(rank[graph.segments[b].upper], graph.segments[b].upper_offset);
       });
-      distribute_ports(drawn_segments(arriving, graph), out_.cells[unit].item.width, &Segment::lower_offset, graph);
+      distribute_ports(drawn_segments(arriving, graph), out_.unit_extents[unit].item.width, &Segment::lower_offset, graph);
       // An operator has one result: its lines begin at one point.
-      if (graph_.units[unit].kind != LayoutKind::op || graph_.backward.holds(unit)) {
+      if (graph_.units[unit].kind != LayoutKind::op || graph_.backward.contains(unit)) {
         std::vector<std::uint32_t>& leaving = graph.lower[place];
         std::sort(leaving.begin(), leaving.end(), [&](std::uint32_t a, std::uint32_t b) {
           return std::pair(rank[graph.segments[a].lower], graph.segments[a].lower_offset) <
                  std::pair(rank[graph.segments[b].lower], graph.segments[b].lower_offset);
         });
-        distribute_ports(drawn_segments(leaving, graph), out_.cells[unit].item.width, &Segment::upper_offset, graph);
+        distribute_ports(drawn_segments(leaving, graph), out_.unit_extents[unit].item.width, &Segment::upper_offset, graph);
       }
     }
     set_border_ends(box, graph, rank);
@@ -202,11 +202,11 @@ class NestedBuilder {
     for (const DummyChain& passage : passages_[box]) {
       const Link& link = graph_.links[passage.link];
       const RoutePart& part = out_.routes[passage.link].parts[passage.part];
-      if (part.places.size() < 2) {
+      if (part.vertices.size() < 2) {
         continue;
       }
       if (part.to == link.to && graph_.units[link.to].kind == LayoutKind::repetition) {
-        arriving[link.to].push_back(part.first_segment + static_cast<std::uint32_t>(part.places.size()) - 2);
+        arriving[link.to].push_back(part.first_segment + static_cast<std::uint32_t>(part.vertices.size()) - 2);
       }
       if (part.from == link.from && graph_.units[link.from].kind == LayoutKind::repetition) {
         leaving[link.from].push_back(part.first_segment);
@@ -216,13 +216,13 @@ class NestedBuilder {
       std::sort(segments.begin(), segments.end(), [&](std::uint32_t a, std::uint32_t b) {
         return rank[graph.segments[a].upper] < rank[graph.segments[b].upper];
       });
-      distribute_ports(segments, out_.cells[unit].item.width, &Segment::lower_offset, graph);
+      distribute_ports(segments, out_.unit_extents[unit].item.width, &Segment::lower_offset, graph);
     }
     for (auto& [unit, segments] : leaving) {
       std::sort(segments.begin(), segments.end(), [&](std::uint32_t a, std::uint32_t b) {
         return rank[graph.segments[a].lower] < rank[graph.segments[b].lower];
       });
-      distribute_ports(segments, out_.cells[unit].item.width, &Segment::upper_offset, graph);
+      distribute_ports(segments, out_.unit_extents[unit].item.width, &Segment::upper_offset, graph);
     }
   }
 
@@ -232,7 +232,7 @@ class NestedBuilder {
     std::vector<double> heights(count, 0);
     for (const UnitIndex unit : graph_.boxes[box].units) {
       double& height = heights[layering_.layer[unit]];
-      height = std::max(height, out_.cells[unit].height());
+      height = std::max(height, out_.unit_extents[unit].height());
     }
     std::vector<bool> labelled(count, false);
     for (const DummyChain& passage : passages_[box]) {
@@ -253,7 +253,7 @@ class NestedBuilder {
   }
 
   [[nodiscard]] double unit_top(UnitIndex unit, const BoxLayout& layout) const {
-    const Cell& cell = out_.cells[unit];
+    const UnitExtent& cell = out_.unit_extents[unit];
     const std::uint32_t layer = layering_.layer[unit];
     const double top = layout.layer_top[layer];
     const double slack = layout.layer_bottom[layer] - top - cell.height();
@@ -269,11 +269,11 @@ class NestedBuilder {
   void finish(BoxIndex box, BoxLayout& layout) {
     double left = std::numeric_limits<double>::max();
     double right = std::numeric_limits<double>::lowest();
-    for (const Place& place : layout.graph.places) {
+    for (const Vertex& place : layout.graph.vertices) {
       left = std::min(left, place.x - place.left);
       right = std::max(right, place.x + place.right);
     }
-    if (layout.graph.places.empty()) {
+    if (layout.graph.vertices.empty()) {
       left = right = 0;
     }
     place_labels(box, layout, left, right);
@@ -290,13 +290,13 @@ class NestedBuilder {
         layout.strip.x += (wanted - layout.width) / 2;
         layout.width = wanted;
       }
-      out_.cells[own].item = {layout.width, layout.height};
+      out_.unit_extents[own].item = {layout.width, layout.height};
     }
-    for (Place& place : layout.graph.places) {
+    for (Vertex& place : layout.graph.vertices) {
       place.x += shift;
     }
     for (const UnitIndex unit : graph_.boxes[box].units) {
-      out_.unit_position[unit].x = layout.graph.places[place_of_unit_[unit]].x - out_.cells[unit].item.width / 2;
+      out_.unit_position[unit].x = layout.graph.vertices[place_of_unit_[unit]].x - out_.unit_extents[unit].item.width / 2;
     }
     for (const DummyChain& passage : passages_[box]) {
       end_dummy_chain(passage, layout, shift);
@@ -318,8 +318,8 @@ class NestedBuilder {
     std::vector<LabelGap> gaps(layout.graph.layers.size());
     for (const DummyChain& passage : passages_[box]) {
       const RoutePart& part = out_.routes[passage.link].parts[passage.part];
-      for (std::size_t i = 0; i + 1 < part.places.size(); ++i) {
-        const std::uint32_t gap = layout.graph.places[part.places[i]].layer;
+      for (std::size_t i = 0; i + 1 < part.vertices.size(); ++i) {
+        const std::uint32_t gap = layout.graph.vertices[part.vertices[i]].layer;
         gaps[gap].lines.push_back(line_of(passage.link, layout.graph.segments[part.first_segment + i], layout));
       }
     }
@@ -348,8 +348,8 @@ class NestedBuilder {
   }
 
   [[nodiscard]] static GapLine line_of(std::uint32_t link, const Segment& segment, const BoxLayout& layout) {
-    const double upper = layout.graph.places[segment.upper].x + segment.upper_offset;
-    const double lower = layout.graph.places[segment.lower].x + segment.lower_offset;
+    const double upper = layout.graph.vertices[segment.upper].x + segment.upper_offset;
+    const double lower = layout.graph.vertices[segment.lower].x + segment.lower_offset;
     return {link, (upper + lower) / 2, lower - upper};
   }
 
@@ -374,17 +374,17 @@ class NestedBuilder {
     if (graph_.links[passage.link].box == part.box) {
       route.label_at.x += shift;
     }
-    if (part.places.size() > 1) {
-      const std::size_t last = part.first_segment + part.places.size() - 2;
+    if (part.vertices.size() > 1) {
+      const std::size_t last = part.first_segment + part.vertices.size() - 2;
       part.from_offset = part.from == kNoUnit ? 0 : graph.segments[part.first_segment].upper_offset;
       part.to_offset = part.to == kNoUnit ? 0 : graph.segments[last].lower_offset;
     }
     if (part.to == kNoUnit) {  // goes on in the box around this one
-      const double x = graph.places[part.places.back()].x + (part.places.size() == 1 ? part.from_offset : 0);
+      const double x = graph.vertices[part.vertices.back()].x + (part.vertices.size() == 1 ? part.from_offset : 0);
       route.parts[passage.part + 1].from_offset = x - layout.width / 2;
     }
     if (part.from == kNoUnit) {
-      const double x = graph.places[part.places.front()].x + (part.places.size() == 1 ? part.to_offset : 0);
+      const double x = graph.vertices[part.vertices.front()].x + (part.vertices.size() == 1 ? part.to_offset : 0);
       route.parts[passage.part - 1].to_offset = x - layout.width / 2;
     }
   }

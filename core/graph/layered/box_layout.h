@@ -21,7 +21,7 @@ struct RoutePart {
   BoxIndex box = kOuterBox;
   UnitIndex from = kNoUnit;  ///< none: the link comes in through the box's top
   UnitIndex to = kNoUnit;    ///< none: it leaves through the bottom
-  std::vector<VertexIndex> places;
+  std::vector<VertexIndex> vertices;
   std::uint32_t first_segment = 0;  ///< those between the places follow each other
   double from_offset = 0;           ///< where it leaves `from`, from the item's middle
   double to_offset = 0;             ///< where it meets `to`
@@ -45,7 +45,7 @@ struct BoxLayout {
 };
 
 struct NestedLayout {
-  IndexedVector<UnitIndex, Cell> cells;                 ///< of each unit; an open scope's item has its final size
+  IndexedVector<UnitIndex, UnitExtent> unit_extents;                 ///< of each unit; an open scope's item has its final size
   IndexedVector<UnitIndex, LayoutPoint> unit_position;  ///< of each item's upper left corner in its box
   IndexedVector<BoxIndex, BoxLayout> boxes;
   std::vector<Route> routes;  ///< of each link; cut ones have no parts

@@ -8,7 +8,7 @@
 namespace sporescope::layered {
 
 IndexedVector<VertexIndex, VertexIndex> find_components(const LayeredGraph& graph) {
-  IndexedVector<VertexIndex, VertexIndex> leader(graph.places.size());
+  IndexedVector<VertexIndex, VertexIndex> leader(graph.vertices.size());
   for (const VertexIndex place : leader.indices()) leader[place] = place;
   const auto find = [&](VertexIndex place) {
     while (leader[place] != place) {

@@ -17,7 +17,7 @@ constexpr int kPositionSweeps = 10;
 constexpr int kStraighteningRounds = 2;
 constexpr double kNoPreference = 1e-6;  ///< weight of a place that no segment pulls
 
-struct Wish {
+struct PreferredPosition {
   double sum = 0;
   double weight = 0;
 };
@@ -51,45 +51,45 @@ class Positioning {
 
  private:
   [[nodiscard]] double distance(VertexIndex left, VertexIndex right) const {
-    const Place& a = graph_.places[left];
-    const Place& b = graph_.places[right];
-    return a.right + (a.passing || b.passing ? kEdgeGap : kSiblingGap) + b.left;
+    const Vertex& a = graph_.vertices[left];
+    const Vertex& b = graph_.vertices[right];
+    return a.right + (a.is_dummy || b.is_dummy ? kEdgeGap : kSiblingGap) + b.left;
   }
 
   /// Each layer from 0 to the right, all layers centred.
   void pack() {
     for (const std::vector<VertexIndex>& layer : graph_.layers) {
       for (std::size_t i = 0; i < layer.size(); ++i) {
-        graph_.places[layer[i]].x =
-            i == 0 ? graph_.places[layer[0]].left : graph_.places[layer[i - 1]].x + distance(layer[i - 1], layer[i]);
+        graph_.vertices[layer[i]].x =
+            i == 0 ? graph_.vertices[layer[0]].left : graph_.vertices[layer[i - 1]].x + distance(layer[i - 1], layer[i]);
       }
       if (!layer.empty()) {
-        const double middle = (graph_.places[layer.back()].x + graph_.places[layer.back()].right) / 2;
+        const double middle = (graph_.vertices[layer.back()].x + graph_.vertices[layer.back()].right) / 2;
         for (const VertexIndex place : layer) {
-          graph_.places[place].x -= middle;
+          graph_.vertices[place].x -= middle;
         }
       }
     }
   }
 
-  [[nodiscard]] Wish wish_of(VertexIndex place, bool above, bool below) const {
-    Wish wish;
+  [[nodiscard]] PreferredPosition preferred_position(VertexIndex place, bool above, bool below) const {
+    PreferredPosition wish;
     if (above) {
       for (const std::uint32_t s : graph_.upper[place]) {
         const Segment& segment = graph_.segments[s];
-        wish.sum += segment.weight * (graph_.places[segment.upper].x + segment.upper_offset - segment.lower_offset);
+        wish.sum += segment.weight * (graph_.vertices[segment.upper].x + segment.upper_offset - segment.lower_offset);
         wish.weight += segment.weight;
       }
     }
     if (below) {
       for (const std::uint32_t s : graph_.lower[place]) {
         const Segment& segment = graph_.segments[s];
-        wish.sum += segment.weight * (graph_.places[segment.lower].x + segment.lower_offset - segment.upper_offset);
+        wish.sum += segment.weight * (graph_.vertices[segment.lower].x + segment.lower_offset - segment.upper_offset);
         wish.weight += segment.weight;
       }
     }
     if (wish.weight <= 0) {
-      wish = {graph_.places[place].x * kNoPreference, kNoPreference};
+      wish = {graph_.vertices[place].x * kNoPreference, kNoPreference};
     }
     return wish;
   }
@@ -100,7 +100,7 @@ class Positioning {
     shifts_.assign(layer.size(), 0);
     for (std::size_t i = 0; i < layer.size(); ++i) {
       shifts_[i] = i == 0 ? 0 : shifts_[i - 1] + distance(layer[i - 1], layer[i]);
-      const Wish wish = wish_of(layer[i], above, below);
+      const PreferredPosition wish = preferred_position(layer[i], above, below);
       blocks_.push_back({wish.sum - shifts_[i] * wish.weight, wish.weight, 1});
       while (blocks_.size() > 1 && blocks_[blocks_.size() - 2].mean() >= blocks_.back().mean()) {
         const Block merged = blocks_.back();
@@ -113,7 +113,7 @@ class Positioning {
     std::size_t i = 0;
     for (const Block& block : blocks_) {
       for (std::size_t k = 0; k < block.count; ++k, ++i) {
-        graph_.places[layer[i]].x = block.mean() + shifts_[i];
+        graph_.vertices[layer[i]].x = block.mean() + shifts_[i];
       }
     }
   }
@@ -127,11 +127,11 @@ class Positioning {
           continue;
         }
         const Segment& segment = graph_.segments[segment_index];
-        const double wanted = graph_.places[segment.upper].x + segment.upper_offset - segment.lower_offset;
-        const double lowest = i == 0 ? -kUnreachable : graph_.places[layer[i - 1]].x + distance(layer[i - 1], layer[i]);
-        const double highest = i + 1 == layer.size() ? kUnreachable : graph_.places[layer[i + 1]].x - distance(layer[i], layer[i + 1]);
+        const double wanted = graph_.vertices[segment.upper].x + segment.upper_offset - segment.lower_offset;
+        const double lowest = i == 0 ? -kUnreachable : graph_.vertices[layer[i - 1]].x + distance(layer[i - 1], layer[i]);
+        const double highest = i + 1 == layer.size() ? kUnreachable : graph_.vertices[layer[i + 1]].x - distance(layer[i], layer[i + 1]);
         if (wanted >= lowest && wanted <= highest) {
-          graph_.places[layer[i]].x = wanted;
+          graph_.vertices[layer[i]].x = wanted;
         }
       }
     }

@@ -31,8 +31,8 @@ class Ordering {
       : graph_(graph),
         component_(find_components(graph)),
         ends_(graph),
-        tiny_(graph.places.size() <= kTinyGraph && graph.segments.size() <= 3 * kTinyGraph),
-        small_(graph.places.size() <= kSmallGraph && graph.segments.size() <= 3 * kSmallGraph),
+        tiny_(graph.vertices.size() <= kTinyGraph && graph.segments.size() <= 3 * kTinyGraph),
+        small_(graph.vertices.size() <= kSmallGraph && graph.segments.size() <= 3 * kSmallGraph),
         max_effort_(kMinEffort + kEffortForSegment * graph.segments.size()) {}
 
   void run(const std::stop_token& stop) {
@@ -41,7 +41,7 @@ class Ordering {
     }
     part_components();
     best_ = graph_.layers;
-    fewest_ = crossings(graph_);
+    minimum_ = crossings(graph_);
     improve(false, stop);
     if (small_) {
       exchange_in_best();
@@ -54,7 +54,7 @@ class Ordering {
  private:
   void rank_all() {
     for (std::size_t layer = 0; layer < graph_.layers.size(); ++layer) {
-      ends_.rank(layer);
+      ends_.update_ranks(layer);
     }
   }
 
@@ -66,14 +66,14 @@ class Ordering {
   }
 
   void try_other_starts(const std::stop_token& stop) {
-    const auto worth_while = [&] { return fewest_ > 0 && !is_out_of_budget() && !stop.stop_requested(); };
+    const auto worth_while = [&] { return minimum_ > 0 && !is_out_of_budget() && !stop.stop_requested(); };
     for (const bool from_above : {true, false}) {
       if (worth_while()) {
         order_by_component(from_above);
         improve(true, stop);
       }
     }
-    const std::size_t more = std::min(kMaxShuffledStarts, kTinyGraph / graph_.places.size());
+    const std::size_t more = std::min(kMaxShuffledStarts, kTinyGraph / graph_.vertices.size());
     std::minstd_rand random(1);  // NOLINT(bugprone-random-generator-seed): the same drawing each time
     for (std::size_t i = 0; i < more && worth_while(); ++i) {
       shuffle(random);
@@ -95,16 +95,16 @@ class Ordering {
     for (std::vector<VertexIndex>& places : graph_.layers) {
       places.clear();
     }
-    IndexedVector<VertexIndex, bool> seen(graph_.places.size(), false);
+    IndexedVector<VertexIndex, bool> seen(graph_.vertices.size(), false);
     std::deque<VertexIndex> waiting;
-    for (const VertexIndex first : graph_.places.indices()) {
+    for (const VertexIndex first : graph_.vertices.indices()) {
       if (before[first].empty()) {
         waiting.push_back(first);
         seen[first] = true;
       }
       for (; !waiting.empty(); waiting.pop_front()) {
         const VertexIndex place = waiting.front();
-        graph_.layers[graph_.places[place].layer].push_back(place);
+        graph_.layers[graph_.vertices[place].layer].push_back(place);
         for (const std::uint32_t s : after[place]) {
           const VertexIndex next = from_above ? graph_.segments[s].lower : graph_.segments[s].upper;
           if (!seen[next]) {
@@ -130,7 +130,7 @@ class Ordering {
   /// Sweeps down and up, with exchanges between them or without, and keeps the best order.
   void improve(bool exchange, const std::stop_token& stop) {
     int fruitless = 0;
-    for (int sweep = 0; sweep < kOrderSweeps && fewest_ > 0 && fruitless < kFruitlessSweeps && !stop.stop_requested();
+    for (int sweep = 0; sweep < kOrderSweeps && minimum_ > 0 && fruitless < kFruitlessSweeps && !stop.stop_requested();
          ++sweep) {
       const bool turn_ties = exchange && sweep % 4 >= 2;
       sweep_once(sweep % 2 == 0, turn_ties);
@@ -143,10 +143,10 @@ class Ordering {
 
   bool keep_if_best() {
     const std::uint64_t now = crossings(graph_);
-    if (now >= fewest_) {
+    if (now >= minimum_) {
       return false;
     }
-    fewest_ = now;
+    minimum_ = now;
     best_ = graph_.layers;
     return true;
   }
@@ -178,13 +178,13 @@ class Ordering {
     if (turn_ties) {
       std::reverse(wishes_.begin(), wishes_.end());
     }
-    std::stable_sort(wishes_.begin(), wishes_.end(), [](const Wish& a, const Wish& b) {
+    std::stable_sort(wishes_.begin(), wishes_.end(), [](const PreferredPosition& a, const PreferredPosition& b) {
       return a.component != b.component ? a.component < b.component : a.position < b.position;
     });
     for (std::size_t i = 0; i < free_.size(); ++i) {
       places[free_[i]] = wishes_[i].place;
     }
-    ends_.rank(layer);
+    ends_.update_ranks(layer);
   }
 
   /// First also where that changes nothing, if wanted: it may open the way for what does.
@@ -224,7 +224,7 @@ class Ordering {
       const std::int64_t then = crossings_if_ordered(i + 1, i);
       if (then < now || (equal_ones && then == now)) {
         better = better || then < now;
-        ends_.exchange(places[i], places[i + 1]);
+        ends_.swap_vertices(places[i], places[i + 1]);
         std::swap(places[i], places[i + 1]);
         std::swap(above_[i], above_[i + 1]);
         std::swap(below_[i], below_[i + 1]);
@@ -274,7 +274,7 @@ class Ordering {
     take(graph_.layers[layer]);
     take(above_);
     take(below_);
-    ends_.rank(layer);
+    ends_.update_ranks(layer);
   }
 
   /// Crossings of the lines of two places of the layer at hand, if the first one stands left of the second.
@@ -307,7 +307,7 @@ class Ordering {
 
   [[nodiscard]] bool is_out_of_budget() const { return effort_ > max_effort_; }
 
-  struct Wish {
+  struct PreferredPosition {
     VertexIndex component;
     double position;
     VertexIndex place;
@@ -319,10 +319,10 @@ class Ordering {
   bool tiny_;
   bool small_;
   std::vector<std::vector<VertexIndex>> best_;
-  std::uint64_t fewest_ = 0;
+  std::uint64_t minimum_ = 0;
   std::uint64_t effort_ = 0;  ///< ends of lines that were compared for exchanges
   std::uint64_t max_effort_;
-  std::vector<Wish> wishes_;
+  std::vector<PreferredPosition> wishes_;
   std::vector<std::size_t> free_;
   std::vector<std::vector<double>> above_;  ///< of each place in the layer at hand: where its segments end in the layer above
   std::vector<std::vector<double>> below_;
@@ -332,10 +332,10 @@ class Ordering {
 
 void LayeredGraph::connect(std::size_t layer_count) {
   layers.assign(layer_count, {});
-  upper.assign(places.size(), {});
-  lower.assign(places.size(), {});
-  for (const VertexIndex i : places.indices()) {
-    layers[places[i].layer].push_back(i);
+  upper.assign(vertices.size(), {});
+  lower.assign(vertices.size(), {});
+  for (const VertexIndex i : vertices.indices()) {
+    layers[vertices[i].layer].push_back(i);
   }
   for (std::uint32_t s = 0; s < segments.size(); ++s) {
     lower[segments[s].upper].push_back(s);

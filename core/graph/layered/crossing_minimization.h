@@ -16,12 +16,12 @@ namespace sporescope::layered {
 enum class VertexIndex : std::uint32_t {};
 
 /// What stands in a layer: a unit, or a link on its way through.
-struct Place {
+struct Vertex {
   std::uint32_t layer = 0;
   double left = 0;   ///< how far it reaches to the left of its middle
   double right = 0;  ///< and to the right
   double x = 0;      ///< its middle
-  bool passing = false;
+  bool is_dummy = false;
 };
 
 /// Between places of neighbouring layers. Offsets say where at the place's width the line meets it, from its middle.
@@ -36,7 +36,7 @@ struct Segment {
 
 /// A proper layered graph: every segment joins two layers next to each other.
 struct LayeredGraph {
-  IndexedVector<VertexIndex, Place> places;
+  IndexedVector<VertexIndex, Vertex> vertices;
   std::vector<Segment> segments;
   std::vector<std::vector<VertexIndex>> layers;                  ///< from the top, each from left to right
   IndexedVector<VertexIndex, std::vector<std::uint32_t>> upper;  ///< of each place: segments from the layer above

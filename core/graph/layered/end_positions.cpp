@@ -13,20 +13,20 @@ constexpr double kShareOfPlace = 0.9;  // so that ends at two neighbours never m
 
 }  // namespace
 
-EndPositions::EndPositions(const LayeredGraph& graph) : graph_(graph), rank_(graph.places.size(), 0) {
+EndPositions::EndPositions(const LayeredGraph& graph) : graph_(graph), rank_(graph.vertices.size(), 0) {
   for (std::size_t layer = 0; layer < graph.layers.size(); ++layer) {
-    rank(layer);
+    update_ranks(layer);
   }
 }
 
-void EndPositions::rank(std::size_t layer) {
+void EndPositions::update_ranks(std::size_t layer) {
   const std::vector<VertexIndex>& places = graph_.layers[layer];
   for (std::uint32_t i = 0; i < places.size(); ++i) {
     rank_[places[i]] = i;
   }
 }
 
-void EndPositions::exchange(VertexIndex a, VertexIndex b) { std::swap(rank_[a], rank_[b]); }
+void EndPositions::swap_vertices(VertexIndex a, VertexIndex b) { std::swap(rank_[a], rank_[b]); }
 
 double EndPositions::upper(std::uint32_t segment) const {
   return at(graph_.segments[segment].upper, graph_.segments[segment].upper_offset);
@@ -37,7 +37,7 @@ double EndPositions::lower(std::uint32_t segment) const {
 }
 
 double EndPositions::at(VertexIndex place, double offset) const {
-  const double width = graph_.places[place].left + graph_.places[place].right;
+  const double width = graph_.vertices[place].left + graph_.vertices[place].right;
   const double share = width > 0 ? offset / width : 0;
   return rank_[place] + kShareOfPlace * std::clamp(share, -0.5, 0.5);
 }

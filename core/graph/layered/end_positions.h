@@ -18,9 +18,9 @@ class EndPositions {
   explicit EndPositions(const LayeredGraph& graph);
 
   /// The order of this layer has changed.
-  void rank(std::size_t layer);
+  void update_ranks(std::size_t layer);
   /// Two places of one layer have changed places.
-  void exchange(VertexIndex a, VertexIndex b);
+  void swap_vertices(VertexIndex a, VertexIndex b);
 
   [[nodiscard]] double upper(std::uint32_t segment) const;
   [[nodiscard]] double lower(std::uint32_t segment) const;

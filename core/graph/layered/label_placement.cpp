@@ -12,7 +12,7 @@ namespace sporescope::layered {
 namespace {
 
 constexpr double kLineGap = 7;
-constexpr double kBesideOther = 2;
+constexpr double kLabelGap = 2;
 constexpr double kBetweenLabels = 4;
 constexpr double kArrow = 8;
 constexpr double kSteep = 12;  ///< a line that goes less far to the side is as good as vertical
@@ -139,7 +139,7 @@ class GapLabels {
   }
 
   [[nodiscard]] bool covers_a_line(const GapLabel& label, int row) const {
-    const double half = label.width / 2 + kBesideOther;
+    const double half = label.width / 2 + kLabelGap;
     return rows_[static_cast<std::size_t>(row) + 1].cross(label.x - half, label.x + half, label.link);
   }
 

@@ -41,7 +41,7 @@ std::optional<std::pair<std::uint64_t, std::string_view>> numbered_block(std::st
   return std::pair(number, label.substr(digits + 1));
 }
 
-struct Neighbour {
+struct Neighbor {
   std::uint32_t unit;  ///< place in the box's units, ordered by `first`
   double weight;
 };
@@ -113,7 +113,7 @@ class BoxLayers {
 
   /// The backward pass has no layer of its own: it is in that of what it stands beside.
   [[nodiscard]] UnitIndex in_backward_column(UnitIndex unit) const {
-    return unit == graph_.backward.unit ? graph_.backward.beside : unit;
+    return unit == graph_.backward.unit ? graph_.backward.forward_unit : unit;
   }
 
   void number_units() {
@@ -175,7 +175,7 @@ class BoxLayers {
 
   void longest_paths() {
     for (std::uint32_t i = 0; i < units_.size(); ++i) {
-      for (const Neighbour& producer : above_[i]) {
+      for (const Neighbor& producer : above_[i]) {
         layer_[i] = std::max(layer_[i], layer_[producer.unit] + 1);
       }
     }
@@ -183,16 +183,16 @@ class BoxLayers {
 
   /// Shortens edges: who has more below than above goes down as far as it may.
   void pull_down() {
-    const auto total = [](const std::vector<Neighbour>& neighbours) {
+    const auto total = [](const std::vector<Neighbor>& neighbours) {
       return std::accumulate(neighbours.begin(), neighbours.end(), 0.0,
-                             [](double sum, const Neighbour& n) { return sum + n.weight; });
+                             [](double sum, const Neighbor& n) { return sum + n.weight; });
     };
     for (std::uint32_t i = static_cast<std::uint32_t>(units_.size()); i-- > 0;) {
       if (below_[i].empty() || total(below_[i]) <= total(above_[i])) {
         continue;
       }
       std::uint32_t lowest = std::numeric_limits<std::uint32_t>::max();
-      for (const Neighbour& consumer : below_[i]) {
+      for (const Neighbor& consumer : below_[i]) {
         lowest = std::min(lowest, layer_[consumer.unit]);
       }
       layer_[i] = std::max(layer_[i], lowest - 1);
@@ -262,14 +262,14 @@ class BoxLayers {
   /// their own where they would be far off: beside an open scope, or beside the first half of a broken layer.
   std::uint32_t number_rows(const std::vector<Row>& rows, IndexedVector<UnitIndex, std::uint32_t>& layer) const {
     std::uint32_t next = 0;
-    bool far_off = true;
+    bool is_distant = true;
     for (const Row& row : rows) {
       const bool any_fed = std::any_of(row.units.begin(), row.units.end(), [&](std::uint32_t i) { return fed_[i]; });
-      next += any_fed && (far_off || row.goes_on) ? 1 : 0;
-      far_off = false;
+      next += any_fed && (is_distant || row.goes_on) ? 1 : 0;
+      is_distant = false;
       for (const std::uint32_t i : row.units) {
         layer[units_[i]] = next;
-        far_off = far_off || is_container(graph_.units[units_[i]].kind);
+        is_distant = is_distant || is_container(graph_.units[units_[i]].kind);
       }
       ++next;
     }
@@ -283,8 +283,8 @@ class BoxLayers {
   const IndexedVector<UnitIndex, Size>& sizes_;
   IndexedVector<UnitIndex, std::uint32_t>& place_;  // in the box
   std::vector<UnitIndex> units_;
-  std::vector<std::vector<Neighbour>> above_;
-  std::vector<std::vector<Neighbour>> below_;
+  std::vector<std::vector<Neighbor>> above_;
+  std::vector<std::vector<Neighbor>> below_;
   std::vector<std::uint32_t> layer_;
   std::vector<bool> linked_;
   std::vector<bool> fed_;  ///< by parameters
@@ -319,7 +319,7 @@ Layering assign_layers(const VisibleGraph& graph, IndexedVector<UnitIndex, Size>
   layering.count.assign(graph.boxes.size(), 0);
   IndexedVector<BoxIndex, std::vector<const Link*>> links(graph.boxes.size());
   for (const Link& link : graph.links) {
-    if (!link.apart) {
+    if (!link.always_cut) {
       links[link.box].push_back(&link);
     }
   }
@@ -331,7 +331,7 @@ Layering assign_layers(const VisibleGraph& graph, IndexedVector<UnitIndex, Size>
     }
     layering.count[box] = layers.assign(layering.layer);
     if (box == kOuterBox && graph.backward.unit != kNoUnit) {
-      layering.layer[graph.backward.unit] = layering.layer[graph.backward.beside];
+      layering.layer[graph.backward.unit] = layering.layer[graph.backward.forward_unit];
     }
     layering.sequences.insert(layering.sequences.end(), layers.sequences().begin(), layers.sequences().end());
     if (graph.boxes[box].unit != kNoUnit) {
@@ -340,7 +340,7 @@ Layering assign_layers(const VisibleGraph& graph, IndexedVector<UnitIndex, Size>
   }
   layering.cut.reserve(graph.links.size());
   for (const Link& link : graph.links) {
-    layering.cut.push_back(link.apart || crossed_layers(graph, layering, link) > kMaxCrossedLayers);
+    layering.cut.push_back(link.always_cut || crossed_layers(graph, layering, link) > kMaxCrossedLayers);
   }
   return layering;
 }

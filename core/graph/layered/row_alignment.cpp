@@ -25,7 +25,7 @@ class RowAlignment {
         layering_(layering),
         layout_(layout),
         stop_(stop),
-        wanted_(graph.units.size(), kNothing),
+        desired_(graph.units.size(), kNothing),
         middle_(graph.units.size(), 0),
         share_(graph.units.size(), 0),
         layers_(graph.boxes.size()),
@@ -41,7 +41,7 @@ class RowAlignment {
     keep_consistent_rows(rows);
     while (!aligned(rows) && !stop_.stop_requested()) {
       std::erase_if(rows, [this](const auto& row) { return !at_one_height(row); });
-      std::fill(wanted_.begin(), wanted_.end(), kNothing);
+      std::fill(desired_.begin(), desired_.end(), kNothing);
       place(kOuterBox, 0);
     }
     move_labels(before);
@@ -75,15 +75,15 @@ class RowAlignment {
     for (const UnitIndex unit : graph_.boxes[box].units) {
       const std::uint32_t layer = layering_.layer[unit];
       layers_[box][layer].push_back(unit);
-      const double slack = layout.layer_bottom[layer] - layout.layer_top[layer] - layout_.cells[unit].height();
+      const double slack = layout.layer_bottom[layer] - layout.layer_top[layer] - layout_.unit_extents[unit].height();
       const double top = layout_.unit_position[unit].y - inside_cell(unit) - layout.layer_top[layer];
-      const bool moved = slack > kOneHeight && !(unit == graph_.backward.unit || unit == graph_.backward.beside);
+      const bool moved = slack > kOneHeight && !(unit == graph_.backward.unit || unit == graph_.backward.forward_unit);
       share_[unit] = moved ? std::clamp(std::round(2 * top / slack) / 2, 0.0, 1.0) : 0;
     }
   }
 
   [[nodiscard]] double inside_cell(UnitIndex unit) const {
-    return (layout_.cells[unit].height() - layout_.cells[unit].item.height) / 2;
+    return (layout_.unit_extents[unit].height() - layout_.unit_extents[unit].item.height) / 2;
   }
 
   /// Where the top of a layer must be at least, for what is in it.
@@ -91,18 +91,18 @@ class RowAlignment {
     double top = kNothing;
     double highest = 0;
     for (const UnitIndex unit : layers_[box][layer]) {
-      if (!is_container(graph_.units[unit].kind)) highest = std::max(highest, layout_.cells[unit].height());
+      if (!is_container(graph_.units[unit].kind)) highest = std::max(highest, layout_.unit_extents[unit].height());
     }
     for (const UnitIndex unit : layers_[box][layer]) {
-      if (unit == graph_.backward.unit || unit == graph_.backward.beside) {
+      if (unit == graph_.backward.unit || unit == graph_.backward.forward_unit) {
         continue;  // both are in this layer: neither comes down with it
       }
       if (is_container(graph_.units[unit].kind)) {
         const BoxIndex inside = graph_.units[unit].inside;
         if (!gaps_[inside].empty()) top = std::max(top, desired_top(inside, 0) - gaps_[inside].front());
-      } else if (wanted_[unit] != kNothing) {
-        const double slack = highest - layout_.cells[unit].height();
-        top = std::max(top, wanted_[unit] - layout_.cells[unit].height() / 2 - slack * share_[unit]);
+      } else if (desired_[unit] != kNothing) {
+        const double slack = highest - layout_.unit_extents[unit].height();
+        top = std::max(top, desired_[unit] - layout_.unit_extents[unit].height() / 2 - slack * share_[unit]);
       }
     }
     return top;
@@ -118,9 +118,9 @@ class RowAlignment {
       double height = 0;
       for (const UnitIndex unit : layers_[box][layer]) {
         if (is_container(graph_.units[unit].kind)) {
-          layout_.cells[unit].item.height = place(graph_.units[unit].inside, y);
+          layout_.unit_extents[unit].item.height = place(graph_.units[unit].inside, y);
         }
-        height = std::max(height, layout_.cells[unit].height());
+        height = std::max(height, layout_.unit_extents[unit].height());
       }
       for (const UnitIndex unit : layers_[box][layer]) {
         stand(unit, top, y, height);
@@ -134,13 +134,13 @@ class RowAlignment {
   }
 
   void stand(UnitIndex unit, double top, double layer_top, double layer_height) {
-    const double slack = layer_height - layout_.cells[unit].height();
+    const double slack = layer_height - layout_.unit_extents[unit].height();
     // What was in the middle of a low layer would hang in the air of a high one.
     const bool held = is_container(graph_.units[unit].kind);
     const double share = held || (share_[unit] == 0.5 && slack > kCenteredSlack) ? 0 : share_[unit];
     const double y = layer_top + slack * share + inside_cell(unit);
     layout_.unit_position[unit].y = y - top;
-    middle_[unit] = y + layout_.cells[unit].item.height / 2;
+    middle_[unit] = y + layout_.unit_extents[unit].item.height / 2;
   }
 
   /// The longest series in which both sides go down. Of what is at one height now one alone is in it: the others are moved
@@ -177,7 +177,7 @@ class RowAlignment {
       const double difference = middle_[forward] - middle_[backward];
       if (at_one_height({forward, backward})) continue;
       const UnitIndex higher = difference < 0 ? forward : backward;
-      wanted_[higher] = std::max(middle_[forward], middle_[backward]);
+      desired_[higher] = std::max(middle_[forward], middle_[backward]);
       any = true;
     }
     return any;
@@ -204,7 +204,7 @@ class RowAlignment {
   const Layering& layering_;
   NestedLayout& layout_;
   const std::stop_token& stop_;
-  IndexedVector<UnitIndex, double> wanted_;                              ///< of each unit: where its middle is to be at least
+  IndexedVector<UnitIndex, double> desired_;                              ///< of each unit: where its middle is to be at least
   IndexedVector<UnitIndex, double> middle_;                              ///< where it is, from the top of the drawing
   IndexedVector<UnitIndex, double> share_;                               ///< of the slack of its layer that is above it
   IndexedVector<BoxIndex, std::vector<std::vector<UnitIndex>>> layers_;  ///< of each box

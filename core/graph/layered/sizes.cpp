@@ -14,7 +14,7 @@ bool sensible(double size) { return std::isfinite(size) && size >= 1 && size <= 
 /// Room for what a box shows besides its label (fold mark, corner, dot), and its bounds; longer labels are elided on the
 /// screen.
 struct Frame {
-  double beside;
+  double forward_unit;
   double narrowest;
   double widest;
   double height;
@@ -26,7 +26,7 @@ Frame frame_of(LayoutKind kind) {
     case LayoutKind::scope_open:
     case LayoutKind::repetition:
       return {38, 112, kMaxItemWidth, 36};
-    case LayoutKind::neighbour:
+    case LayoutKind::neighbor:
       return {24, 64, 260, 24};
     case LayoutKind::aggregation:
       return {40, 72, 260, 30};
@@ -57,7 +57,7 @@ double LabelSizes::text_width(std::string_view text) const {
 Size LabelSizes::item(LayoutKind kind, std::string_view label) const {
   const Frame frame = frame_of(kind);
   const double height = std::max(frame.height, frame.height - LabelMetrics{}.line_height + metrics_.line_height);
-  return {std::clamp(std::ceil(text_width(label)) + frame.beside, frame.narrowest, frame.widest), height};
+  return {std::clamp(std::ceil(text_width(label)) + frame.forward_unit, frame.narrowest, frame.widest), height};
 }
 
 Size LabelSizes::stub(std::string_view label) const {

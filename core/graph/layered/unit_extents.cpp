@@ -72,7 +72,7 @@ Stub make_stub(const VisibleGraph& graph, const NameCounts& names, std::vector<s
 
 }  // namespace
 
-double Cell::left_stack_height() const {
+double UnitExtent::left_stack_height() const {
   double height = inputs ? inputs->size.height : 0;
   for (const Size& constant : constants) {
     height += (height > 0 ? kSatelliteSpacing : 0) + constant.height;
@@ -80,7 +80,7 @@ double Cell::left_stack_height() const {
   return height;
 }
 
-double Cell::left() const {
+double UnitExtent::left() const {
   double beside = inputs ? inputs->size.width : 0;
   for (const Size& constant : constants) {
     beside = std::max(beside, constant.width);
@@ -88,12 +88,12 @@ double Cell::left() const {
   return item.width / 2 + (beside > 0 ? beside + kSatelliteGap : 0);
 }
 
-double Cell::right() const { return item.width / 2 + (outputs ? outputs->size.width + kSatelliteGap : 0); }
+double UnitExtent::right() const { return item.width / 2 + (outputs ? outputs->size.width + kSatelliteGap : 0); }
 
-double Cell::height() const { return std::max({item.height, left_stack_height(), outputs ? outputs->size.height : 0}); }
+double UnitExtent::height() const { return std::max({item.height, left_stack_height(), outputs ? outputs->size.height : 0}); }
 
-IndexedVector<UnitIndex, Cell> compute_unit_extents(const VisibleGraph& graph, const Layering& layering, const LabelSizes& sizes) {
-  IndexedVector<UnitIndex, Cell> cells(graph.units.size());
+IndexedVector<UnitIndex, UnitExtent> compute_unit_extents(const VisibleGraph& graph, const Layering& layering, const LabelSizes& sizes) {
+  IndexedVector<UnitIndex, UnitExtent> cells(graph.units.size());
   const NameCounts names = count_names(graph);
   IndexedVector<UnitIndex, std::vector<std::uint32_t>> cut_in(graph.units.size());
   IndexedVector<UnitIndex, std::vector<std::uint32_t>> cut_out(graph.units.size());
@@ -104,7 +104,7 @@ IndexedVector<UnitIndex, Cell> compute_unit_extents(const VisibleGraph& graph, c
     }
   }
   for (const UnitIndex unit : cells.indices()) {
-    Cell& cell = cells[unit];
+    UnitExtent& cell = cells[unit];
     cell.item = sizes.item(graph.units[unit].kind, graph.units[unit].label);
     for (const Satellite& constant : graph.units[unit].constants) {
       cell.constants.push_back(sizes.item(constant.kind, constant.label));

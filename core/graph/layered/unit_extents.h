@@ -22,7 +22,7 @@ struct Stub {
 };
 
 /// A unit with what stands at its sides; all parts are centred on the middle of the item's height.
-struct Cell {
+struct UnitExtent {
   Size item;
   std::vector<Size> constants;
   std::optional<Stub> inputs;   ///< at the left, above the constants
@@ -35,7 +35,7 @@ struct Cell {
 };
 
 /// The cells of all units; open scopes have the size of a closed one until they are laid out.
-[[nodiscard]] IndexedVector<UnitIndex, Cell> compute_unit_extents(const VisibleGraph& graph, const Layering& layering,
+[[nodiscard]] IndexedVector<UnitIndex, UnitExtent> compute_unit_extents(const VisibleGraph& graph, const Layering& layering,
                                                         const LabelSizes& sizes);
 
 }  // namespace sporescope::layered

@@ -144,7 +144,7 @@ class Builder {
       unit.operators += tree_.scopes()[instance].node_count;
     }
     const UnitIndex index = add_unit(box, std::move(unit));
-    const ScopeIndex drawn = request_.folding->drawn(instances);
+    const ScopeIndex drawn = request_.folding->shown_instance(instances);
     for (const ScopeIndex instance : instances) {
       if (instance != drawn) scope_unit_[instance] = index;
     }
@@ -218,9 +218,9 @@ class Builder {
   /// An edge between what a repetition holds and an instance that it hides ends at a neighbour in its box.
   void add_edge(UnitIndex from, UnitIndex to, const Edge& edge, NodeIndex consumer) {
     if (holds(from, to)) {
-      from = neighbour(from, edge.node);
+      from = neighbor(from, edge.node);
     } else if (holds(to, from)) {
-      to = neighbour(to, consumer);
+      to = neighbor(to, consumer);
     }
     raw_.push_back({from, to, edge.node, edge.slot, static_cast<std::int32_t>(edge.argument), edge.control});
   }
@@ -233,17 +233,17 @@ class Builder {
 
   /// The unit of the hidden instance that holds an operator. A list in which everything is joined to everything would fill the
   /// box with them: the last one stands for all the rest.
-  UnitIndex neighbour(UnitIndex repetition, NodeIndex op) {
+  UnitIndex neighbor(UnitIndex repetition, NodeIndex op) {
     ScopeIndex instance = tree_.scope_of(op);
     while (scope_unit_[tree_.scopes()[instance].parent] == repetition) instance = tree_.scopes()[instance].parent;
-    const auto known = neighbours_.find(instance);
-    if (known != neighbours_.end()) return known->second;
+    const auto known = neighbors_.find(instance);
+    if (known != neighbors_.end()) return known->second;
     const BoxIndex box = out_.units[repetition].inside;
     const auto others = out_.boxes[box].units.size() - 1;
     UnitIndex index = out_.boxes[box].units.back();
     if (others < kMaxNeighbors) {
       Unit unit;
-      unit.kind = LayoutKind::neighbour;
+      unit.kind = LayoutKind::neighbor;
       unit.scope = instance;
       unit.label = tree_.scopes()[instance].name;
       unit.first = place_of(first_[instance]);
@@ -253,7 +253,7 @@ class Builder {
     Unit& unit = out_.units[index];
     unit.instances.push_back(instance);
     if (unit.instances.size() > 1) unit.label = times(unit.instances.size(), cell_class(tree_.scopes()[instance].name));
-    neighbours_.emplace(instance, index);
+    neighbors_.emplace(instance, index);
     return index;
   }
 
@@ -313,7 +313,7 @@ class Builder {
   IndexedVector<ScopeIndex, NodeIndex> first_;       ///< of each scope
   IndexedVector<ScopeIndex, UnitIndex> scope_unit_;  ///< the closed scope that hides it
   IndexedVector<NodeIndex, UnitIndex> node_unit_;    ///< of operators that no closed scope hides
-  std::unordered_map<ScopeIndex, UnitIndex> neighbours_;
+  std::unordered_map<ScopeIndex, UnitIndex> neighbors_;
   std::vector<RawLink> raw_;
   SourceUnits sources_;
 };

@@ -76,24 +76,24 @@ struct Link {
   BoxIndex box = kOuterBox;
   UnitIndex outer_from = kNoUnit;
   UnitIndex outer_to = kNoUnit;
-  bool turned = false;  ///< from and to have changed places, so that what is drawn downwards flows up
-  bool apart = false;   ///< cut, whatever its length
+  bool reversed = false;  ///< from and to have changed places, so that what is drawn downwards flows up
+  bool always_cut = false;   ///< cut, whatever its length
 
   // Against the flow or not, where the values come from.
-  [[nodiscard]] UnitIndex producing() const { return turned ? to : from; }
-  [[nodiscard]] UnitIndex consuming() const { return turned ? from : to; }
-  [[nodiscard]] UnitIndex outer_producing() const { return turned ? outer_to : outer_from; }
-  [[nodiscard]] UnitIndex outer_consuming() const { return turned ? outer_from : outer_to; }
+  [[nodiscard]] UnitIndex producing() const { return reversed ? to : from; }
+  [[nodiscard]] UnitIndex consuming() const { return reversed ? from : to; }
+  [[nodiscard]] UnitIndex outer_producing() const { return reversed ? outer_to : outer_from; }
+  [[nodiscard]] UnitIndex outer_consuming() const { return reversed ? outer_from : outer_to; }
 };
 
 /// The backward pass beside the forward pass, where that is wanted.
 struct Backward {
   UnitIndex unit = kNoUnit;                           ///< the gradients' scope; none: they stand below as everything else
-  UnitIndex beside = kNoUnit;                         ///< at the left of it
+  UnitIndex forward_unit = kNoUnit;                         ///< at the left of it
   IndexedVector<UnitIndex, bool> inside;              ///< of each unit: it is in that scope, or is it
   std::vector<std::pair<UnitIndex, UnitIndex>> rows;  ///< forward and backward units that shall stand at one height
 
-  [[nodiscard]] bool holds(UnitIndex one) const { return unit != kNoUnit && inside[one]; }
+  [[nodiscard]] bool contains(UnitIndex one) const { return unit != kNoUnit && inside[one]; }
 };
 
 struct VisibleGraph {

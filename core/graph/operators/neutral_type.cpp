@@ -89,7 +89,7 @@ std::string_view neutral_type(std::string_view type) {
     for (const SharedName& name : kSharedNames) names.emplace(name.type, name.shared);
     return names;
   }();
-  type = plain_type(type);
+  type = canonical_type(type);
   const auto found = shared.find(type);
   return found == shared.end() ? type : found->second;
 }
@@ -99,7 +99,7 @@ std::string_view differentiated_type(std::string_view type) {
                                   [type](const SharedName& name) { return name.type == type; });
   if (named != std::end(kSharedGradients)) return named->shared;
   constexpr std::string_view kGrad = "Grad";
-  type = plain_type(type);
+  type = canonical_type(type);
   if (type.size() <= kGrad.size() || !type.ends_with(kGrad)) return {};
   return neutral_type(type.substr(0, type.size() - kGrad.size()));
 }

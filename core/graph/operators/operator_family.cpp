@@ -142,7 +142,7 @@ constexpr Spelling kFunctions[] = {
 
 }  // namespace
 
-std::string_view plain_type(std::string_view type) {
+std::string_view canonical_type(std::string_view type) {
   for (const std::string_view ending : {"Ext", "V2", "V3", "Fusion"}) {
     if (type.size() > ending.size() && type.ends_with(ending)) type.remove_suffix(ending.size());
   }
@@ -163,7 +163,7 @@ bool reuses_argument_memory(std::string_view type, std::uint32_t argument) {
   return type == "LSTMGrad" && argument == kReserved;
 }
 
-bool brings_data(std::string_view type) { return has_trait(type, Trait::brings_data); }
+bool is_data_source(std::string_view type) { return has_trait(type, Trait::data_source); }
 
 bool is_send(std::string_view type) { return has_trait(type, Trait::sends); }
 
@@ -186,13 +186,13 @@ bool drops_values(std::string_view type) { return has_trait(type, Trait::drops);
 bool propagates_non_finite(std::string_view type, std::uint32_t slot) {
   const OperatorRow* row = operator_row(type);
   if (row == nullptr) return false;
-  const bool sums = row->growth == Growth::adds || row->growth == Growth::multiplies || row->growth == Growth::sums;
+  const bool sums = row->overflow_kind == OverflowKind::adds || row->overflow_kind == OverflowKind::multiplies || row->overflow_kind == OverflowKind::sums;
   if (sums) return row->type != "MulNoNan";
   if (row->type == "Div" || row->type == "Cast" || row->type == "Neg" || row->type == "Abs") return slot == 0;
   return slot == 0 && has_trait(type, Trait::scales);
 }
 
-bool inserts_values(std::string_view type) { return has_trait(type, Trait::places); }
+bool inserts_values(std::string_view type) { return has_trait(type, Trait::inserts_values); }
 
 bool is_log_table(std::string_view type, std::uint32_t slot) {
   return type == "CTCLossV2" && slot == 1;  // CTCLoss gives its gradient there
@@ -201,7 +201,7 @@ bool is_log_table(std::string_view type, std::uint32_t slot) {
 bool preserves_values(std::string_view type) {
   const OperatorRow* row = operator_row(type);
   if (row == nullptr) return false;
-  return row->type == "Cast" || (row->growth == Growth::none && row->elementwise == Elementwise::no);
+  return row->type == "Cast" || (row->overflow_kind == OverflowKind::none && row->elementwise == Elementwise::no);
 }
 
 bool is_uninitialized(std::string_view type) { return has_trait(type, Trait::uninitialized); }
@@ -219,19 +219,19 @@ bool is_elementwise_binary(std::string_view type) {
 bool has_pole(std::string_view type) {
   const OperatorRow* row = operator_row(type);
   if (row == nullptr) return false;
-  return row->fault == Fault::division || row->fault == Fault::logarithm ||
-         (row->fault == Fault::domain && !std::isnan(row->domain.poles[0]));
+  return row->hazard == NumericHazard::division || row->hazard == NumericHazard::logarithm ||
+         (row->hazard == NumericHazard::domain && !std::isnan(row->domain.poles[0]));
 }
 
 bool is_sum(std::string_view type) {
   const OperatorRow* row = operator_row(type);
   if (row == nullptr || is_weighted_sum(type)) return false;
-  return row->growth == Growth::adds || row->growth == Growth::sums;
+  return row->overflow_kind == OverflowKind::adds || row->overflow_kind == OverflowKind::sums;
 }
 
 bool can_overflow(std::string_view type) {
   const OperatorRow* row = operator_row(type);
-  return updates_in_place(type) || (row != nullptr && row->growth == Growth::other);
+  return updates_in_place(type) || (row != nullptr && row->overflow_kind == OverflowKind::other);
 }
 
 bool is_weighted_sum(std::string_view type) { return has_trait(type, Trait::weighted_sum); }
@@ -239,24 +239,24 @@ bool is_weighted_sum(std::string_view type) { return has_trait(type, Trait::weig
 bool overflows_only(std::string_view type) {
   const OperatorRow* row = operator_row(type);
   if (row == nullptr) return type.starts_with("Conv2DBackprop");
-  return row->growth != Growth::unknown && row->growth != Growth::other;
+  return row->overflow_kind != OverflowKind::unknown && row->overflow_kind != OverflowKind::other;
 }
 
 bool is_exponential(std::string_view type) {
   const OperatorRow* row = operator_row(type);
-  return row != nullptr && row->fault == Fault::exponential;
+  return row != nullptr && row->hazard == NumericHazard::exponential;
 }
 
 double largest_safe_input(std::string_view type, bool half) {
   const double largest = half ? 65504.0 : 3e38;
   if (is_exponential(type)) return std::floor(std::log(largest));
   const OperatorRow* row = operator_row(type);
-  switch (row != nullptr ? row->growth : Growth::unknown) {
-    case Growth::none:
+  switch (row != nullptr ? row->overflow_kind : OverflowKind::unknown) {
+    case OverflowKind::none:
       return std::numeric_limits<double>::infinity();
-    case Growth::adds:
+    case OverflowKind::adds:
       return largest / 2;
-    case Growth::multiplies:
+    case OverflowKind::multiplies:
       return std::sqrt(largest);
     default:
       return half ? 1 : 1e12;  // of many products

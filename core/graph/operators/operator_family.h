@@ -13,7 +13,7 @@ namespace sporescope {
 
 /// One name for the spellings of an operator: "Add" for TensorAdd, AddExt, Adds; "Div" for RealDiv, Divs. Also for what Python
 /// calls it, in MindSpore and PyTorch, as msprobe does: "Add" for __add__, "AllReduce" for all_reduce.
-[[nodiscard]] std::string_view plain_type(std::string_view type);
+[[nodiscard]] std::string_view canonical_type(std::string_view type);
 
 // The following take types as they are in the graph.
 
@@ -23,7 +23,7 @@ namespace sporescope {
 /// arrived: oneDNN's LSTM in what the forward pass has reserved.
 [[nodiscard]] bool reuses_argument_memory(std::string_view type, std::uint32_t argument);
 /// Gives the next batch of a data set to the network.
-[[nodiscard]] bool brings_data(std::string_view type);
+[[nodiscard]] bool is_data_source(std::string_view type);
 /// Takes part in the communication of several ranks.
 [[nodiscard]] bool is_collective(std::string_view type);
 [[nodiscard]] bool is_receive(std::string_view type);

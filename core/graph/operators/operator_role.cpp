@@ -55,14 +55,14 @@ class PlainName {
   explicit PlainName(std::string_view type) {
     for (const char letter : type) {
       if (letter == '_') continue;
-      if (length_ == letters_.size()) break;  // longer than any of them
-      letters_[length_++] = lower(letter);
+      if (length_ == characters_.size()) break;  // longer than any of them
+      characters_[length_++] = lower(letter);
     }
   }
-  [[nodiscard]] std::string_view text() const { return {letters_.data(), length_}; }
+  [[nodiscard]] std::string_view text() const { return {characters_.data(), length_}; }
 
  private:
-  std::array<char, 24> letters_{};
+  std::array<char, 24> characters_{};
   std::size_t length_ = 0;
 };
 

@@ -16,11 +16,11 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 using Function = double (*)(double);
 constexpr OperatorRow function_of_one(std::string_view type, Function function, Domain domain,
-                                      Growth growth = Growth::unknown) {
+                                      OverflowKind growth = OverflowKind::unknown) {
   return {.type = type,
           .elementwise = Elementwise::unary,
-          .growth = growth,
-          .fault = Fault::domain,
+          .overflow_kind = growth,
+          .hazard = NumericHazard::domain,
           .domain = domain,
           .function = function};
 }
@@ -28,11 +28,11 @@ constexpr OperatorRow steep_at(Poles poles, OperatorRow row) {
   row.only_slope_poles = poles;
   return row;
 }
-constexpr OperatorRow of_each(std::string_view type, Growth growth = Growth::unknown, Fault fault = Fault::none) {
-  return {.type = type, .elementwise = Elementwise::unary, .growth = growth, .fault = fault};
+constexpr OperatorRow of_each(std::string_view type, OverflowKind growth = OverflowKind::unknown, NumericHazard fault = NumericHazard::none) {
+  return {.type = type, .elementwise = Elementwise::unary, .overflow_kind = growth, .hazard = fault};
 }
-constexpr OperatorRow of_pairs(std::string_view type, Growth growth = Growth::unknown, Fault fault = Fault::none) {
-  return {.type = type, .elementwise = Elementwise::binary, .growth = growth, .fault = fault};
+constexpr OperatorRow of_pairs(std::string_view type, OverflowKind growth = OverflowKind::unknown, NumericHazard fault = NumericHazard::none) {
+  return {.type = type, .elementwise = Elementwise::binary, .overflow_kind = growth, .hazard = fault};
 }
 constexpr OperatorRow computing(double (*function)(double), OperatorRow row) {
   row.function = function;
@@ -42,23 +42,23 @@ constexpr OperatorRow computing(double (*function)(double, double), OperatorRow 
   row.function_of_two = function;
   return row;
 }
-constexpr OperatorRow of_all(std::string_view type, Growth growth) { return {.type = type, .growth = growth}; }
+constexpr OperatorRow of_all(std::string_view type, OverflowKind growth) { return {.type = type, .overflow_kind = growth}; }
 constexpr OperatorRow with(Trait traits, OperatorRow row) {
   row.traits = row.traits | traits;
   return row;
 }
 constexpr OperatorRow only(std::string_view type, Trait traits) { return {.type = type, .traits = traits}; }
 constexpr OperatorRow weighing(std::string_view type) {
-  return {.type = type, .growth = Growth::sums, .traits = Trait::weighted_sum};
+  return {.type = type, .overflow_kind = OverflowKind::sums, .traits = Trait::weighted_sum};
 }
 /// Of a gradient, which is given what its forward operator read or made, and what it is multiplied by.
 constexpr OperatorRow gradient(std::string_view type, Domain domain) {
-  return {.type = type, .elementwise = Elementwise::binary, .fault = Fault::domain, .domain = domain};
+  return {.type = type, .elementwise = Elementwise::binary, .hazard = NumericHazard::domain, .domain = domain};
 }
 constexpr OperatorRow of_gamma(std::string_view type) {
   return {.type = type,
           .elementwise = Elementwise::unary,
-          .fault = Fault::domain,
+          .hazard = NumericHazard::domain,
           .domain = {-kInfinity, kInfinity, {0, kNoPole}, true}};
 }
 constexpr OperatorRow read_in_second(OperatorRow row) {
@@ -72,7 +72,7 @@ constexpr OperatorRow dividing_by(std::uint8_t slot, OperatorRow row) {
 }
 constexpr OperatorRow normalizing(std::string_view type, std::int8_t input, std::int8_t output) {
   return {
-      .type = type, .growth = Growth::other, .fault = Fault::normalization, .variance_input = input, .variance_output = output};
+      .type = type, .overflow_kind = OverflowKind::other, .hazard = NumericHazard::normalization, .variance_input = input, .variance_output = output};
 }
 
 constexpr OperatorRow inverting_variance(OperatorRow row) {
@@ -97,9 +97,9 @@ constexpr OperatorRow kRows[] = {
     function_of_one("Log1p", [](double x) { return std::log1p(x); }, {-1, kInfinity, {-1, kNoPole}}),
     steep_at(kAtZero, function_of_one("Sqrt", [](double x) { return std::sqrt(x); }, {0, kInfinity})),
     function_of_one(
-        "Rsqrt", [](double x) { return 1 / std::sqrt(x); }, {0, kInfinity, kAtZero}, Growth::other),
+        "Rsqrt", [](double x) { return 1 / std::sqrt(x); }, {0, kInfinity, kAtZero}, OverflowKind::other),
     function_of_one(
-        "Reciprocal", [](double x) { return 1 / x; }, {-kInfinity, kInfinity, kAtZero}, Growth::other),
+        "Reciprocal", [](double x) { return 1 / x; }, {-kInfinity, kInfinity, kAtZero}, OverflowKind::other),
     steep_at(kAtOnes, function_of_one("Acos", [](double x) { return std::acos(x); }, {-1, 1})),
     steep_at(kAtOnes, function_of_one("Asin", [](double x) { return std::asin(x); }, {-1, 1})),
     steep_at(Poles{1, kNoPole}, function_of_one("Acosh", [](double x) { return std::acosh(x); }, {1, kInfinity})),
@@ -107,17 +107,17 @@ constexpr OperatorRow kRows[] = {
     function_of_one("Erfinv", nullptr, {-1, 1, kAtOnes}),
     function_of_one("Logit", [](double x) { return std::log(x / (1 - x)); }, {0, 1, {0, 1}}),
     computing([](double x) { return std::exp(x); },
-              with(Trait::absorbs_masks, of_each("Exp", Growth::other, Fault::exponential))),
-    of_each("Expm1", Growth::other, Fault::exponential),
-    of_each("Sinh", Growth::other),
-    of_each("Cosh", Growth::other),
-    of_each("Softplus", Growth::other),
-    of_each("GeLU", Growth::other),
-    of_each("Elu", Growth::other),
-    computing([](double x) { return x * x; }, of_each("Square", Growth::multiplies)),
-    with(Trait::scales, of_each("Cast", Growth::other, Fault::cast)),
-    with(Trait::scales, of_each("Neg", Growth::none)),
-    with(Trait::scales, of_each("Abs", Growth::none)),
+              with(Trait::absorbs_masks, of_each("Exp", OverflowKind::other, NumericHazard::exponential))),
+    of_each("Expm1", OverflowKind::other, NumericHazard::exponential),
+    of_each("Sinh", OverflowKind::other),
+    of_each("Cosh", OverflowKind::other),
+    of_each("Softplus", OverflowKind::other),
+    of_each("GeLU", OverflowKind::other),
+    of_each("Elu", OverflowKind::other),
+    computing([](double x) { return x * x; }, of_each("Square", OverflowKind::multiplies)),
+    with(Trait::scales, of_each("Cast", OverflowKind::other, NumericHazard::cast)),
+    with(Trait::scales, of_each("Neg", OverflowKind::none)),
+    with(Trait::scales, of_each("Abs", OverflowKind::none)),
     of_each("Sin"),
     of_each("Cos"),
     of_each("Tan"),
@@ -127,38 +127,38 @@ constexpr OperatorRow kRows[] = {
     function_of_one("BesselK1", nullptr, {0, kInfinity, kAtZero}),
     function_of_one("BesselY0", nullptr, {0, kInfinity, kAtZero}),
     function_of_one("BesselY1", nullptr, {0, kInfinity, kAtZero}),
-    with(Trait::absorbs_masks, of_each("Sigmoid", Growth::none)),
-    with(Trait::absorbs_masks, of_each("ReLU", Growth::none)),
-    of_each("Tanh", Growth::none),
+    with(Trait::absorbs_masks, of_each("Sigmoid", OverflowKind::none)),
+    with(Trait::absorbs_masks, of_each("ReLU", OverflowKind::none)),
+    of_each("Tanh", OverflowKind::none),
     // functions of two
     computing([](double x, double y) { return x + y; },
-              with(Trait::combines_masks | Trait::propagates_non_finite, of_pairs("Add", Growth::adds))),
-    computing([](double x, double y) { return x - y; }, with(Trait::combines_masks, of_pairs("Sub", Growth::adds))),
+              with(Trait::combines_masks | Trait::propagates_non_finite, of_pairs("Add", OverflowKind::adds))),
+    computing([](double x, double y) { return x - y; }, with(Trait::combines_masks, of_pairs("Sub", OverflowKind::adds))),
     computing([](double x, double y) { return x * y; },
-              with(Trait::scales | Trait::propagates_non_finite, of_pairs("Mul", Growth::multiplies))),
-    computing([](double x, double y) { return x / y; }, with(Trait::scales, of_pairs("Div", Growth::other, Fault::division))),
-    of_pairs("FloorDiv", Growth::other, Fault::division),
-    of_pairs("TruncateDiv", Growth::other, Fault::division),
-    of_pairs("Mod", Growth::unknown, Fault::division),
-    of_pairs("FloorMod", Growth::unknown, Fault::division),
-    of_pairs("TruncateMod", Growth::unknown, Fault::division),
-    of_pairs("DivNoNan", Growth::other),
-    of_pairs("SquaredDifference", Growth::other),
-    of_pairs("MulNoNan", Growth::multiplies),
-    computing([](double x, double y) { return std::pow(x, y); }, of_pairs("Pow", Growth::other, Fault::power)),
-    {.type = "Zeta", .elementwise = Elementwise::binary, .fault = Fault::domain, .domain = {1, kInfinity, {1, kNoPole}}},
-    of_pairs("Xdivy", Growth::other, Fault::division),
-    of_pairs("Xlogy", Growth::unknown, Fault::logarithm),
+              with(Trait::scales | Trait::propagates_non_finite, of_pairs("Mul", OverflowKind::multiplies))),
+    computing([](double x, double y) { return x / y; }, with(Trait::scales, of_pairs("Div", OverflowKind::other, NumericHazard::division))),
+    of_pairs("FloorDiv", OverflowKind::other, NumericHazard::division),
+    of_pairs("TruncateDiv", OverflowKind::other, NumericHazard::division),
+    of_pairs("Mod", OverflowKind::unknown, NumericHazard::division),
+    of_pairs("FloorMod", OverflowKind::unknown, NumericHazard::division),
+    of_pairs("TruncateMod", OverflowKind::unknown, NumericHazard::division),
+    of_pairs("DivNoNan", OverflowKind::other),
+    of_pairs("SquaredDifference", OverflowKind::other),
+    of_pairs("MulNoNan", OverflowKind::multiplies),
+    computing([](double x, double y) { return std::pow(x, y); }, of_pairs("Pow", OverflowKind::other, NumericHazard::power)),
+    {.type = "Zeta", .elementwise = Elementwise::binary, .hazard = NumericHazard::domain, .domain = {1, kInfinity, {1, kNoPole}}},
+    of_pairs("Xdivy", OverflowKind::other, NumericHazard::division),
+    of_pairs("Xlogy", OverflowKind::unknown, NumericHazard::logarithm),
     read_in_second(of_gamma("Polygamma")),
-    dividing_by(2, {.type = "Addcdiv", .growth = Growth::other, .fault = Fault::division}),
-    with(Trait::absorbs_masks | Trait::selects_values, of_pairs("Maximum", Growth::none)),
-    with(Trait::selects_values, of_pairs("Minimum", Growth::none)),
+    dividing_by(2, {.type = "Addcdiv", .overflow_kind = OverflowKind::other, .hazard = NumericHazard::division}),
+    with(Trait::absorbs_masks | Trait::selects_values, of_pairs("Maximum", OverflowKind::none)),
+    with(Trait::selects_values, of_pairs("Minimum", OverflowKind::none)),
     // gradients: of these by what the forward operator made
     gradient("SqrtGrad", {.poles = kAtZero}),
     gradient("AcoshGrad", {.poles = kAtZero}),
-    of_pairs("RsqrtGrad", Growth::other),
-    of_pairs("ReciprocalGrad", Growth::other),
-    of_pairs("InvGrad", Growth::other),
+    of_pairs("RsqrtGrad", OverflowKind::other),
+    of_pairs("ReciprocalGrad", OverflowKind::other),
+    of_pairs("InvGrad", OverflowKind::other),
     // of these by what it read
     gradient("AcosGrad", {-1, 1, kAtOnes}),
     gradient("AsinGrad", {-1, 1, kAtOnes}),
@@ -171,41 +171,41 @@ constexpr OperatorRow kRows[] = {
     with(Trait::propagates_non_finite, weighing("Conv2D")),
     weighing("Conv3D"),
     weighing("DepthwiseConv2dNative"),
-    of_all("Conv2DBackpropInput", Growth::sums),
-    of_all("Conv2DBackpropFilter", Growth::sums),
-    with(Trait::propagates_non_finite, of_all("BiasAdd", Growth::adds)),
-    of_all("ReduceSum", Growth::sums),
-    {.type = "ReduceMean", .growth = Growth::sums, .fault = Fault::average},
-    of_all("AddN", Growth::sums),
-    of_all("Trace", Growth::sums),
-    of_all("BiasAddGrad", Growth::sums),
-    of_all("AvgPool", Growth::sums),
-    of_all("UnsortedSegmentSum", Growth::sums),
-    of_all("SquareSumAll", Growth::other),
-    of_all("Cdist", Growth::other),
-    {.type = "ReduceStd", .growth = Growth::other, .fault = Fault::deviation},
-    {.type = "Std", .growth = Growth::other, .fault = Fault::deviation},
-    {.type = "Var", .growth = Growth::other, .fault = Fault::deviation},
-    of_all("CumProd", Growth::other),
-    of_all("CumSum", Growth::other),
-    of_all("Cumsum", Growth::other),
-    of_all("ReduceProd", Growth::other),
-    of_all("Prod", Growth::other),
-    of_all("Norm", Growth::other),
-    of_all("LpNorm", Growth::other),
-    of_all("L2Loss", Growth::other),
-    of_all("Einsum", Growth::other),
-    of_all("Tensordot", Growth::other),
-    of_all("Dot", Growth::other),
+    of_all("Conv2DBackpropInput", OverflowKind::sums),
+    of_all("Conv2DBackpropFilter", OverflowKind::sums),
+    with(Trait::propagates_non_finite, of_all("BiasAdd", OverflowKind::adds)),
+    of_all("ReduceSum", OverflowKind::sums),
+    {.type = "ReduceMean", .overflow_kind = OverflowKind::sums, .hazard = NumericHazard::average},
+    of_all("AddN", OverflowKind::sums),
+    of_all("Trace", OverflowKind::sums),
+    of_all("BiasAddGrad", OverflowKind::sums),
+    of_all("AvgPool", OverflowKind::sums),
+    of_all("UnsortedSegmentSum", OverflowKind::sums),
+    of_all("SquareSumAll", OverflowKind::other),
+    of_all("Cdist", OverflowKind::other),
+    {.type = "ReduceStd", .overflow_kind = OverflowKind::other, .hazard = NumericHazard::deviation},
+    {.type = "Std", .overflow_kind = OverflowKind::other, .hazard = NumericHazard::deviation},
+    {.type = "Var", .overflow_kind = OverflowKind::other, .hazard = NumericHazard::deviation},
+    of_all("CumProd", OverflowKind::other),
+    of_all("CumSum", OverflowKind::other),
+    of_all("Cumsum", OverflowKind::other),
+    of_all("ReduceProd", OverflowKind::other),
+    of_all("Prod", OverflowKind::other),
+    of_all("Norm", OverflowKind::other),
+    of_all("LpNorm", OverflowKind::other),
+    of_all("L2Loss", OverflowKind::other),
+    of_all("Einsum", OverflowKind::other),
+    of_all("Tensordot", OverflowKind::other),
+    of_all("Dot", OverflowKind::other),
     // of a row or a column
     only("Softmax", kSoftmax),
     only("LogSoftmax", kSoftmax),
     only("LogSumExp", Trait::absorbs_masks | Trait::combines_masks),
-    {.type = "LogMatrixDeterminant", .fault = Fault::determinant},
-    {.type = "SoftmaxCrossEntropyWithLogits", .fault = Fault::cross_entropy},
-    {.type = "SparseSoftmaxCrossEntropyWithLogits", .fault = Fault::cross_entropy},
-    {.type = "L2Normalize", .fault = Fault::norm},
-    {.type = "L2NormalizeGrad", .fault = Fault::norm},
+    {.type = "LogMatrixDeterminant", .hazard = NumericHazard::determinant},
+    {.type = "SoftmaxCrossEntropyWithLogits", .hazard = NumericHazard::cross_entropy},
+    {.type = "SparseSoftmaxCrossEntropyWithLogits", .hazard = NumericHazard::cross_entropy},
+    {.type = "L2Normalize", .hazard = NumericHazard::norm},
+    {.type = "L2NormalizeGrad", .hazard = NumericHazard::norm},
     only("Max", Trait::absorbs_masks | Trait::selects_values),
     only("ReduceMax", Trait::absorbs_masks | Trait::selects_values),
     only("ArgMaxWithValue", Trait::absorbs_masks | Trait::selects_values | Trait::asks),
@@ -215,22 +215,22 @@ constexpr OperatorRow kRows[] = {
     with_running_variance(4, normalizing("BatchNorm", -1, 4)),
     normalizing("BatchNormGrad", 4, -1),
     // these only move values
-    with(Trait::scales, of_all("Reshape", Growth::none)),
-    with(Trait::scales, of_all("Transpose", Growth::none)),
-    of_all("Gather", Growth::none),
-    of_all("Concat", Growth::none),
-    of_all("Slice", Growth::none),
-    of_all("StridedSlice", Growth::none),
-    with(Trait::scales, of_all("ExpandDims", Growth::none)),
-    with(Trait::scales, of_all("Squeeze", Growth::none)),
-    of_all("EmbeddingLookup", Growth::none),
+    with(Trait::scales, of_all("Reshape", OverflowKind::none)),
+    with(Trait::scales, of_all("Transpose", OverflowKind::none)),
+    of_all("Gather", OverflowKind::none),
+    of_all("Concat", OverflowKind::none),
+    of_all("Slice", OverflowKind::none),
+    of_all("StridedSlice", OverflowKind::none),
+    with(Trait::scales, of_all("ExpandDims", OverflowKind::none)),
+    with(Trait::scales, of_all("Squeeze", OverflowKind::none)),
+    of_all("EmbeddingLookup", OverflowKind::none),
     only("BroadcastTo", Trait::scales),
     only("Tile", Trait::scales),
     only("Flatten", Trait::scales),
     // these choose among values, or ask what they are
-    only("Select", Trait::selects_values | Trait::places | Trait::creates_masks),
-    only("Where", Trait::selects_values | Trait::places | Trait::creates_masks),
-    only("MaskedFill", Trait::selects_values | Trait::places | Trait::creates_masks),
+    only("Select", Trait::selects_values | Trait::inserts_values | Trait::creates_masks),
+    only("Where", Trait::selects_values | Trait::inserts_values | Trait::creates_masks),
+    only("MaskedFill", Trait::selects_values | Trait::inserts_values | Trait::creates_masks),
     only("NanToNum", Trait::selects_values),
     only("ClipByValue", Trait::selects_values),
     only("ClampTensor", Trait::selects_values),
@@ -268,19 +268,19 @@ constexpr OperatorRow kRows[] = {
     only("UnsortedSegmentMax", Trait::drops),
     only("UnsortedSegmentMin", Trait::drops),
     // these put values in
-    only("Fill", Trait::places | Trait::creates_masks),
-    only("Full", Trait::places | Trait::makes_masks),
-    only("FullLike", Trait::places | Trait::creates_masks),
-    only("Triu", Trait::places),
-    only("Tril", Trait::places),
-    only("triu", Trait::places),
-    only("triu_", Trait::places),
-    only("tril", Trait::places),
-    only("tril_", Trait::places),
+    only("Fill", Trait::inserts_values | Trait::creates_masks),
+    only("Full", Trait::inserts_values | Trait::makes_masks),
+    only("FullLike", Trait::inserts_values | Trait::creates_masks),
+    only("Triu", Trait::inserts_values),
+    only("Tril", Trait::inserts_values),
+    only("triu", Trait::inserts_values),
+    only("triu_", Trait::inserts_values),
+    only("tril", Trait::inserts_values),
+    only("tril_", Trait::inserts_values),
     only("Code", Trait::makes_masks),
     // the same as Python calls them
-    only("select", Trait::places),
-    only("where", Trait::chooses | Trait::places | Trait::makes_masks),
+    only("select", Trait::inserts_values),
+    only("where", Trait::chooses | Trait::inserts_values | Trait::makes_masks),
     only("where_", Trait::chooses | Trait::places | Trait::makes_masks),
     only("masked_fill", Trait::chooses | Trait::places | Trait::makes_masks),
     only("masked_fill_", Trait::chooses | Trait::places | Trait::makes_masks),
@@ -364,8 +364,8 @@ constexpr Beginning kBeginnings[] = {
     {"Assign", Trait::in_place | Trait::assigns | Trait::write_only},
     {"Scatter", Trait::in_place | Trait::write_only},
     {"InplaceUp", Trait::in_place | Trait::write_only},
-    {"GetNext", Trait::brings_data},
-    {"DynamicGetNext", Trait::brings_data},
+    {"GetNext", Trait::data_source},
+    {"DynamicGetNext", Trait::data_source},
     {"AllReduce", Trait::collective | Trait::replicates_result},
     {"AllGather", Trait::collective | Trait::replicates_result},
     {"ReduceScatter", Trait::collective},
@@ -382,17 +382,17 @@ constexpr Beginning kBeginnings[] = {
     {"MaskedSoftmax", Trait::absorbs_masks},
     {"Conv", Trait::weighted_sum},
     {"DepthwiseConv", Trait::weighted_sum},
-    {"Dropout", Trait::draws_lots},
-    {"Random", Trait::draws_lots},
-    {"Randperm", Trait::draws_lots},
-    {"StandardNormal", Trait::draws_lots},
-    {"StandardLaplace", Trait::draws_lots},
-    {"Uniform", Trait::draws_lots},
-    {"Multinomial", Trait::draws_lots},
-    {"Poisson", Trait::draws_lots},
-    {"TruncatedNorm", Trait::draws_lots},
-    {"Bernoulli", Trait::draws_lots},
-    {"LogUniform", Trait::draws_lots},
+    {"Dropout", Trait::random},
+    {"Random", Trait::random},
+    {"Randperm", Trait::random},
+    {"StandardNormal", Trait::random},
+    {"StandardLaplace", Trait::random},
+    {"Uniform", Trait::random},
+    {"Multinomial", Trait::random},
+    {"Poisson", Trait::random},
+    {"TruncatedNorm", Trait::random},
+    {"Bernoulli", Trait::random},
+    {"LogUniform", Trait::random},
 };
 
 const OperatorRow* row_of_plain(std::string_view type) {
@@ -409,10 +409,10 @@ const OperatorRow* row_of_plain(std::string_view type) {
 
 std::span<const OperatorRow> operator_rows() { return kRows; }
 
-const OperatorRow* operator_row(std::string_view type) { return row_of_plain(plain_type(type)); }
+const OperatorRow* operator_row(std::string_view type) { return row_of_plain(canonical_type(type)); }
 
 Trait traits_of(std::string_view type) {
-  type = plain_type(type);
+  type = canonical_type(type);
   const OperatorRow* row = row_of_plain(type);
   Trait traits = row != nullptr ? row->traits : Trait::none;
   for (const Beginning& beginning : kBeginnings) {

@@ -21,7 +21,7 @@ enum class Elementwise : std::uint8_t {
 };
 
 /// How finite values of a type can become infinite ones of that type.
-enum class Growth : std::uint8_t {
+enum class OverflowKind : std::uint8_t {
   unknown,
   none,        ///< they cannot: they are moved, or their sign changes
   adds,        ///< by a sum of two
@@ -31,7 +31,7 @@ enum class Growth : std::uint8_t {
 };
 
 /// What it does with values that it is not made for, as far as there is a sentence about it.
-enum class Fault : std::uint8_t {
+enum class NumericHazard : std::uint8_t {
   none,
   domain,     ///< NaN outside of its domain, Inf at its poles
   division,   ///< its divisor is `divisor`, its dividend the input before
@@ -53,7 +53,7 @@ enum class Trait : std::uint32_t {
   in_place = 1U << 0U,              ///< writes its first argument in place: optimizers, Assign, Scatter
   assigns = 1U << 1U,               ///< of these: writes what it is given or adds it, wherever the network says so
   write_only = 1U << 2U,           ///< of these: trains nothing
-  brings_data = 1U << 3U,           ///< gives the next batch of a data set
+  data_source = 1U << 3U,           ///< gives the next batch of a data set
   collective = 1U << 4U,            ///< takes part in the communication of several ranks
   replicates_result = 1U << 5U,          ///< of these: leaves all ranks with the same
   sends = 1U << 6U,                 ///< to one other rank
@@ -62,12 +62,12 @@ enum class Trait : std::uint32_t {
   creates_masks = 1U << 9U,           ///< puts a mask in
   combines_masks = 1U << 10U,          ///< makes NaN of opposite masks, or where all of a row is masked
   selects_values = 1U << 11U,              ///< gives some of the values that it reads, or asks what they are
-  places = 1U << 12U,               ///< puts values that it is given into a tensor
+  inserts_values = 1U << 12U,               ///< puts values that it is given into a tensor
   weighted_sum = 1U << 13U,               ///< multiplies by weights and sums up, as no mask is made
   propagates_non_finite = 1U << 14U,  ///< gives NaN or Inf for each NaN and each Inf that it reads
   scales = 1U << 15U,         ///< gives its first input, or that times another one: what was small beside the rest stays so
   uninitialized = 1U << 16U,  ///< leaves memory as it was
-  draws_lots = 1U << 17U,     ///< depends on chance
+  random = 1U << 17U,     ///< depends on chance
   softmax = 1U << 18U,        ///< a softmax, or its logarithm
   asks = 1U << 19U,           ///< gives which value it is, or how two compare: NaN decides what follows
   asks_finite = 1U << 20U,    ///< gives which values are finite, NaN or Inf
@@ -95,8 +95,8 @@ using Poles = std::array<double, 2>;
 struct OperatorRow {
   std::string_view type;  ///< as plain_type() gives it
   Elementwise elementwise = Elementwise::no;
-  Growth growth = Growth::unknown;
-  Fault fault = Fault::none;
+  OverflowKind overflow_kind = OverflowKind::unknown;
+  NumericHazard hazard = NumericHazard::none;
   Domain domain{};                                      ///< of one of its inputs, for Fault::domain
   std::uint8_t domain_of = 0;                           ///< the slot of that input
   Poles only_slope_poles{kNoPole, kNoPole};             ///< where its slope is infinite, though it has a value there

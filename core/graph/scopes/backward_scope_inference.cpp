@@ -51,7 +51,7 @@ class Twins {
 
  private:
   [[nodiscard]] NodeIndex twin_of(NodeIndex op, std::string_view type) {
-    for (const NodeIndex source : e_.flow.sources(op)) {
+    for (const NodeIndex source : e_.flow.producers(op)) {
       if (!e_.is_parameter(source)) continue;
       if (const NodeIndex reader = reader_of(source, type); reader != kNoNode) return reader;
     }
@@ -71,7 +71,7 @@ class Twins {
   /// The only forward operator of the type that reads the parameter.
   [[nodiscard]] NodeIndex reader_of(NodeIndex parameter, std::string_view type) const {
     NodeIndex only = kNoNode;
-    for (const NodeIndex taker : e_.flow.takers(parameter)) {
+    for (const NodeIndex taker : e_.flow.consumers(parameter)) {
       if (!is_forward(taker, type)) continue;
       if (only != kNoNode) return kNoNode;
       only = taker;
@@ -92,10 +92,10 @@ class Twins {
         ++known->second;
       }
     };
-    for (const NodeIndex source : e_.flow.sources(op)) {
+    for (const NodeIndex source : e_.flow.producers(op)) {
       if (e_.is_parameter(source) || e_.flow.phase(source) != Phase::forward) continue;
       vote(source);
-      const auto takers = e_.flow.takers(source);
+      const auto takers = e_.flow.consumers(source);
       if (takers.size() <= kMaxTakers) std::ranges::for_each(takers, vote);
     }
     const auto most =
@@ -106,7 +106,7 @@ class Twins {
   /// The forward operator that the last gradient before this one belongs to, or stands near.
   [[nodiscard]] NodeIndex near_before(NodeIndex op) const {
     NodeIndex last = kNoNode;
-    for (const NodeIndex source : e_.flow.sources(op)) {
+    for (const NodeIndex source : e_.flow.producers(op)) {
       if (e_.is_parameter(source) || e_.flow.phase(source) != Phase::backward || near_[source] == kNoNode) continue;
       if (last == kNoNode || e_.node(source).order > e_.node(last).order) last = source;
     }
@@ -119,7 +119,7 @@ class Twins {
     std::array<NodeIndex, kFarthest> way{from};
     std::size_t length = 1;
     for (std::size_t i = 0; i < length; ++i) {
-      for (const NodeIndex source : e_.flow.sources(way[i])) {
+      for (const NodeIndex source : e_.flow.producers(way[i])) {
         if (e_.is_parameter(source) || e_.flow.phase(source) != Phase::forward) continue;
         if (is_forward(source, type)) return source;
         if (length < way.size()) way[length++] = source;
@@ -135,7 +135,7 @@ class Twins {
 };
 
 /// Where a gradient is that belongs to no single forward operator: a sum, or what a compiler put in.
-ScopeIndex place_between(ScopeEvidence& e, const Neighbours& near, NodeIndex op) {
+ScopeIndex place_between(ScopeEvidence& e, const Neighbors& near, NodeIndex op) {
   const auto instance_of = [&](NodeIndex other) { return other == kNoNode ? kNoScope : e.cells.instance_of(e.place[other]); };
   const ScopeIndex before = instance_of(near.before[op]);
   const ScopeIndex after = instance_of(near.after[op]);
@@ -146,7 +146,7 @@ ScopeIndex place_between(ScopeEvidence& e, const Neighbours& near, NodeIndex op)
     return named == kNoScope ? e.named[op] : e.place[near.after[op]];
   }
   if (before == kNoScope) return e.named[op];
-  const ScopeIndex moved = forward_reference(e.node(op).scope).type.empty() ? kNoScope : e.cells.moved(e.named[op], before);
+  const ScopeIndex moved = forward_reference(e.node(op).scope).type.empty() ? kNoScope : e.cells.counterpart_in(e.named[op], before);
   return moved != kNoScope ? moved : scope_between(e, near, op, before);
 }
 
@@ -159,14 +159,14 @@ IndexedVector<NodeIndex, NodeIndex> associated_weights(const ScopeEvidence& evid
   };
   const auto is_weight = [&](NodeIndex node) {
     return evidence.is_parameter(node) &&
-           std::ranges::any_of(flow.takers(node), [&](NodeIndex taker) { return flow.phase(taker) == Phase::forward; });
+           std::ranges::any_of(flow.consumers(node), [&](NodeIndex taker) { return flow.phase(taker) == Phase::forward; });
   };
   IndexedVector<NodeIndex, NodeIndex> served(evidence.graph.nodes().size(), kNoNode);
   for (const NodeIndex op : flow.reverse_order()) {
     if (flow.phase(op) == Phase::forward) continue;
-    for (const NodeIndex taker : flow.takers(op)) add(served[op], served[taker]);
+    for (const NodeIndex taker : flow.consumers(op)) add(served[op], served[taker]);
     if (flow.phase(op) != Phase::update) continue;
-    for (const NodeIndex source : flow.sources(op)) {
+    for (const NodeIndex source : flow.producers(op)) {
       if (is_weight(source)) add(served[op], source);
     }
   }
@@ -176,7 +176,7 @@ IndexedVector<NodeIndex, NodeIndex> associated_weights(const ScopeEvidence& evid
 
 void infer_backward_scopes(ScopeEvidence& evidence, const IndexedVector<NodeIndex, NodeIndex>& weights) {
   Twins(evidence, weights).run();
-  const Neighbours near = placed_neighbors(evidence, Phase::backward);
+  const Neighbors near = placed_neighbors(evidence, Phase::backward);
   std::vector<std::pair<NodeIndex, ScopeIndex>> places;
   for (const NodeIndex op : evidence.flow.order()) {
     if (evidence.flow.phase(op) != Phase::backward || evidence.place[op] != kNoScope) continue;

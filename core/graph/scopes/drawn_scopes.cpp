@@ -108,7 +108,7 @@ class Drawing {
 
   [[nodiscard]] std::string scope_of_readers(NodeIndex parameter) const {
     ScopeIndex around = kNoScope;
-    for (const NodeIndex taker : e_.flow.takers(parameter)) {
+    for (const NodeIndex taker : e_.flow.consumers(parameter)) {
       if (e_.flow.phase(taker) == Phase::forward) around = e_.paths.common(around, e_.place[taker]);
     }
     return around == kNoScope ? std::string() : path(around);

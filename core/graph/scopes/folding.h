@@ -17,7 +17,7 @@ class Folding {
   /// The instances that are drawn as one box with this one, in their order; empty for a scope that is drawn on its own.
   [[nodiscard]] std::span<const ScopeIndex> fold_of(const Repetitions& repetitions, ScopeIndex scope) const;
   /// Which instance of a fold is drawn: the one that was picked, else the first.
-  [[nodiscard]] ScopeIndex drawn(std::span<const ScopeIndex> fold) const;
+  [[nodiscard]] ScopeIndex shown_instance(std::span<const ScopeIndex> fold) const;
 
   /// Draws this instance in its fold; false if that changes nothing.
   bool pick(const Repetitions& repetitions, ScopeIndex instance);
@@ -29,7 +29,7 @@ class Folding {
   bool operator==(const Folding&) const = default;
 
  private:
-  std::set<ScopeIndex> apart_;
+  std::set<ScopeIndex> unfolded_;
   std::set<ScopeIndex> picked_;
 };
 

@@ -112,7 +112,7 @@ class ForwardPlaces {
 
   /// Rules 1 and 2: what a parameter says, and names that nothing shares.
   void settle(NodeIndex op) {
-    for (const NodeIndex source : e_.flow.sources(op)) {
+    for (const NodeIndex source : e_.flow.producers(op)) {
       if (!e_.is_parameter(source) || !is_decisive(source)) continue;
       const ParameterOwner owner = e_.owners.owner(e_.node(source).full_name);
       if (owner.scope == kNoScope) continue;
@@ -127,7 +127,7 @@ class ForwardPlaces {
   [[nodiscard]] bool is_decisive(NodeIndex parameter) {
     std::size_t readers = 0;
     ScopeIndex instance = kNoScope;
-    for (const NodeIndex taker : e_.flow.takers(parameter)) {
+    for (const NodeIndex taker : e_.flow.consumers(parameter)) {
       if (e_.flow.phase(taker) != Phase::forward) continue;
       const ScopeIndex here = e_.cells.instance_of(e_.named[taker]);
       const bool elsewhere = readers > 0 && here != instance;
@@ -141,7 +141,7 @@ class ForwardPlaces {
   [[nodiscard]] ScopeIndex placed_by(ScopeIndex owner, ScopeIndex named) {
     const ScopeIndex instance = e_.cells.instance_of(owner);
     if (instance == kNoScope || e_.paths.contains(instance, named)) return named;
-    const ScopeIndex moved = e_.cells.moved(named, instance);
+    const ScopeIndex moved = e_.cells.counterpart_in(named, instance);
     return moved != kNoScope && e_.paths.contains(owner, moved) ? moved : owner;
   }
 
@@ -187,14 +187,14 @@ class ForwardPlaces {
 
   [[nodiscard]] std::string_view type_before(NodeIndex op) const {
     NodeIndex last = kNoNode;
-    for (const NodeIndex source : e_.flow.sources(op)) {
+    for (const NodeIndex source : e_.flow.producers(op)) {
       if (!e_.is_parameter(source) && (last == kNoNode || e_.node(source).order > e_.node(last).order)) last = source;
     }
     return last == kNoNode ? std::string_view() : e_.node(last).type;
   }
 
   [[nodiscard]] std::string_view type_after(NodeIndex op) const {
-    for (const NodeIndex taker : e_.flow.takers(op)) {
+    for (const NodeIndex taker : e_.flow.consumers(op)) {
       if (e_.flow.phase(taker) == Phase::forward) return e_.node(taker).type;
     }
     return {};
@@ -218,7 +218,7 @@ class ForwardPlaces {
       instance = outwards(instance, named);
     }
     if (instance == kNoScope) return name;
-    const ScopeIndex moved = e_.cells.moved(name, instance);
+    const ScopeIndex moved = e_.cells.counterpart_in(name, instance);
     return moved != kNoScope ? moved : scope_between(e_, near_, op, instance);
   }
 
@@ -242,7 +242,7 @@ class ForwardPlaces {
   /// The instance like the named one that holds this one: between two stages stands what the stages hold, not their blocks.
   [[nodiscard]] ScopeIndex outwards(ScopeIndex instance, ScopeIndex named) {
     for (ScopeIndex outer = instance; outer != kNoScope; outer = e_.cells.outer_instance(outer)) {
-      if (e_.cells.alike(outer, named)) return outer;
+      if (e_.cells.same_kind(outer, named)) return outer;
     }
     return instance;
   }
@@ -259,7 +259,7 @@ class ForwardPlaces {
     const auto elsewhere = [&](NodeIndex other) {
       return e_.flow.phase(other) == Phase::forward && !e_.paths.contains(here, e_.place[other]);
     };
-    if (std::ranges::any_of(e_.flow.sources(op), elsewhere) && std::ranges::any_of(e_.flow.takers(op), elsewhere)) {
+    if (std::ranges::any_of(e_.flow.producers(op), elsewhere) && std::ranges::any_of(e_.flow.consumers(op), elsewhere)) {
       e_.place[op] = scope_between(e_, near_, op, instance);
     }
   }
@@ -271,7 +271,7 @@ class ForwardPlaces {
   std::unordered_map<std::uint64_t, GroupIndex> group_at_;
   IndexedVector<NodeIndex, bool> settled_;  ///< by a parameter
   std::unordered_set<std::uint64_t> seen_;  ///< groups in instances
-  Neighbours near_;
+  Neighbors near_;
   IndexedVector<NodeIndex, std::uint32_t> visit_;
   std::uint32_t last_visit_ = 0;
 };

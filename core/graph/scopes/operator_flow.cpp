@@ -32,9 +32,9 @@ void OperatorFlow::find_producers(const Graph& graph) {
 }
 
 void OperatorFlow::find_consumers() {
-  takers_ = {sources_.size(), [this](auto&& put) {
+  consumers_ = {sources_.size(), [this](auto&& put) {
                for (const NodeIndex op : order_) {
-                 for (const NodeIndex source : sources(op)) put(source, op);
+                 for (const NodeIndex source : producers(op)) put(source, op);
                }
              }};
 }
@@ -43,7 +43,7 @@ void OperatorFlow::find_phases(const Graph& graph) {
   for (const NodeIndex op : order_) {
     const Node& node = graph.nodes()[op];
     Phase latest = Phase::forward;
-    for (const NodeIndex source : sources(op)) {
+    for (const NodeIndex source : producers(op)) {
       if (phase_[source] > latest) latest = phase_[source];
     }
     if (node.category == Category::gradient) {

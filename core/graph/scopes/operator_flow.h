@@ -31,9 +31,9 @@ class OperatorFlow {
   [[nodiscard]] std::vector<NodeIndex> reverse_order() const { return {order_.rbegin(), order_.rend()}; }
   [[nodiscard]] Phase phase(NodeIndex op) const { return phase_[op]; }
   /// The operators and parameters whose values an operator takes.
-  [[nodiscard]] std::span<const NodeIndex> sources(NodeIndex op) const { return sources_[op]; }
+  [[nodiscard]] std::span<const NodeIndex> producers(NodeIndex op) const { return sources_[op]; }
   /// The operators that take the value of an operator or a parameter, in the order of execution.
-  [[nodiscard]] std::span<const NodeIndex> takers(NodeIndex node) const { return takers_[node]; }
+  [[nodiscard]] std::span<const NodeIndex> consumers(NodeIndex node) const { return consumers_[node]; }
 
  private:
   void find_producers(const Graph& graph);
@@ -42,7 +42,7 @@ class OperatorFlow {
 
   std::vector<NodeIndex> order_;
   IndexedVector<NodeIndex, Phase> phase_;
-  IndexedLists<NodeIndex, NodeIndex> sources_, takers_;
+  IndexedLists<NodeIndex, NodeIndex> sources_, consumers_;
 };
 
 /// True for operators that a compiler made of another one and put into a scope of its own, as "Expand/_Muls/Mul-op0".

@@ -61,24 +61,24 @@ ScopeIndex RepeatedCells::instance_of(ScopeIndex scope) {
 
 ScopeIndex RepeatedCells::outer_instance(ScopeIndex instance) { return instance_of(paths_[instance].parent); }
 
-bool RepeatedCells::alike(ScopeIndex a, ScopeIndex b) const {
+bool RepeatedCells::same_kind(ScopeIndex a, ScopeIndex b) const {
   return a != kNoScope && b != kNoScope && cell_class(paths_[a].name) == cell_class(paths_[b].name);
 }
 
-ScopeIndex RepeatedCells::moved(ScopeIndex scope, ScopeIndex instance) {
+ScopeIndex RepeatedCells::counterpart_in(ScopeIndex scope, ScopeIndex instance) {
   const ScopeIndex from = instance_of(scope);
   if (from == instance) return scope;
-  if (!alike(from, instance)) return kNoScope;
+  if (!same_kind(from, instance)) return kNoScope;
   if (scope == from) return instance;
   const std::uint64_t both = std::uint64_t{number_of(scope)} << 32U | number_of(instance);
-  const auto known = moved_.find(both);
-  if (known != moved_.end()) return known->second;
+  const auto known = counterparts_.find(both);
+  if (known != counterparts_.end()) return known->second;
   std::vector<std::string_view> names;
   for (ScopeIndex s = scope; s != from; s = paths_[s].parent) names.push_back(paths_[s].name);
   std::reverse(names.begin(), names.end());
   ScopeIndex there = instance;
   for (const std::string_view name : names) there = paths_.add_inside(there, name);
-  moved_.emplace(both, there);
+  counterparts_.emplace(both, there);
   return there;
 }
 

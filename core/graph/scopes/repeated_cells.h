@@ -25,10 +25,10 @@ class RepeatedCells {
   /// Innermost instance around an instance.
   [[nodiscard]] ScopeIndex outer_instance(ScopeIndex instance);
   /// True if both are instances of cells that are made alike: the same class, whatever holds them.
-  [[nodiscard]] bool alike(ScopeIndex a, ScopeIndex b) const;
+  [[nodiscard]] bool same_kind(ScopeIndex a, ScopeIndex b) const;
   /// The same place in another instance ("0-Block/gelu-GELU" in "3-Block"), made if it is new; kNoScope if the scope lies in no
   /// instance that is like it.
-  [[nodiscard]] ScopeIndex moved(ScopeIndex scope, ScopeIndex instance);
+  [[nodiscard]] ScopeIndex counterpart_in(ScopeIndex scope, ScopeIndex instance);
 
  private:
   [[nodiscard]] std::string kind_of(ScopeIndex scope) const;
@@ -36,7 +36,7 @@ class RepeatedCells {
   ScopePaths& paths_;
   std::unordered_map<std::string, bool> kinds_;     ///< whether it repeats
   IndexedVector<ScopeIndex, ScopeIndex> instance_;  ///< of the first scopes; the rest is found when asked for
-  std::unordered_map<std::uint64_t, ScopeIndex> moved_;
+  std::unordered_map<std::uint64_t, ScopeIndex> counterparts_;
   bool any_ = false;
 };
 

@@ -125,15 +125,15 @@ Repetitions::Repetitions(const Graph& graph, const ScopePaths& paths, IndexedSpa
       first = next;
     }
   }
-  if (!all_.empty()) of_.assign(paths.all().size(), kNone);
+  if (!all_.empty()) repetition_of_.assign(paths.all().size(), kNone);
   for (std::uint32_t i = 0; i < all_.size(); ++i) {
-    for (const ScopeIndex instance : all_[i]) of_[instance] = i;
+    for (const ScopeIndex instance : all_[i]) repetition_of_[instance] = i;
   }
 }
 
-std::span<const ScopeIndex> Repetitions::alike(ScopeIndex scope) const {
-  if (!of_.has(scope) || of_[scope] == kNone) return {};
-  return all_[of_[scope]];
+std::span<const ScopeIndex> Repetitions::instances_like(ScopeIndex scope) const {
+  if (!repetition_of_.has(scope) || repetition_of_[scope] == kNone) return {};
+  return all_[repetition_of_[scope]];
 }
 
 }  // namespace sporescope

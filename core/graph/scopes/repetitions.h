@@ -29,13 +29,13 @@ class Repetitions {
   /// Each with its instances in the order of their numbers; outer repetitions before those inside.
   [[nodiscard]] std::span<const std::vector<ScopeIndex>> all() const { return all_; }
   /// The instances that are built like this scope and follow each other, itself among them; empty if it does not repeat.
-  [[nodiscard]] std::span<const ScopeIndex> alike(ScopeIndex scope) const;
+  [[nodiscard]] std::span<const ScopeIndex> instances_like(ScopeIndex scope) const;
 
  private:
   static constexpr std::uint32_t kNone = static_cast<std::uint32_t>(-1);
 
   std::vector<std::vector<ScopeIndex>> all_;
-  IndexedVector<ScopeIndex, std::uint32_t> of_;  ///< the repetition of each scope; empty if nothing repeats
+  IndexedVector<ScopeIndex, std::uint32_t> repetition_of_;  ///< the repetition of each scope; empty if nothing repeats
 };
 
 }  // namespace sporescope

@@ -5,7 +5,7 @@
 
 namespace sporescope {
 
-Neighbours placed_neighbors(const ScopeEvidence& evidence, Phase phase) {
+Neighbors placed_neighbors(const ScopeEvidence& evidence, Phase phase) {
   const OperatorFlow& flow = evidence.flow;
   const auto nearest = [&](NodeIndex other, const IndexedVector<NodeIndex, NodeIndex>& found) {
     if (evidence.is_parameter(other) || flow.phase(other) != phase) return kNoNode;
@@ -13,16 +13,16 @@ Neighbours placed_neighbors(const ScopeEvidence& evidence, Phase phase) {
   };
   const auto order = [&](NodeIndex op) { return evidence.node(op).order; };
   const IndexedVector<NodeIndex, NodeIndex> none(evidence.place.size(), kNoNode);
-  Neighbours found{none, none};
+  Neighbors found{none, none};
   for (const NodeIndex op : flow.order()) {
-    for (const NodeIndex source : flow.sources(op)) {
+    for (const NodeIndex source : flow.producers(op)) {
       const NodeIndex near = nearest(source, found.before);
       NodeIndex& last = found.before[op];
       if (near != kNoNode && (last == kNoNode || order(near) > order(last))) last = near;
     }
   }
   for (const NodeIndex op : flow.reverse_order()) {
-    for (const NodeIndex taker : flow.takers(op)) {
+    for (const NodeIndex taker : flow.consumers(op)) {
       const NodeIndex near = nearest(taker, found.after);
       NodeIndex& first = found.after[op];
       if (near != kNoNode && (first == kNoNode || order(near) < order(first))) first = near;
@@ -31,7 +31,7 @@ Neighbours placed_neighbors(const ScopeEvidence& evidence, Phase phase) {
   return found;
 }
 
-ScopeIndex scope_between(const ScopeEvidence& evidence, const Neighbours& neighbours, NodeIndex op, ScopeIndex instance) {
+ScopeIndex scope_between(const ScopeEvidence& evidence, const Neighbors& neighbours, NodeIndex op, ScopeIndex instance) {
   ScopeIndex both = kNoScope;
   for (const NodeIndex near : {neighbours.before[op], neighbours.after[op]}) {
     if (near == kNoNode || !evidence.paths.contains(instance, evidence.place[near])) return instance;

@@ -28,16 +28,16 @@ struct ScopeEvidence {
 
 /// The last operator before another one, and the first one behind it, of which it is known where they are; what lies between is
 /// passed through.
-struct Neighbours {
+struct Neighbors {
   IndexedVector<NodeIndex, NodeIndex> before;
   IndexedVector<NodeIndex, NodeIndex> after;
 };
 
 /// The neighbours of the operators of one phase among those with a place.
-[[nodiscard]] Neighbours placed_neighbors(const ScopeEvidence& evidence, Phase phase);
+[[nodiscard]] Neighbors placed_neighbors(const ScopeEvidence& evidence, Phase phase);
 
 /// The innermost scope that holds both neighbours of an operator; the instance itself if one of them lies outside of it.
-[[nodiscard]] ScopeIndex scope_between(const ScopeEvidence& evidence, const Neighbours& neighbours, NodeIndex op,
+[[nodiscard]] ScopeIndex scope_between(const ScopeEvidence& evidence, const Neighbors& neighbours, NodeIndex op,
                                        ScopeIndex instance);
 
 }  // namespace sporescope

@@ -49,7 +49,7 @@ ScopeIndex ScopePaths::add_inside(ScopeIndex parent, std::string_view name) {
   if (!path.empty()) path += '/';
   path += name;
   if (const auto known = by_path_.find(path); known != by_path_.end()) return known->second;
-  return add(made_.emplace_back(std::move(path)));
+  return add(owned_paths_.emplace_back(std::move(path)));
 }
 
 ScopeIndex ScopePaths::find(std::string_view path) const {

@@ -213,8 +213,8 @@ void ChildProcess::take_errors() {
   std::array<char, 4096> block{};
   const ssize_t count = ::read(errors_, block.data(), block.size());
   if (count > 0) {
-    said_.append(block.data(), static_cast<std::size_t>(count));
-    if (said_.size() > kMaxErrorOutput) said_.erase(0, said_.size() - kMaxErrorOutput);
+    error_output_.append(block.data(), static_cast<std::size_t>(count));
+    if (error_output_.size() > kMaxErrorOutput) error_output_.erase(0, error_output_.size() - kMaxErrorOutput);
   } else if (count == 0) {
     close_one(errors_);
   }
@@ -253,7 +253,7 @@ Result<void> ChildProcess::write(std::string_view bytes, const std::stop_token& 
     const Ready ready = pump(stop, true);
     if (ready == Ready::stopped) return cancelled();
     if (ready == Ready::end) {
-      return fail(ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("It takes no more: %1"), {in_one_line(said_)}});
+      return fail(ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("It takes no more: %1"), {in_one_line(error_output_)}});
     }
   }
   return {};
@@ -278,7 +278,7 @@ Result<std::string> ChildProcess::read_line(const std::stop_token& stop) {
       if (::poll(&last, 1, 0) <= 0) break;
       take_errors();
     }
-    return fail(ErrorCode::read_failed, in_one_line(said_));
+    return fail(ErrorCode::read_failed, in_one_line(error_output_));
   }
 }
 

@@ -47,7 +47,7 @@ class ChildProcess {
   /// What stands in its output behind the last line that was read and whole.
   [[nodiscard]] const std::string& unfinished_line() const { return read_; }
   /// What it wrote to its standard error, the last few thousand bytes.
-  [[nodiscard]] const std::string& said() const { return said_; }
+  [[nodiscard]] const std::string& error_output() const { return error_output_; }
 
  private:
   ChildProcess(pid_t pid, int input, int output, int errors);
@@ -60,7 +60,7 @@ class ChildProcess {
   int input_, output_, errors_;
   int wake_ = -1;
   std::string read_;
-  std::string said_;
+  std::string error_output_;
   bool output_ended_ = false;
 };
 

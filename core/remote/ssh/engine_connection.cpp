@@ -16,7 +16,7 @@ EngineConnection::EngineConnection(std::string host, SshOptions options) : Recon
 
 EngineConnection::~EngineConnection() {
   end();
-  if (link_) link_->lose();
+  if (link_) link_->mark_lost();
   engine_.reset();
 }
 
@@ -73,11 +73,11 @@ Result<ReconnectingConnection::Change> EngineConnection::connect(const SshClient
 }
 
 /// Until the connection ends, by itself or because a question found it lost.
-void EngineConnection::hold(const std::stop_token& stop) {
+void EngineConnection::wait_until_lost(const std::stop_token& stop) {
   std::stop_source ended;
   const std::stop_callback on_stop(stop, [&ended] { ended.request_stop(); });
   const auto link = this->link();
-  const Request listening = link->on_changed([&] {
+  const CancelHandle listening = link->on_changed([&] {
     if (link->lost()) ended.request_stop();
   });
   if (!link->lost()) static_cast<void>(engine_->wait_for_end(ended.get_token()));

@@ -27,9 +27,9 @@ class EngineConnection final : public ReconnectingConnection {
 
  private:
   [[nodiscard]] Result<Change> connect(const SshClient& calls, const std::string& folder, const std::stop_token& stop) override;
-  void hold(const std::stop_token& stop) override;
-  void let_go() override { engine_.reset(); }
-  void on_lost() override { link()->lose(); }
+  void wait_until_lost(const std::stop_token& stop) override;
+  void disconnect() override { engine_.reset(); }
+  void on_lost() override { link()->mark_lost(); }
 
   std::unique_ptr<RemoteEngine> engine_;  // of the thread
   int turns_ = 0;                      // of the thread

@@ -20,10 +20,10 @@ Result<ReconnectingConnection::Change> ForwardedPort::connect(const SshClient& c
   auto master = calls.connect("exec cat >/dev/null", stop);
   if (!master) return tl::unexpected(std::move(master.error()));
   master_ = std::move(*master);
-  if (auto led = calls.forward_port(ports_.there, ports_.here, stop); !led) return tl::unexpected(std::move(led.error()));
+  if (auto led = calls.forward_port(ports_.remote_port, ports_.local_port, stop); !led) return tl::unexpected(std::move(led.error()));
   return Change([](SshState&) {});
 }
 
-void ForwardedPort::hold(const std::stop_token& stop) { static_cast<void>(master_->child().wait(stop)); }
+void ForwardedPort::wait_until_lost(const std::stop_token& stop) { static_cast<void>(master_->child().wait(stop)); }
 
 }  // namespace sporescope::remote

@@ -16,8 +16,8 @@ namespace sporescope::remote {
 class ForwardedPort final : public ReconnectingConnection {
  public:
   struct Ports {
-    std::uint16_t there = 0;
-    std::uint16_t here = 0;
+    std::uint16_t remote_port = 0;
+    std::uint16_t local_port = 0;
   };
 
   ForwardedPort(const std::string& host, Ports ports, SshOptions options);
@@ -25,8 +25,8 @@ class ForwardedPort final : public ReconnectingConnection {
 
  private:
   [[nodiscard]] Result<Change> connect(const SshClient& calls, const std::string& folder, const std::stop_token& stop) override;
-  void hold(const std::stop_token& stop) override;
-  void let_go() override { master_.reset(); }
+  void wait_until_lost(const std::stop_token& stop) override;
+  void disconnect() override { master_.reset(); }
 
   const Ports ports_;
   std::unique_ptr<FarScript> master_;  // of the thread

@@ -52,7 +52,7 @@ void ReconnectingConnection::change(const Change& change) {
     change(state_);
   }
   changed_.notify_all();
-  listeners_.tell();
+  listeners_.notify();
 }
 
 void ReconnectingConnection::report_progress(const SshProgress& progress) {
@@ -62,8 +62,8 @@ void ReconnectingConnection::report_progress(const SshProgress& progress) {
 void ReconnectingConnection::run(const std::stop_token& stop) {
   while (!stop.stop_requested()) {
     if (connect_once(stop)) {
-      hold(stop);
-      let_go();
+      wait_until_lost(stop);
+      disconnect();
       if (stop.stop_requested()) return;
       change([](SshState& state) {
         state.kind = SshState::Kind::lost;
@@ -81,7 +81,7 @@ bool ReconnectingConnection::connect_once(const std::stop_token& stop) {
   const auto known = folder_ ? connect(SshClient(host_, options_, folder_->path()), folder_->path(), stop)
                              : Result<Change>(tl::unexpected(folder_.error()));
   if (!known) {
-    let_go();
+    disconnect();
     change([&](SshState& state) {
       state.kind = connected_once_ ? SshState::Kind::lost : SshState::Kind::failed;
       state.error = known.error();

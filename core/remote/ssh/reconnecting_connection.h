@@ -61,7 +61,7 @@ class ReconnectingConnection {
 
   [[nodiscard]] SshState state() const;
   /// Told by its own thread, until the handle goes.
-  [[nodiscard]] Request on_changed(std::function<void()> callback) { return listeners_.add(std::move(callback)); }
+  [[nodiscard]] CancelHandle on_changed(std::function<void()> callback) { return listeners_.add(std::move(callback)); }
   /// Tries at once, if it is lost or has failed.
   void reconnect();
 
@@ -79,9 +79,9 @@ class ReconnectingConnection {
   [[nodiscard]] virtual Result<Change> connect(const SshClient& calls, const std::string& folder,
                                                const std::stop_token& stop) = 0;
   /// Until the connection ends, or is asked to.
-  virtual void hold(const std::stop_token& stop) = 0;
+  virtual void wait_until_lost(const std::stop_token& stop) = 0;
   /// Ends what connect() has made, if it has.
-  virtual void let_go() = 0;
+  virtual void disconnect() = 0;
   /// After the state says so.
   virtual void on_lost() {}
 

@@ -250,7 +250,7 @@ class Copying {
                    {calls_.host()}});
     }
     if (*came != kNoPlace) return not_copied(calls_, said);
-    add_failure({plain_folder_, said, {}});
+    add_failure({plain_folder_, error_output, {}});
     return false;
   }
 
@@ -367,7 +367,7 @@ Result<std::string> socket_of(const SshClient& calls, FarScript& engine, const s
     }
     const std::string said = engine.said_besides();
     return fail(ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("The engine on %1 does not start: %2"),
-                                         {calls.host(), said.empty() ? in_one_line(engine.child().said()) : said}});
+                                         {calls.host(), said.empty() ? in_one_line(engine.child().said()) : error_output}});
   }
 }
 

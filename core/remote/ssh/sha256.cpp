@@ -11,7 +11,7 @@ namespace sporescope::remote {
 
 namespace {
 
-using Words = std::array<std::uint32_t, 8>;
+using HashState = std::array<std::uint32_t, 8>;
 constexpr std::size_t kBlock = 64;
 
 // Constants of the standard: the first 32 bits of the fractions of the cube roots of the first 64 primes.
@@ -28,7 +28,7 @@ std::uint32_t word_at(const unsigned char* bytes) {
   return std::uint32_t{bytes[0]} << 24U | std::uint32_t{bytes[1]} << 16U | std::uint32_t{bytes[2]} << 8U | bytes[3];
 }
 
-void add_block(Words& state, const unsigned char* block) {
+void add_block(HashState& state, const unsigned char* block) {
   std::array<std::uint32_t, 64> w{};
   for (std::size_t i = 0; i < 16; ++i) w[i] = word_at(block + 4 * i);
   for (std::size_t i = 16; i < 64; ++i) {
@@ -51,14 +51,14 @@ void add_block(Words& state, const unsigned char* block) {
     b = a;
     a = t1 + t2;
   }
-  const Words added{a, b, c, d, e, f, g, h};
+  const HashState added{a, b, c, d, e, f, g, h};
   for (std::size_t i = 0; i < state.size(); ++i) state[i] += added[i];
 }
 
 }  // namespace
 
 std::string sha256(std::string_view bytes) {
-  Words state{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+  HashState state{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
   const auto* data = reinterpret_cast<const unsigned char*>(bytes.data());  // NOLINT(*-reinterpret-cast)
   const std::size_t whole = bytes.size() / kBlock * kBlock;
   for (std::size_t at = 0; at < whole; at += kBlock) add_block(state, data + at);

@@ -58,7 +58,7 @@ std::string seconds_of(std::chrono::milliseconds limit) {
 }
 
 struct Sign {
-  const char* said;
+  const char* pattern;
   ErrorCode code;
   const char* sentence;  // %1: the host, %2: what ssh said
 };
@@ -211,7 +211,7 @@ Result<std::optional<std::string>> SshClient::call_as(const char* kind, const st
                 {SPORESCOPE_TRANSLATE_NOOP("%1 did not answer within %2 s"), {host_, seconds_of(options_.limits.answer)}});
   }
   if (!status) return tl::unexpected(status.error());
-  return *status == 0 ? std::optional<std::string>() : last_line((*asked)->said());
+  return *status == 0 ? std::optional<std::string>() : last_line((*asked)->error_output());
 }
 
 Result<void> SshClient::forward(const std::string& here, const std::string& there, const std::stop_token& stop) const {
@@ -300,7 +300,7 @@ Error SshCalls::why_not_begun(FarScript& script, int status) const {
 
 Error SshCalls::connection_error(const std::string& said) const {
   for (const Sign& sign : kSigns) {
-    if (said.find(sign.said) != std::string::npos) return {sign.code, {sign.sentence, {host_, last_line(said)}}, {}, {}};
+    if (said.find(sign.pattern) != std::string::npos) return {sign.code, {sign.sentence, {host_, last_line(said)}}, {}, {}};
   }
   const std::string last = last_line(said);
   // That the master is gone is seen by the command in place of a proxy, which ends at once.

@@ -12,7 +12,7 @@ namespace sporescope::remote {
 /// A host that the configuration of ssh names, and what it says of it in short.
 struct SshHost {
   std::string name;
-  std::string says;  ///< "liu@10.1.4.7:2222"; empty: nothing
+  std::string summary;  ///< "liu@10.1.4.7:2222"; empty: nothing
 };
 
 /// The hosts of a configuration file and of those that it includes, in their order; patterns with * or ? are left out. What

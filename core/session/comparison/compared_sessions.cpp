@@ -66,7 +66,7 @@ struct ComparisonJob {
   std::shared_ptr<DumpSource> a, b;
   ComparisonRequest question;
   ComparisonCallbacks callbacks;
-  std::shared_ptr<CounterpartPublisher> board;
+  std::shared_ptr<CounterpartPublisher> publisher;
   std::shared_ptr<LastRead> read;
   std::uint64_t number = 0;   // of the question: one that is the same is judged again
   std::uint64_t reading = 0;  // what was read since the same beginning is not read again
@@ -84,7 +84,7 @@ Result<Snapshot> compare_dumps(const ComparisonJob& job, CancelState& ticket) {
   if (!b) return tl::unexpected(b.error());
   const auto shown = [&](const RunComparison& runs) {
     auto made = std::make_shared<const SessionComparison>(ComparisonBuilder(**a, **b, runs).make());
-    job.board->put(made);
+    job.publisher->put(made);
     return made;
   };
   CompareOptions options;
@@ -94,7 +94,7 @@ Result<Snapshot> compare_dumps(const ComparisonJob& job, CancelState& ticket) {
   options.on_progress = [&](std::size_t done, std::size_t total) {
     if (!job.callbacks.on_progress || (!pace.is_due() && done != total)) return;
     ticket.deliver([&] { job.callbacks.on_progress(done, total); });
-    pace.rest();
+    pace.restart();
   };
   if (job.callbacks.on_part) {
     options.on_part = [&](const RunComparison& runs) {
@@ -124,7 +124,7 @@ Result<Snapshot> compare_dumps(const ComparisonJob& job, CancelState& ticket) {
   auto made = std::make_shared<SessionComparison>(ComparisonBuilder(**a, **b, runs->comparison).make());
   if (made->complete) made->runs = std::move(runs);
   Snapshot answer = std::move(made);
-  job.board->put(answer);
+  job.publisher->put(answer);
   return answer;
 }
 
@@ -136,17 +136,17 @@ class TwoSessions final : public ComparedSessions {
   // ComparedSessions.
   [[nodiscard]] const std::shared_ptr<Session>& a() const override { return a_; }
   [[nodiscard]] const std::shared_ptr<Session>& b() const override { return b_; }
-  [[nodiscard]] Request compare(ComparisonRequest question, ComparisonCallbacks callbacks) override {
+  [[nodiscard]] CancelHandle compare(ComparisonRequest question, ComparisonCallbacks callbacks) override {
     question_ = std::move(question);
     ++number_;
     ++reading_;
     return begin(std::move(callbacks));
   }
-  [[nodiscard]] Request rejudge(const Tolerances& tolerances, ComparisonCallbacks callbacks) override {
+  [[nodiscard]] CancelHandle rejudge(const Tolerances& tolerances, ComparisonCallbacks callbacks) override {
     question_.tolerances = tolerances;
     return begin(std::move(callbacks));
   }
-  [[nodiscard]] Request rematch(std::vector<ManualPair> pairs, ComparisonCallbacks callbacks) override {
+  [[nodiscard]] CancelHandle rematch(std::vector<ManualPair> pairs, ComparisonCallbacks callbacks) override {
     question_.pairing.manual_pairs = std::move(pairs);
     ++number_;
     return begin(std::move(callbacks));
@@ -156,8 +156,8 @@ class TwoSessions final : public ComparedSessions {
   }
 
   // Session.
-  [[nodiscard]] std::shared_ptr<const SessionSnapshot> facts() const override { return b_->facts(); }
-  [[nodiscard]] Request on_snapshot_changed(std::function<void()> callback) override {
+  [[nodiscard]] std::shared_ptr<const SessionSnapshot> snapshot() const override { return b_->snapshot(); }
+  [[nodiscard]] CancelHandle on_snapshot_changed(std::function<void()> callback) override {
     return b_->on_snapshot_changed(std::move(callback));
   }
   [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey& key) const override;
@@ -166,22 +166,22 @@ class TwoSessions final : public ComparedSessions {
   [[nodiscard]] Provided provider_of(GraphIndex graph) const override;
 
  private:
-  [[nodiscard]] Request begin(ComparisonCallbacks callbacks);
+  [[nodiscard]] CancelHandle begin(ComparisonCallbacks callbacks);
 
   std::shared_ptr<Session> a_, b_;
   ComparisonRequest question_;
   std::uint64_t number_ = 0;   ///< of the question, whatever the thresholds
   std::uint64_t reading_ = 0;  ///< of the reading, whatever the pairs by hand, too
   std::shared_ptr<LastRead> read_ = std::make_shared<LastRead>();
-  std::shared_ptr<CounterpartPublisher> board_ = std::make_shared<CounterpartPublisher>();
+  std::shared_ptr<CounterpartPublisher> publisher_ = std::make_shared<CounterpartPublisher>();
   std::weak_ptr<CancelState> running_;
 };
 
-Request TwoSessions::begin(ComparisonCallbacks callbacks) {
+CancelHandle TwoSessions::begin(ComparisonCallbacks callbacks) {
   auto ticket = std::make_shared<CancelState>();
   if (const auto before = running_.lock()) before->close();
   running_ = ticket;
-  ComparisonJob job{a_->compared(), b_->compared(), question_, std::move(callbacks), board_, read_, number_, reading_};
+  ComparisonJob job{a_->compared(), b_->compared(), question_, std::move(callbacks), publisher_, read_, number_, reading_};
   queues()->jobs.add(ticket, [job = std::move(job)](const std::shared_ptr<CancelState>& mine) {
     Result<Snapshot> answer = catch_exceptions<Snapshot>([&] { return compare_dumps(job, *mine); });
     if (job.callbacks.on_done) mine->deliver([&] { job.callbacks.on_done(std::move(answer)); });
@@ -191,7 +191,7 @@ Request TwoSessions::begin(ComparisonCallbacks callbacks) {
 
 std::optional<TensorKey> TwoSessions::previous_of(const TensorKey& key) const {
   if (in_a(key.graph)) return std::nullopt;
-  const auto there = board_->counterpart(key);
+  const auto there = publisher_->counterpart(key);
   return there ? std::optional(key_in(*there, of_a(there->graph))) : std::nullopt;
 }
 
@@ -200,7 +200,7 @@ Session::Provided TwoSessions::provider_of(GraphIndex graph) const {
   Provided mine = b_->provider_of(graph);
   if (!mine.tensors) return mine;
   // What waits for a worker must not hold a session, which ends its workers when it goes.
-  auto find = [board = board_, graph,
+  auto find = [board = publisher_, graph,
                a = std::weak_ptr(a_)](const TensorKey& key) -> std::optional<PairedTensors::Counterpart> {
     const auto there = board->counterpart(key_in(key, graph));
     const auto session = there ? a.lock() : nullptr;

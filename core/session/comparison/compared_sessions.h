@@ -29,7 +29,7 @@ struct ComparisonCallbacks {
   std::function<void(std::shared_ptr<const SessionComparison>)> on_part;
   /// Errors: those of opening the dumps and of MatchRules::read(); invalid_argument where nothing can stand beside each other;
   /// not_found of a training of which nothing is here; unsupported of several of its ranks together.
-  Answer<std::shared_ptr<const SessionComparison>> on_done;
+  ResultCallback<std::shared_ptr<const SessionComparison>> on_done;
 };
 
 /// Two sessions beside each other, A the measure and B what is looked at; both may be the same one. As a session it is B, in
@@ -43,11 +43,11 @@ class ComparedSessions : public Session {
   [[nodiscard]] virtual const std::shared_ptr<Session>& b() const = 0;
 
   /// One comparison at a time: another one ends that before. Waits for dumps that are still being opened.
-  [[nodiscard]] virtual Request compare(ComparisonRequest question, ComparisonCallbacks callbacks) = 0;
+  [[nodiscard]] virtual CancelHandle compare(ComparisonRequest question, ComparisonCallbacks callbacks) = 0;
   /// The last comparison by other tolerances: reads what is not read yet, or has come into the dumps since.
-  [[nodiscard]] virtual Request rejudge(const Tolerances& tolerances, ComparisonCallbacks callbacks) = 0;
+  [[nodiscard]] virtual CancelHandle rejudge(const Tolerances& tolerances, ComparisonCallbacks callbacks) = 0;
   /// The last comparison by other pairs by hand: the same.
-  [[nodiscard]] virtual Request rematch(std::vector<ManualPair> pairs, ComparisonCallbacks callbacks) = 0;
+  [[nodiscard]] virtual CancelHandle rematch(std::vector<ManualPair> pairs, ComparisonCallbacks callbacks) = 0;
   /// Ends the comparison that runs; its answer comes with what was found, not complete.
   virtual void stop() = 0;
 

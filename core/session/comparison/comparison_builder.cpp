@@ -15,8 +15,8 @@ NodeStatus status_of(PairStatus status) {
   switch (status) {
     case PairStatus::agrees:
       return NodeStatus::agrees;
-    case PairStatus::carries:
-      return NodeStatus::carries;
+    case PairStatus::propagates:
+      return NodeStatus::propagates;
     case PairStatus::diverges:
       return NodeStatus::diverges;
     case PairStatus::not_comparable:
@@ -64,8 +64,8 @@ SessionComparison ComparisonBuilder::make() && {
   result_.only_b = runs_.only_b.size();
   result_.iterations_only_a = runs_.iterations_only_a;
   result_.iterations_only_b = runs_.iterations_only_b;
-  result_.refused = runs_.graphs->refused;
-  result_.looked = runs_.looked;
+  result_.refused = runs_.graphs->rejected;
+  result_.coverage = runs_.coverage;
   result_.complete = runs_.complete;
   for (const ComparedPair& pair : runs_.pairs) add_tensor(pair);
   for (const Event& event : events(b_.dump(), &ComparedPair::b, runs_.tensors_only_b)) add_of_b(event);

@@ -42,16 +42,16 @@ class PairedTensors final : public TensorProvider {
   }
   void open(const TensorKey& key, TensorAccess wanted, Priority urgency, std::shared_ptr<CancelState> ticket, Work work) override;
   [[nodiscard]] bool fetch_summary(const TensorKey& key, const std::shared_ptr<CancelState>& ticket,
-                            const Answer<TensorSummary>& answer) override {
+                            const ResultCallback<TensorSummary>& answer) override {
     return own_->fetch_summary(key, ticket, answer);
   }
-  [[nodiscard]] std::optional<RecordedSummary> told(const TensorKey& key) const override { return own_->told(key); }
+  [[nodiscard]] std::optional<RecordedSummary> recorded_summary(const TensorKey& key) const override { return own_->recorded_summary(key); }
   [[nodiscard]] Result<std::vector<Attribute>> kernel_arguments(GraphIndex graph, NodeIndex node,
                                                                 Iteration iteration) const override {
     return own_->kernel_arguments(graph, node, iteration);
   }
   [[nodiscard]] bool is_sample(const TensorKey& key, const Shape& shape) const override { return own_->is_sample(key, shape); }
-  [[nodiscard]] std::shared_ptr<SummaryCache> cards() const override { return own_->cards(); }
+  [[nodiscard]] std::shared_ptr<SummaryCache> summaries() const override { return own_->summaries(); }
 
  private:
   std::shared_ptr<TensorProvider> own_;

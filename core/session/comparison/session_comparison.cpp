@@ -21,7 +21,7 @@ int severity_of_status(NodeStatus status) {
   switch (status) {
     case NodeStatus::diverges:
       return 4;
-    case NodeStatus::carries:
+    case NodeStatus::propagates:
       return 3;
     case NodeStatus::not_comparable:
       return 2;

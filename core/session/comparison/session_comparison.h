@@ -31,10 +31,10 @@ struct SessionNode {
 };
 
 /// How one execution of a node of B stands to that of A.
-enum class NodeStatus : std::uint8_t { agrees, carries, diverges, only_a, only_b, not_comparable };
+enum class NodeStatus : std::uint8_t { agrees, propagates, diverges, only_a, only_b, not_comparable };
 /// Both have it, and it gave something else.
 [[nodiscard]] constexpr bool differs(NodeStatus status) {
-  return status == NodeStatus::carries || status == NodeStatus::diverges;
+  return status == NodeStatus::propagates || status == NodeStatus::diverges;
 }
 /// Of several tensors or runs of a node the gravest one speaks for it.
 [[nodiscard]] int severity_of_status(NodeStatus status);
@@ -103,7 +103,7 @@ class SessionComparison {
   std::vector<RejectedPair> refused;             ///< pairs by hand that do not hold
   std::uint64_t operators = 0, parameters = 0;  ///< of B, of which a tensor at least could be compared
   std::uint64_t iterations_only_a = 0, iterations_only_b = 0;
-  Looked looked;                   ///< pairs; tensors of one run alone are not knowable
+  Coverage coverage;                   ///< pairs; tensors of one run alone are not knowable
   std::set<Precision> precisions;  ///< of what could be compared, the coarser of A and B
   bool complete = true;
   std::shared_ptr<const ComparedRuns> runs;  ///< for those who tell of single tensors; null unless it is complete

@@ -32,7 +32,7 @@ using Found = CauseCache::Found;
 class Fetching {
  public:
   Fetching(const CauseCallbacks& callbacks, const std::shared_ptr<CancelState>& ticket, std::uint64_t total)
-      : callbacks_(callbacks), ticket_(ticket) {
+      : callbacks_(callbacks), cancel_state_(ticket) {
     progress_.tensors_total = total;
   }
 
@@ -41,7 +41,7 @@ class Fetching {
     auto tensor = wait_for(state, key);
     const std::lock_guard lock(mutex_);
     ++progress_.tensors;
-    if (callbacks_.on_progress) ticket_->deliver([&] { callbacks_.on_progress(progress_); });
+    if (callbacks_.on_progress) cancel_state_->deliver([&] { callbacks_.on_progress(progress_); });
     return tensor;
   }
 
@@ -61,13 +61,13 @@ class Fetching {
 
  private:
   Result<LiveState::Source> wait_for(LiveState& state, const LiveTensorKey& key) {
-    auto tensor = fetch_and_wait(state, key, ticket_->stop());
+    auto tensor = fetch_and_wait(state, key, cancel_state_->stop());
     if (tensor || tensor.error().code != ErrorCode::cancelled) return tensor;
     return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("The search was stopped before it found anything"));
   }
 
   const CauseCallbacks& callbacks_;
-  const std::shared_ptr<CancelState>& ticket_;
+  const std::shared_ptr<CancelState>& cancel_state_;
   std::mutex mutex_;
   CauseSearchProgress progress_;
   std::optional<Error> lost_;
@@ -76,14 +76,14 @@ class Fetching {
 // How the answer names what the search found: a rank, and what is known of its graphs.
 struct RankSnapshotView {
   const RankOfCause* rank;
-  std::shared_ptr<const SessionSnapshot> facts;
+  std::shared_ptr<const SessionSnapshot> snapshot;
   std::int32_t step;
 };
 using Ranks = std::vector<RankSnapshotView>;
 
 // All that the step of a rank can show.
 std::vector<LiveTensorKey> all_outputs(const RankSnapshotView& rank) {
-  return outputs_of_step(*rank.rank->state, *rank.facts, rank.step);
+  return outputs_of_step(*rank.rank->state, *rank.snapshot, rank.step);
 }
 
 // A step of ranks as a dump, and how the answer counts its graphs.
@@ -116,7 +116,7 @@ Ranks paused_ranks(const std::vector<RankOfCause>& ranks) {
   std::int32_t latest = 0;
   for (const RankOfCause& rank : ranks) {
     const std::int32_t step = rank.state->training().step();
-    auto facts = rank.state->board().facts();
+    auto facts = rank.state->publisher().snapshot();
     // A graph that came just now has no number in the answer yet.
     if (step <= 0 || !rank.state->can_request(step) || facts->graphs.empty() || facts->graphs.size() > rank.shown_as.size()) {
       continue;
@@ -155,10 +155,10 @@ class StepDumpBuilder {
   Result<void> add(const RankSnapshotView& rank) {
     LiveState& state = *rank.rank->state;
     parts_.device_target = state.status().backend;
-    IndexedVector<GraphIndex, DumpGraphIndex> place(rank.facts->graphs.size(), kNoDumpGraph);
-    for (const GraphIndex g : by_number(rank.facts->graphs)) {
+    IndexedVector<GraphIndex, DumpGraphIndex> place(rank.snapshot->graphs.size(), kNoDumpGraph);
+    for (const GraphIndex g : by_number(rank.snapshot->graphs)) {
       if (!state.has_graph(g)) continue;
-      place[g] = parts_.graphs.add(dump_graph(rank.facts->graphs[g]));
+      place[g] = parts_.graphs.add(dump_graph(rank.snapshot->graphs[g]));
       shown_as_.add(rank.rank->shown_as[to_rank_index(g)]);
     }
     for (auto& [key, tensor] : tensors_of_earlier_steps(state, rank.step, first_of_all_)) {
@@ -217,7 +217,7 @@ Result<Found> search_step(const StepDump& step, const std::stop_token& stop) {
 
 std::uint64_t arrivals_of(const std::vector<RankOfCause>& ranks) {
   return std::accumulate(ranks.begin(), ranks.end(), std::uint64_t{0},
-                         [](std::uint64_t sum, const RankOfCause& rank) { return sum + rank.state->arrivals(); });
+                         [](std::uint64_t sum, const RankOfCause& rank) { return sum + rank.state->connection_count(); });
 }
 
 // Whether what was found before stays the first cause: what shows it may be gone by now. What is sure is not given up for what
@@ -248,7 +248,7 @@ Result<Causes> search(const std::vector<RankOfCause>& all, CauseCache& found, co
   if (!now) return tl::unexpected(std::move(now.error()));
   if (fetching.lost()) return tl::unexpected(*fetching.lost());
   if (stays_first(before, *now)) return std::move(before.causes);
-  found.keep(*now, arrivals);
+  found.store(*now, arrivals);
   return std::move(now->causes);
 }
 
@@ -256,7 +256,7 @@ Result<Causes> search(const std::vector<RankOfCause>& all, CauseCache& found, co
 
 RankOfCause whole_session(std::shared_ptr<LiveState> state) {
   IndexedVector<RankGraphIndex, GraphIndex> same;
-  for (const GraphIndex graph : state->board().facts()->graphs.indices()) same.add(graph);
+  for (const GraphIndex graph : state->publisher().snapshot()->graphs.indices()) same.add(graph);
   return {std::move(state), std::move(same)};
 }
 
@@ -265,7 +265,7 @@ CauseCache::Found CauseCache::found(std::uint64_t arrivals) const {
   return arrivals == arrivals_ ? found_ : Found();
 }
 
-void CauseCache::keep(Found found, std::uint64_t arrivals) {
+void CauseCache::store(Found found, std::uint64_t arrivals) {
   const std::lock_guard lock(mutex_);
   arrivals_ = arrivals;
   found_ = std::move(found);

@@ -29,7 +29,7 @@ class CauseCache {
   };
   /// What was found; nothing if a client has introduced itself since (`arrivals`, of all ranks).
   [[nodiscard]] Found found(std::uint64_t arrivals) const;
-  void keep(Found found, std::uint64_t arrivals);
+  void store(Found found, std::uint64_t arrivals);
 
  private:
   mutable std::mutex mutex_;

@@ -22,7 +22,7 @@ live::ConsoleCommand LiveConsole::add(const std::string& code, std::int32_t step
   entry.code = code;
   entry.step = step;
   entry.node = node;
-  entry.asked = std::chrono::steady_clock::now();
+  entry.entered_at = std::chrono::steady_clock::now();
   entries_.push_back(std::move(entry));
   if (entries_.size() > kMax) entries_.pop_front();
   return {last_, code};
@@ -35,7 +35,7 @@ void LiveConsole::refuse(std::int32_t id) {
   }
 }
 
-void LiveConsole::take(const live::ConsoleAnswer& answer, std::int32_t step) {
+void LiveConsole::add_answer(const live::ConsoleAnswer& answer, std::int32_t step) {
   const std::lock_guard lock(mutex_);
   const auto found = std::find_if(entries_.begin(), entries_.end(), [&](const ConsoleEntry& entry) {
     return entry.id == answer.id && entry.state == State::waiting;
@@ -53,7 +53,7 @@ std::vector<std::int32_t> LiveConsole::steps() const {
   return {steps_.begin(), steps_.end()};
 }
 
-void LiveConsole::lose() {
+void LiveConsole::mark_lost() {
   const std::lock_guard lock(mutex_);
   mark_waiting_lost();
 }

@@ -25,11 +25,11 @@ class LiveConsole {
   [[nodiscard]] live::ConsoleCommand add(const std::string& code, std::int32_t step, const std::string& node);
   /// The client was not given it: it does not allow it, or is gone.
   void refuse(std::int32_t id);
-  void take(const live::ConsoleAnswer& answer, std::int32_t step);
+  void add_answer(const live::ConsoleAnswer& answer, std::int32_t step);
   /// A client has introduced itself: what waits is lost, and it counts from `step` on anew.
   void restart(std::int32_t step);
   /// The client is gone: what waits will not be answered.
-  void lose();
+  void mark_lost();
   /// After which code has run, ascending; the last 10,000.
   [[nodiscard]] std::vector<std::int32_t> steps() const;
   /// The oldest first.

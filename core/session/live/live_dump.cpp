@@ -54,7 +54,7 @@ std::uint64_t live_time_of(const IndexedVector<DumpGraphIndex, DumpGraph>& graph
   return time_of(*graphs[graph].graph, node, step, nodes_before);
 }
 
-std::shared_ptr<const Dump> shape_of(const SessionSnapshot& facts) {
+std::shared_ptr<const Dump> static_dump_of(const SessionSnapshot& facts) {
   MemoryDumpParts parts{"live", facts.ms_version, facts.device_target, {}, {}};
   for (const SessionGraph& graph : facts.graphs) {
     add_shape(*graph.graph, parts.graphs.add(dump_graph(graph)), parts.tensors);

@@ -28,7 +28,7 @@ std::uint32_t number_at_end(std::string_view name, std::uint32_t otherwise) {
 
 }  // namespace
 
-LiveGraphs::Arrival LiveGraphs::take(const std::shared_ptr<const Graph>& graph, std::shared_ptr<const ScopeTree> scopes,
+LiveGraphs::GraphArrival LiveGraphs::add_graph(const std::shared_ptr<const Graph>& graph, std::shared_ptr<const ScopeTree> scopes,
                                      Bytes bytes, int rank) {
   if (const auto same = first_index(graphs_, [&](const SessionGraph& one) { return same_graph(*one.graph, *graph); })) {
     graphs_[*same].graph = graph;

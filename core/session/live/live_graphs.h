@@ -23,13 +23,13 @@ class LiveGraphs {
   using Bytes = std::shared_ptr<const std::vector<std::byte>>;
 
   /// What a graph that came is to those who know the ones of before.
-  struct Arrival {
+  struct GraphArrival {
     bool is_last = false;        ///< none of before has its name and its nodes: it stands last
     bool new_to_client = false;  ///< the client that is connected had not sent it yet
   };
   /// A client has sent a graph, with the bytes as they came. One that came again keeps its index; its edges may be known better
   /// by now.
-  Arrival take(const std::shared_ptr<const Graph>& graph, std::shared_ptr<const ScopeTree> scopes, Bytes bytes, int rank);
+  GraphArrival add_graph(const std::shared_ptr<const Graph>& graph, std::shared_ptr<const ScopeTree> scopes, Bytes bytes, int rank);
   /// A client has introduced itself: which graphs it has, it tells next.
   void restart();
 

@@ -22,13 +22,13 @@ class LiveHits {
  public:
   using OnHits = Observers<std::vector<SessionHit>>::Callback;
 
-  [[nodiscard]] Request subscribe(OnHits callback) { return subscribers_.add(std::move(callback)); }
+  [[nodiscard]] CancelHandle subscribe(OnHits callback) { return subscribers_.add(std::move(callback)); }
   /// Keeps hits with the tensors whose statistics are asked for.
   void add(std::vector<std::pair<SessionHit, live::WireTensor>> hits);
   /// Gives the hits if these were the last statistics that were missing; empty otherwise.
   [[nodiscard]] std::vector<SessionHit> complete(const live::WireTensor& tensor, const live::WireStatistics& statistics);
   /// Calls those who wait for hits. Without a lock held.
-  void hand_on(const std::vector<SessionHit>& hits) { subscribers_.tell(hits); }
+  void notify_subscribers(const std::vector<SessionHit>& hits) { subscribers_.notify(hits); }
 
  private:
   std::mutex mutex_;

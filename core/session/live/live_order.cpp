@@ -15,7 +15,7 @@ namespace sporescope {
 
 namespace {
 
-std::vector<std::int64_t> shape_of(const Graph& graph, NodeIndex node) {
+std::vector<std::int64_t> static_dump_of(const Graph& graph, NodeIndex node) {
   const auto outputs = graph.outputs(node);
   return outputs.empty() ? std::vector<std::int64_t>() : outputs.front().shape;
 }
@@ -26,7 +26,7 @@ bool is_written(const Graph& graph, NodeIndex parameter, const Use& use) {
   if (use.argument == 0) return true;
   const auto inputs = graph.inputs(use.node);
   const auto first = std::find_if(inputs.begin(), inputs.end(), [](const Edge& edge) { return edge.argument == 0; });
-  return first != inputs.end() && shape_of(graph, graph.resolve(*first).node) == shape_of(graph, parameter);
+  return first != inputs.end() && static_dump_of(graph, graph.resolve(*first).node) == static_dump_of(graph, parameter);
 }
 
 // Larger: later. Operators have even places, what they write comes right after them.

@@ -48,14 +48,14 @@ void LiveSession::in_order(std::function<void()> work) {
   control_.add(std::make_shared<CancelState>(), [work = std::move(work)](const std::shared_ptr<CancelState>&) { work(); });
 }
 
-Request LiveSession::check(std::vector<Watchpoint> watchpoints, Selection /*selection*/, CheckCallbacks callbacks) {
+CancelHandle LiveSession::check(std::vector<Watchpoint> watchpoints, Selection /*selection*/, CheckCallbacks callbacks) {
   auto ticket = std::make_shared<CancelState>();
   control_.add(ticket, [state = state_, watchpoints = std::move(watchpoints), callbacks = std::move(callbacks)](
                            const std::shared_ptr<CancelState>& mine) { check_live(*state, watchpoints, callbacks, mine); });
   return CancelState::request(std::move(ticket));
 }
 
-Request LiveSession::first_cause(CauseCallbacks callbacks) {
+CancelHandle LiveSession::first_cause(CauseCallbacks callbacks) {
   auto ticket = std::make_shared<CancelState>();
   queues()->jobs.add(
       ticket, [state = state_, found = cause_cache_, callbacks = std::move(callbacks)](const std::shared_ptr<CancelState>& mine) {
@@ -66,16 +66,16 @@ Request LiveSession::first_cause(CauseCallbacks callbacks) {
 
 std::shared_ptr<DumpSource> LiveSession::compared() const { return std::make_shared<StepsSource>(state_); }
 
-Request LiveSession::recommended(Answer<std::vector<Watchpoint>> answer) {
-  return recommended_live(queues()->jobs, facts(), std::move(answer));
+CancelHandle LiveSession::recommended(ResultCallback<std::vector<Watchpoint>> answer) {
+  return recommended_live(queues()->jobs, snapshot(), std::move(answer));
 }
 
-Request LiveSession::count_watched(const Watchpoint& watchpoint, Answer<std::pair<std::uint64_t, std::uint64_t>> answer) {
-  return count_watched_live(queues()->jobs, facts(), watchpoint, std::move(answer));
+CancelHandle LiveSession::count_watched(const Watchpoint& watchpoint, ResultCallback<std::pair<std::uint64_t, std::uint64_t>> answer) {
+  return count_watched_live(queues()->jobs, snapshot(), watchpoint, std::move(answer));
 }
 
 void LiveSession::run_to_node(GraphIndex graph, NodeIndex node) {
-  const auto known = facts();
+  const auto known = snapshot();
   const Node* there = known->node_at(graph, node);
   if (there == nullptr) return;
   in_order([state = state_, name = std::string(there->full_name)] {
@@ -100,9 +100,9 @@ void LiveSession::stop_recording() {
   queues()->jobs.add(std::make_shared<CancelState>(), [recording = state_->stop_recording()](const std::shared_ptr<CancelState>&) {});
 }
 
-Request LiveSession::record_to(const std::filesystem::path& folder, Answer<std::filesystem::path> answer) {
+CancelHandle LiveSession::record_to(const std::filesystem::path& folder, ResultCallback<std::filesystem::path> answer) {
   using Path = std::filesystem::path;
-  return ask<Path>(queues()->jobs, std::move(answer),
+  return submit<Path>(queues()->jobs, std::move(answer),
                    [state = state_, folder](const std::stop_token&) { return record_ranks({state}, folder); });
 }
 

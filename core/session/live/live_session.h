@@ -25,9 +25,9 @@ class LiveSession final : public Session, public Analysis, public LiveControl {
   explicit LiveSession(std::shared_ptr<live::Training> training);
 
   // Session.
-  [[nodiscard]] std::shared_ptr<const SessionSnapshot> facts() const override { return state_->board().facts(); }
-  [[nodiscard]] Request on_snapshot_changed(std::function<void()> callback) override {
-    return state_->board().subscribe(std::move(callback));
+  [[nodiscard]] std::shared_ptr<const SessionSnapshot> snapshot() const override { return state_->publisher().snapshot(); }
+  [[nodiscard]] CancelHandle on_snapshot_changed(std::function<void()> callback) override {
+    return state_->publisher().subscribe(std::move(callback));
   }
   [[nodiscard]] Analysis& analysis() override { return *this; }
   [[nodiscard]] LiveControl* live() override { return this; }
@@ -35,11 +35,11 @@ class LiveSession final : public Session, public Analysis, public LiveControl {
   [[nodiscard]] Provided provider_of(GraphIndex graph) const override { return {tensors_, graph}; }
 
   // Analysis.
-  [[nodiscard]] Request check(std::vector<Watchpoint> watchpoints, Selection selection, CheckCallbacks callbacks) override;
-  [[nodiscard]] Request first_cause(CauseCallbacks callbacks) override;
-  [[nodiscard]] Request recommended(Answer<std::vector<Watchpoint>> answer) override;
-  [[nodiscard]] Request count_watched(const Watchpoint& watchpoint,
-                                      Answer<std::pair<std::uint64_t, std::uint64_t>> answer) override;
+  [[nodiscard]] CancelHandle check(std::vector<Watchpoint> watchpoints, Selection selection, CheckCallbacks callbacks) override;
+  [[nodiscard]] CancelHandle first_cause(CauseCallbacks callbacks) override;
+  [[nodiscard]] CancelHandle recommended(ResultCallback<std::vector<Watchpoint>> answer) override;
+  [[nodiscard]] CancelHandle count_watched(const Watchpoint& watchpoint,
+                                      ResultCallback<std::pair<std::uint64_t, std::uint64_t>> answer) override;
 
   /// As run() for one step of it, in the order of what the user wants; `begun` comes on a worker when the command is given.
   void run_one_step(const live::RunGoal& goal, std::function<void()> begun);
@@ -56,11 +56,11 @@ class LiveSession final : public Session, public Analysis, public LiveControl {
   }
   [[nodiscard]] std::vector<StepSeries> series() const override { return state_->series().all(); }
   void follow(const TensorKey& output, bool on) override {
-    if (const auto key = state_->output_of(output)) state_->followed().follow(*key, on);
+    if (const auto key = state_->output_of(output)) state_->tracked_tensors().track(*key, on);
   }
   [[nodiscard]] bool follows(const TensorKey& output) const override {
     const auto key = state_->output_of(output);
-    return key && state_->followed().follows(*key);
+    return key && state_->tracked_tensors().is_tracked(*key);
   }
   void run_code(const std::string& code) override {
     in_order([state = state_, code] { state->run_code(code); });
@@ -82,13 +82,13 @@ class LiveSession final : public Session, public Analysis, public LiveControl {
     in_order([state = state_, done = std::move(done)] { judge_new_live(*state, done); });
   }
   void set_watchpoints(const std::vector<Watchpoint>& watchpoints) override;
-  [[nodiscard]] Request on_status_changed(std::function<void()> callback) override {
+  [[nodiscard]] CancelHandle on_status_changed(std::function<void()> callback) override {
     return state_->subscribe_status(std::move(callback));
   }
-  [[nodiscard]] Request on_hits(std::function<void(std::vector<SessionHit>)> callback) override {
+  [[nodiscard]] CancelHandle on_hits(std::function<void(std::vector<SessionHit>)> callback) override {
     return state_->hits().subscribe(std::move(callback));
   }
-  [[nodiscard]] Request record_to(const std::filesystem::path& folder, Answer<std::filesystem::path> answer) override;
+  [[nodiscard]] CancelHandle record_to(const std::filesystem::path& folder, ResultCallback<std::filesystem::path> answer) override;
   void stop_recording() override;
   void set_cache_bytes(std::uint64_t bytes) override { state_->store().set_bound(bytes); }
 

@@ -22,7 +22,7 @@ using live::ViewLevel;
 
 constexpr std::uint64_t kDefaultBound = std::uint64_t{2} << 30;
 constexpr std::size_t kMaxProblems = 200;
-constexpr std::size_t kMostRunOrders = 4096;  // of steps
+constexpr std::size_t kMaxRunOrders = 4096;  // of steps
 
 }  // namespace
 
@@ -44,8 +44,8 @@ LiveStatus LiveState::status() const {
   status.scalars = metadata.scalars;
   status.stopped_by = training_->stopped_by();
   status.steps_left = training_->steps_left();
-  status.going = training_->going();
-  status.forgotten = readings_.changes();
+  status.is_running = training_->is_running();
+  status.invalidations = statistics_cache_.changes();
   status.device = metadata.device_name;
   status.rank = metadata.rank();
   status.of_ranks = metadata.ranks;
@@ -53,8 +53,8 @@ LiveStatus LiveState::status() const {
   status.ms_version = metadata.ms_version;
   status.peer = training_->peer();
   status.process = metadata.process;
-  status.came = training_->came();
-  status.name = live::training_name(metadata.process, metadata.backend + ' ' + metadata.device_name, status.came, status.peer);
+  status.connected_at = training_->connected_at();
+  status.name = live::training_name(metadata.process, metadata.backend + ' ' + metadata.device_name, status.connected_at, status.peer);
   status.failure = metadata.failure;
   status.traceback = metadata.traceback;
   status.current_node = metadata.current_node;
@@ -71,7 +71,7 @@ LiveStatus LiveState::status() const {
 }
 
 std::optional<LiveTensorKey> LiveState::output_of(const TensorKey& key) const {
-  const auto facts = board_.facts();
+  const auto facts = publisher_.snapshot();
   if (!facts->graphs.has(key.graph) || !facts->graphs[key.graph].graph) return std::nullopt;
   const auto step = step_of(key.iteration);
   if (key.io == IoDirection::output) return LiveTensorKey{key.graph, key.node, key.slot, step};
@@ -81,7 +81,7 @@ std::optional<LiveTensorKey> LiveState::output_of(const TensorKey& key) const {
 }
 
 live::WireTensor LiveState::wire_name(const LiveTensorKey& key) const {
-  const auto facts = board_.facts();
+  const auto facts = publisher_.snapshot();
   const Graph& graph = *facts->graphs[key.graph].graph;
   const Node& node = graph.nodes()[key.node];
   live::WireTensor wire;
@@ -125,7 +125,7 @@ void LiveState::fetch(const LiveTensorKey& key, std::shared_ptr<CancelState> tic
     pending_.add(key, wire, {std::move(ticket), std::move(done)});
   }
   for (const auto& tensor : forgotten) training_->cancel_request(ViewLevel::value, tensor);
-  training_->want(ViewLevel::value, {wire});
+  training_->request_tensors(ViewLevel::value, {wire});
 }
 
 void LiveState::set_watchpoints(std::vector<Watchpoint> watchpoints) {
@@ -139,7 +139,7 @@ void LiveState::fetch_statistics(const LiveTensorKey& key, std::shared_ptr<Cance
     const std::lock_guard lock(mutex_);
     pending_.add(wire, {key.step, std::move(ticket), std::move(done)});
   }
-  training_->want(ViewLevel::statistics, {wire});
+  training_->request_tensors(ViewLevel::statistics, {wire});
 }
 
 void LiveState::hand_on(std::vector<SessionHit> hits) {
@@ -155,7 +155,7 @@ void LiveState::hand_on(std::vector<SessionHit> hits) {
   if (recording) {
     for (const SessionHit& hit : hits) recording->add_hit(graphs[hit.key.graph], hit);
   }
-  hits_.hand_on(hits);
+  hits_.notify_subscribers(hits);
 }
 
 void LiveState::start_recording(std::unique_ptr<Recorder> recorder) {
@@ -220,7 +220,7 @@ void LiveState::publish() {
     const Iteration now = iteration_of_step(metadata.step);
     if (iterations.empty() || iterations.back() < now) iterations.push_back(now);
   }
-  board_.publish(facts);
+  publisher_.publish(facts);
   status_publisher_.publish(facts);
 }
 
@@ -231,15 +231,15 @@ void LiveState::on_event(const TrainingEvent& event) {
       on_graph(event);
       break;
     case TrainingEvent::Kind::value:
-      take_value(event);
+      on_value(event);
       break;
     case TrainingEvent::Kind::base:
       break;
     case TrainingEvent::Kind::statistics:
-      take_statistics(event);
+      on_statistics(event);
       break;
     case TrainingEvent::Kind::hits:
-      take_hits(event);
+      on_hits_received(event);
       break;
     case TrainingEvent::Kind::problem:
       add_problem(event.problem);
@@ -251,7 +251,7 @@ void LiveState::on_event(const TrainingEvent& event) {
       on_step(event);
       break;
     case TrainingEvent::Kind::console:
-      console_.take(*event.console_answer, event.step);
+      console_.add_answer(*event.console_answer, event.step);
       on_step(event);  // the same one, whose values may have changed
       break;
     case TrainingEvent::Kind::attached:
@@ -267,19 +267,19 @@ void LiveState::update_ran_graphs(const TrainingEvent& event) {
   auto& order = run_orders_[event.step];
   if (order == event.graphs_ran) return;
   order = event.graphs_ran;
-  if (run_orders_.size() > kMostRunOrders) run_orders_.erase(run_orders_.begin());
+  if (run_orders_.size() > kMaxRunOrders) run_orders_.erase(run_orders_.begin());
   if (recording_) recording_->set_run_order(event.step, graphs_.ids_of(event.graphs_ran));
 }
 
 // What was seen before may be of steps that the client counts anew, and what was told of its connection is of the one before.
 void LiveState::restart(std::int32_t step) {
   store_.clear();
-  readings_.clear();
-  cards_.clear();
+  statistics_cache_.clear();
+  summaries_.clear();
   console_.restart(step);
   {
     const std::lock_guard lock(mutex_);
-    ++arrivals_;
+    ++connection_count_;
     problems_.clear();
     run_orders_.clear();
     graphs_.restart();
@@ -289,7 +289,7 @@ void LiveState::restart(std::int32_t step) {
 
 void LiveState::on_state(const TrainingEvent& event) {
   const bool waits = is_waiting(event.state) || is_over(event.state);
-  if (is_over(event.state)) console_.lose();
+  if (is_over(event.state)) console_.mark_lost();
   std::vector<std::function<void()>> done;
   if (waits) {
     const std::lock_guard lock(mutex_);
@@ -309,27 +309,27 @@ void LiveState::on_step(const TrainingEvent& event) {
   if (same_step) {
     // It stood at a node inside of it and went on, or code was typed: what was missing may be there, weights may have changed.
     event.console_answer ? store_.outdate_step(event.step) : store_.forget_step(event.step);
-    readings_.forget_step(event.step);
-    cards_.forget_iteration(iteration_of_step(event.step));
+    statistics_cache_.forget_step(event.step);
+    summaries_.forget_iteration(iteration_of_step(event.step));
   }
-  if (!event.console_answer && !event.inside_step) followed_.measure(*this, event.step);
+  if (!event.console_answer && !event.inside_step) tracked_tensors_.measure(*this, event.step);
   publish();
 }
 
 void LiveState::on_graph(const TrainingEvent& event) {
   auto scopes = std::make_shared<const ScopeTree>(event.graph);
   const int rank = training_->metadata().rank();
-  LiveGraphs::Arrival arrival;
+  LiveGraphs::GraphArrival arrival;
   {
     const std::lock_guard lock(mutex_);
-    arrival = graphs_.take(event.graph, std::move(scopes), event.graph_bytes, rank);
+    arrival = graphs_.add_graph(event.graph, std::move(scopes), event.graph_bytes, rank);
     if (arrival.is_last && recording_ && event.graph_bytes) recording_->add_graph(graphs_.all().back(), event.graph_bytes);
   }
   publish();
   if (arrival.new_to_client) announce_new_graphs();
 }
 
-void LiveState::take_value(const TrainingEvent& event) {
+void LiveState::on_value(const TrainingEvent& event) {
   live::WireTensor name = event.value->name;
   name.previous = false;
   std::vector<std::pair<LiveTensorKey, std::vector<PendingRequests::ValueRequest>>> asked;
@@ -361,7 +361,7 @@ void LiveState::deliver_value(const LiveTensorKey& asked, const TrainingEvent& e
                        {SPORESCOPE_TRANSLATE_NOOP("The value at step %1 was not kept, and the training has gone on"),
                         {std::to_string(asked.step)}}));
     } else {
-      fetch(key, waiter.ticket, waiter.done);
+      fetch(key, waiter.cancel_state, waiter.done);
     }
   }
 }
@@ -377,7 +377,7 @@ std::optional<SessionHit> LiveState::shown(const live::WireHit& hit, std::int32_
   return shown;
 }
 
-void LiveState::take_hits(const TrainingEvent& event) {
+void LiveState::on_hits_received(const TrainingEvent& event) {
   std::vector<std::pair<SessionHit, live::WireTensor>> hits;
   std::vector<live::WireTensor> wanted;
   std::vector<Text> problems;
@@ -402,11 +402,11 @@ void LiveState::take_hits(const TrainingEvent& event) {
   hits_.add(std::move(hits));
   for (const Text& problem : problems) add_problem(problem);
   // What was found is told with numbers: the client's own statistics come in one more call.
-  if (!wanted.empty()) training_->want(ViewLevel::statistics, wanted);
+  if (!wanted.empty()) training_->request_tensors(ViewLevel::statistics, wanted);
   if (stops && !known_to_stop) hand_on({});
 }
 
-void LiveState::take_statistics(const TrainingEvent& event) {
+void LiveState::on_statistics(const TrainingEvent& event) {
   const auto& [tensor, statistics] = *event.statistics;
   std::vector<PendingRequests::StatisticsRequest> waiters;
   {

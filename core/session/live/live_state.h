@@ -42,8 +42,8 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
   void begin();
 
   [[nodiscard]] live::Training& training() { return *training_; }
-  [[nodiscard]] SnapshotPublisher& board() { return board_; }
-  [[nodiscard]] SummaryCache& cards() { return cards_; }
+  [[nodiscard]] SnapshotPublisher& publisher() { return publisher_; }
+  [[nodiscard]] SummaryCache& summaries() { return summaries_; }
   [[nodiscard]] LiveStore& store() { return store_; }
   [[nodiscard]] LiveStatus status() const;
 
@@ -73,7 +73,7 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
     const std::lock_guard lock(mutex_);
     return std::exchange(new_graphs_, false);
   }
-  [[nodiscard]] Request subscribe_status(std::function<void()> callback) {
+  [[nodiscard]] CancelHandle subscribe_status(std::function<void()> callback) {
     return status_publisher_.subscribe(std::move(callback));
   }
   /// The names of the graphs that ran in a step, in their order; empty where one ran alone, or the order is not known.
@@ -83,9 +83,9 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
     return found == run_orders_.end() ? std::vector<std::string>() : found->second;
   }
   [[nodiscard]] LiveHits& hits() { return hits_; }
-  [[nodiscard]] LiveStatisticsCache& readings() { return readings_; }
+  [[nodiscard]] LiveStatisticsCache& statistics_cache() { return statistics_cache_; }
   [[nodiscard]] LiveSeries& series() { return series_; }
-  [[nodiscard]] TrackedTensors& followed() { return followed_; }
+  [[nodiscard]] TrackedTensors& tracked_tensors() { return tracked_tensors_; }
   [[nodiscard]] LiveConsole& console() { return console_; }
   /// Has code run where the script stands; what came of it stands in console().
   void run_code(const std::string& code) {
@@ -104,9 +104,9 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
   /// Gives the recording: what was handed over is written when it goes.
   [[nodiscard]] std::shared_ptr<LiveRecording> stop_recording();
   /// How often a client has introduced itself for this training: what was concluded before the last time may not hold.
-  [[nodiscard]] std::uint64_t arrivals() const {
+  [[nodiscard]] std::uint64_t connection_count() const {
     const std::lock_guard lock(mutex_);
-    return arrivals_;
+    return connection_count_;
   }
   /// False if the client of before had this graph and the one that is back has not.
   [[nodiscard]] bool has_graph(GraphIndex graph) const {
@@ -135,12 +135,12 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
     new_graphs_ = true;
   }
   void on_step(const live::TrainingEvent& event);
-  void take_value(const live::TrainingEvent& event);
+  void on_value(const live::TrainingEvent& event);
   void deliver_value(const LiveTensorKey& key, const live::TrainingEvent& event, const Source& tensor,
                      const std::vector<PendingRequests::ValueRequest>& waiters);
   void restart(std::int32_t step);
-  void take_hits(const live::TrainingEvent& event);
-  void take_statistics(const live::TrainingEvent& event);
+  void on_hits_received(const live::TrainingEvent& event);
+  void on_statistics(const live::TrainingEvent& event);
   void on_state(const live::TrainingEvent& event);
   void add_problem(const Text& problem);
   void publish();
@@ -149,21 +149,21 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
   [[nodiscard]] std::optional<SessionHit> shown(const live::WireHit& hit, std::int32_t step) const;
 
   std::shared_ptr<live::Training> training_;
-  SnapshotPublisher board_;
+  SnapshotPublisher publisher_;
   SnapshotPublisher status_publisher_;
-  SummaryCache cards_{8192};
+  SummaryCache summaries_{8192};
   LiveStore store_;
-  LiveStatisticsCache readings_;
+  LiveStatisticsCache statistics_cache_;
   LiveHits hits_;
   LiveSeries series_;
-  TrackedTensors followed_;
+  TrackedTensors tracked_tensors_;
   LiveConsole console_;
 
   mutable std::mutex mutex_;
   LiveGraphs graphs_;
   bool new_graphs_ = false;
   PendingRequests pending_;
-  std::uint64_t arrivals_ = 0;
+  std::uint64_t connection_count_ = 0;
   std::vector<Problem> problems_;
   std::vector<Watchpoint> watchpoints_;
   std::int32_t last_step_ = 0;

@@ -8,13 +8,13 @@ namespace sporescope {
 void LiveStatisticsCache::put(const LiveTensorKey& key, const OverviewReading& reading, std::uint64_t seen) {
   const std::lock_guard lock(mutex_);
   if (seen != changes_) return;
-  if (readings_.size() < kMax || readings_.contains(key)) readings_[key] = reading;
+  if (statistics_.size() < kMax || statistics_.contains(key)) statistics_[key] = reading;
 }
 
 std::optional<OverviewReading> LiveStatisticsCache::find(const LiveTensorKey& key) const {
   const std::lock_guard lock(mutex_);
-  const auto found = readings_.find(key);
-  return found == readings_.end() ? std::nullopt : std::optional(found->second);
+  const auto found = statistics_.find(key);
+  return found == statistics_.end() ? std::nullopt : std::optional(found->second);
 }
 
 std::uint64_t LiveStatisticsCache::changes() const {
@@ -25,21 +25,21 @@ std::uint64_t LiveStatisticsCache::changes() const {
 std::vector<LiveTensorKey> LiveStatisticsCache::keys() const {
   const std::lock_guard lock(mutex_);
   std::vector<LiveTensorKey> keys;
-  keys.reserve(readings_.size());
-  for (const auto& [key, reading] : readings_) keys.push_back(key);
+  keys.reserve(statistics_.size());
+  for (const auto& [key, reading] : statistics_) keys.push_back(key);
   return keys;
 }
 
 void LiveStatisticsCache::forget_step(std::int32_t step) {
   const std::lock_guard lock(mutex_);
   ++changes_;
-  std::erase_if(readings_, [step](const auto& one) { return one.first.step == step; });
+  std::erase_if(statistics_, [step](const auto& one) { return one.first.step == step; });
 }
 
 void LiveStatisticsCache::clear() {
   const std::lock_guard lock(mutex_);
   ++changes_;
-  readings_.clear();
+  statistics_.clear();
 }
 
 }  // namespace sporescope

@@ -34,7 +34,7 @@ class LiveStatisticsCache {
  private:
   mutable std::mutex mutex_;
   std::uint64_t changes_ = 0;
-  std::map<LiveTensorKey, OverviewReading> readings_;
+  std::map<LiveTensorKey, OverviewReading> statistics_;
 };
 
 }  // namespace sporescope

@@ -23,13 +23,13 @@ using Source = LiveState::Source;
 class StepsBuilder {
  public:
   StepsBuilder(std::shared_ptr<LiveState> state, const IndexedVector<RankGraphIndex, GraphIndex>& shown_as)
-      : state_(std::move(state)), facts_(state_->board().facts()), places_(facts_->graphs.size(), kNoDumpGraph) {
-    parts_.ms_version = facts_->ms_version;
-    parts_.device_target = facts_->device_target;
-    for (const GraphIndex g : by_number(facts_->graphs)) {
+      : state_(std::move(state)), snapshot_(state_->publisher().snapshot()), places_(snapshot_->graphs.size(), kNoDumpGraph) {
+    parts_.ms_version = snapshot_->ms_version;
+    parts_.device_target = snapshot_->device_target;
+    for (const GraphIndex g : by_number(snapshot_->graphs)) {
       const bool shown = shown_as.has(to_rank_index(g)) && shown_as[to_rank_index(g)] != kNoGraph;
       if (!shown || !state_->has_graph(g)) continue;
-      places_[g] = parts_.graphs.add(dump_graph(facts_->graphs[g]));
+      places_[g] = parts_.graphs.add(dump_graph(snapshot_->graphs[g]));
       session_graphs_.add(shown_as[to_rank_index(g)]);
     }
   }
@@ -41,18 +41,18 @@ class StepsBuilder {
   }
 
   void add_readings() {
-    for (const LiveTensorKey& key : state_->readings().keys()) add(key, {});
+    for (const LiveTensorKey& key : state_->statistics_cache().keys()) add(key, {});
   }
 
   Result<void> fetch_present(const std::stop_token& stop) {
     // What goes on is not held up.
-    if (state_->status().going) return {};
+    if (state_->status().is_running) return {};
     const std::int32_t step = state_->training().step();
     std::uint64_t bytes = 0;
-    for (const LiveTensorKey& key : outputs_of_step(*state_, *facts_, step)) {
+    for (const LiveTensorKey& key : outputs_of_step(*state_, *snapshot_, step)) {
       if (!state_->can_request(step)) return {};
       if (!is_shown(key) || seen_.contains(key)) continue;
-      const OutputType type = facts_->graphs[key.graph].graph->outputs(key.node)[key.slot];
+      const OutputType type = snapshot_->graphs[key.graph].graph->outputs(key.node)[key.slot];
       if (type.shape_known) bytes += value_bytes(type.dtype, type.shape);
       if (bytes > kMaxFetchedBytes) return {};
       auto tensor = fetch_and_wait(*state_, key, stop);
@@ -77,9 +77,9 @@ class StepsBuilder {
                          keys = std::make_shared<const std::vector<LiveTensorKey>>(std::move(keys_))](RecordIndex record) {
       return (*keys)[dump->records()[record].folder];
     };
-    made.known = [state = state_, key_of](RecordIndex record) { return state->readings().find(key_of(record)); };
-    made.keep = [state = state_, key_of, seen = changes_](RecordIndex record, const OverviewReading& reading) {
-      state->readings().put(key_of(record), reading, seen);
+    made.known = [state = state_, key_of](RecordIndex record) { return state->statistics_cache().find(key_of(record)); };
+    made.on_read = [state = state_, key_of, seen = changes_](RecordIndex record, const OverviewReading& reading) {
+      state->statistics_cache().put(key_of(record), reading, seen);
     };
     return made;
   }
@@ -104,8 +104,8 @@ class StepsBuilder {
   }
 
   std::shared_ptr<LiveState> state_;
-  std::uint64_t changes_ = state_->readings().changes();
-  std::shared_ptr<const SessionSnapshot> facts_;
+  std::uint64_t changes_ = state_->statistics_cache().changes();
+  std::shared_ptr<const SessionSnapshot> snapshot_;
   IndexedVector<GraphIndex, DumpGraphIndex> places_;
   MemoryDumpParts parts_{"live", {}, {}, {}, {}};
   IndexedVector<DumpGraphIndex, GraphIndex> session_graphs_;

@@ -36,14 +36,14 @@ void LiveStore::put(const LiveTensorKey& key, std::shared_ptr<const TensorSource
   make_room();
 }
 
-std::optional<LiveStore::Found> LiveStore::find(const LiveTensorKey& key) {
+std::optional<LiveStore::StoredValue> LiveStore::find(const LiveTensorKey& key) {
   const std::lock_guard lock(mutex_);
   const auto found = entries_.find(key);
   if (found == entries_.end()) return std::nullopt;
   by_use_.erase(found->second.used);
   found->second.used = ++clock_;
   by_use_[found->second.used] = key;
-  return Found{found->second.tensor, found->second.outdated};
+  return StoredValue{found->second.tensor, found->second.outdated};
 }
 
 bool LiveStore::has_value(const LiveTensorKey& key) const {

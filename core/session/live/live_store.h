@@ -40,12 +40,12 @@ class LiveStore {
   void set_bound(std::uint64_t max_bytes);
   /// `tensor` may be null: the training has no value there.
   void put(const LiveTensorKey& key, std::shared_ptr<const TensorSource> tensor);
-  struct Found {
+  struct StoredValue {
     std::shared_ptr<const TensorSource> tensor;  ///< null: the training has no value there
     bool outdated = false;                       ///< the training may have another one by now
   };
   /// Nothing if it was never asked for, or has gone.
-  [[nodiscard]] std::optional<Found> find(const LiveTensorKey& key);
+  [[nodiscard]] std::optional<StoredValue> find(const LiveTensorKey& key);
   [[nodiscard]] bool has_value(const LiveTensorKey& key) const;
   /// What was seen of a step holds no longer.
   void forget_step(std::int32_t step);

@@ -36,7 +36,7 @@ LiveTensors::LiveTensors(std::shared_ptr<LiveState> state, const std::shared_ptr
     : state_(std::move(state)), queues_(queues) {}
 
 std::vector<TensorInfo> LiveTensors::tensors_of(GraphIndex graph, NodeIndex node, Iteration iteration) const {
-  const auto known = state_->board().facts();
+  const auto known = state_->publisher().snapshot();
   if (known->node_at(graph, node) == nullptr) return {};
   std::vector<TensorInfo> tensors = tensors_by_graph(*known->graphs[graph].graph, graph, node, iteration);
   for (TensorInfo& info : tensors) {
@@ -67,7 +67,7 @@ std::optional<TensorKey> LiveTensors::previous_of(const TensorKey& key) const {
 }
 
 bool LiveTensors::has_data(GraphIndex graph, NodeIndex node, Iteration iteration) const {
-  const auto known = state_->board().facts();
+  const auto known = state_->publisher().snapshot();
   if (!known->graphs.has(graph) || !known->graphs[graph].graph) return false;
   if (!known->graphs[graph].graph->nodes().has(node)) return false;
   const Node& n = known->graphs[graph].graph->nodes()[node];
@@ -95,7 +95,7 @@ void LiveTensors::open(const TensorKey& key, TensorAccess wanted, Priority urgen
   });
 }
 
-bool LiveTensors::fetch_summary(const TensorKey& key, const std::shared_ptr<CancelState>& ticket, const Answer<TensorSummary>& answer) {
+bool LiveTensors::fetch_summary(const TensorKey& key, const std::shared_ptr<CancelState>& ticket, const ResultCallback<TensorSummary>& answer) {
   const auto info = tensor_info(key);
   const auto output = state_->output_of(key);
   if (!info || !output || state_->store().has_value(*output) || !state_->can_request(output->step) || !prefers_statistics(*info)) {

@@ -24,12 +24,12 @@ class LiveTensors final : public TensorProvider {
   void open(const TensorKey& key, TensorAccess wanted, Priority urgency, std::shared_ptr<CancelState> ticket, Work work) override;
   /// A large tensor that was not sent yet: the client's own statistics are asked for.
   [[nodiscard]] bool fetch_summary(const TensorKey& key, const std::shared_ptr<CancelState>& ticket,
-                            const Answer<TensorSummary>& answer) override;
+                            const ResultCallback<TensorSummary>& answer) override;
   [[nodiscard]] Result<OverviewSource> retained_steps(const IndexedVector<RankGraphIndex, GraphIndex>& shown_as,
                                                   const std::stop_token& stop) const override {
     return sporescope::retained_steps(state_, shown_as, stop);
   }
-  [[nodiscard]] std::shared_ptr<SummaryCache> cards() const override { return {state_, &state_->cards()}; }
+  [[nodiscard]] std::shared_ptr<SummaryCache> summaries() const override { return {state_, &state_->summaries()}; }
 
  private:
   [[nodiscard]] bool readable(const LiveTensorKey& key) const {

@@ -46,7 +46,7 @@ live::SetCommand to_command(const Watchpoint& watchpoint, const Dump& shape, con
 }
 
 Result<Counts> count_watched(const SessionSnapshot& facts, const Watchpoint& watchpoint) {
-  const auto shape = shape_of(facts);
+  const auto shape = static_dump_of(facts);
   const auto records = watched_records(*shape, watchpoint);
   if (!records) return tl::unexpected(records.error());
   std::set<std::pair<DumpGraphIndex, NodeIndex>> nodes;
@@ -59,7 +59,7 @@ Result<Counts> count_watched(const SessionSnapshot& facts, const Watchpoint& wat
   return Counts(nodes.size(), tensors.size());
 }
 
-bool stands(LiveState& state) {
+bool is_paused(LiveState& state) {
   const live::TrainingState now = state.training().state();
   return is_waiting(now) || is_over(now);
 }
@@ -69,22 +69,22 @@ void when_paused(LiveState& state, const std::function<void()>& done) {
   state.on_next_wait([weak = state.weak_from_this(), done] {
     const auto self = weak.lock();
     if (!self) return;
-    stands(*self) ? done() : when_paused(*self, done);
+    is_paused(*self) ? done() : when_paused(*self, done);
   });
 }
 
 }  // namespace
 
-Request recommended_live(WorkQueue& queue, std::shared_ptr<const SessionSnapshot> facts, Answer<std::vector<Watchpoint>> answer) {
+CancelHandle recommended_live(WorkQueue& queue, std::shared_ptr<const SessionSnapshot> facts, ResultCallback<std::vector<Watchpoint>> answer) {
   using Watchpoints = std::vector<Watchpoint>;
-  return ask<Watchpoints>(queue, std::move(answer), [facts = std::move(facts)](const std::stop_token&) {
-    return Result<Watchpoints>(recommended_watchpoints(*shape_of(*facts)));
+  return submit<Watchpoints>(queue, std::move(answer), [facts = std::move(facts)](const std::stop_token&) {
+    return Result<Watchpoints>(recommended_watchpoints(*static_dump_of(*facts)));
   });
 }
 
-Request count_watched_live(WorkQueue& queue, std::shared_ptr<const SessionSnapshot> facts, const Watchpoint& watchpoint,
-                           Answer<Counts> answer) {
-  return ask<Counts>(queue, std::move(answer), [facts = std::move(facts), watchpoint](const std::stop_token&) {
+CancelHandle count_watched_live(WorkQueue& queue, std::shared_ptr<const SessionSnapshot> facts, const Watchpoint& watchpoint,
+                           ResultCallback<Counts> answer) {
+  return submit<Counts>(queue, std::move(answer), [facts = std::move(facts), watchpoint](const std::stop_token&) {
     return count_watched(*facts, watchpoint);
   });
 }
@@ -93,7 +93,7 @@ void send_watchpoints(LiveState& state, const std::vector<Watchpoint>& watchpoin
   std::vector<Watchpoint> before = state.watchpoints();
   const bool more_nodes = state.consume_new_graphs();
   state.set_watchpoints(watchpoints);
-  const auto nodes = shape_of(*state.board().facts());
+  const auto nodes = static_dump_of(*state.publisher().snapshot());
   for (const Watchpoint& old : before) {
     const bool stays =
         std::any_of(watchpoints.begin(), watchpoints.end(), [&](const Watchpoint& w) { return w.id == old.id && w.enabled; });
@@ -134,7 +134,7 @@ void judge_new_live(LiveState& state, const std::function<void(bool)>& done) {
     if (!told->exchange(true)) done(self && self->training().state() == live::TrainingState::hit);
   };
   when_paused(state, once);
-  if (stands(state)) once();  // it has judged before anybody waited for that
+  if (is_paused(state)) once();  // it has judged before anybody waited for that
 }
 
 }  // namespace sporescope

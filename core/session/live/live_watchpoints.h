@@ -15,11 +15,11 @@
 namespace sporescope {
 
 /// Analysis's questions, answered from the graphs of a snapshot on a worker of the queue.
-[[nodiscard]] Request recommended_live(WorkQueue& queue, std::shared_ptr<const SessionSnapshot> facts,
-                                       Answer<std::vector<Watchpoint>> answer);
+[[nodiscard]] CancelHandle recommended_live(WorkQueue& queue, std::shared_ptr<const SessionSnapshot> facts,
+                                       ResultCallback<std::vector<Watchpoint>> answer);
 /// Counts nodes, and tensors of a step. Errors: invalid_argument.
-[[nodiscard]] Request count_watched_live(WorkQueue& queue, std::shared_ptr<const SessionSnapshot> facts,
-                                         const Watchpoint& watchpoint, Answer<std::pair<std::uint64_t, std::uint64_t>> answer);
+[[nodiscard]] CancelHandle count_watched_live(WorkQueue& queue, std::shared_ptr<const SessionSnapshot> facts,
+                                         const Watchpoint& watchpoint, ResultCallback<std::pair<std::uint64_t, std::uint64_t>> answer);
 
 /// Tells the training which watchpoints have changed since the last time. One thread at a time.
 void send_watchpoints(LiveState& state, const std::vector<Watchpoint>& watchpoints);

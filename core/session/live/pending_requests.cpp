@@ -9,19 +9,19 @@ namespace sporescope {
 
 void PendingRequests::add(const LiveTensorKey& key, const live::WireTensor& name, ValueRequest waiter) {
   values_[key].push_back(std::move(waiter));
-  asked_[name].insert(key);
+  requested_[name].insert(key);
 }
 
 void PendingRequests::add(const live::WireTensor& name, StatisticsRequest waiter) {
   auto& waiters = statistics_[name];
-  std::erase_if(waiters, [](const StatisticsRequest& one) { return one.ticket->cancelled(); });
+  std::erase_if(waiters, [](const StatisticsRequest& one) { return one.cancel_state->cancelled(); });
   waiters.push_back(std::move(waiter));
 }
 
 std::vector<LiveTensorKey> PendingRequests::drop_cancelled() {
   std::vector<LiveTensorKey> forgotten;
   for (auto it = values_.begin(); it != values_.end();) {
-    std::erase_if(it->second, [](const ValueRequest& waiter) { return waiter.ticket->cancelled(); });
+    std::erase_if(it->second, [](const ValueRequest& waiter) { return waiter.cancel_state->cancelled(); });
     if (it->second.empty()) forgotten.push_back(it->first);
     it = it->second.empty() ? values_.erase(it) : std::next(it);
   }
@@ -31,13 +31,13 @@ std::vector<LiveTensorKey> PendingRequests::drop_cancelled() {
 std::vector<std::pair<LiveTensorKey, std::vector<PendingRequests::ValueRequest>>> PendingRequests::take_values(
     const live::WireTensor& name) {
   std::vector<std::pair<LiveTensorKey, std::vector<ValueRequest>>> taken;
-  const auto keys = asked_.find(name);
-  if (keys == asked_.end()) return taken;
+  const auto keys = requested_.find(name);
+  if (keys == requested_.end()) return taken;
   for (const LiveTensorKey& key : keys->second) {
     auto& [one, waiters] = taken.emplace_back(key, std::vector<ValueRequest>());
     if (auto waiting = values_.extract(key)) waiters = std::move(waiting.mapped());
   }
-  asked_.erase(keys);
+  requested_.erase(keys);
   return taken;
 }
 

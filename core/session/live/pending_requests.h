@@ -21,12 +21,12 @@ class PendingRequests {
  public:
   /// Called at most once, not with what guards the waiters locked.
   struct ValueRequest {
-    std::shared_ptr<CancelState> ticket;
+    std::shared_ptr<CancelState> cancel_state;
     std::function<void(Result<std::shared_ptr<const TensorSource>>)> done;
   };
   struct StatisticsRequest {
     std::int32_t step = 0;
-    std::shared_ptr<CancelState> ticket;
+    std::shared_ptr<CancelState> cancel_state;
     std::function<void(Result<live::WireStatistics>)> done;
   };
 
@@ -41,7 +41,7 @@ class PendingRequests {
   [[nodiscard]] std::vector<StatisticsRequest> take_statistics(const live::WireTensor& name);
 
  private:
-  std::map<live::WireTensor, std::set<LiveTensorKey>> asked_;
+  std::map<live::WireTensor, std::set<LiveTensorKey>> requested_;
   std::map<LiveTensorKey, std::vector<ValueRequest>> values_;
   std::map<live::WireTensor, std::vector<StatisticsRequest>> statistics_;
 };

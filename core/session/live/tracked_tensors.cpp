@@ -32,7 +32,7 @@ std::vector<live::Scalar> numbers_of(const std::string& name, const live::WireSt
 
 }  // namespace
 
-void TrackedTensors::follow(LiveTensorKey output, bool on) {
+void TrackedTensors::track(LiveTensorKey output, bool on) {
   output.step = 0;
   const std::lock_guard lock(mutex_);
   if (!on) {
@@ -42,7 +42,7 @@ void TrackedTensors::follow(LiveTensorKey output, bool on) {
   }
 }
 
-bool TrackedTensors::follows(LiveTensorKey output) const {
+bool TrackedTensors::is_tracked(LiveTensorKey output) const {
   output.step = 0;
   const std::lock_guard lock(mutex_);
   return followed_.contains(output);
@@ -66,7 +66,7 @@ void TrackedTensors::measure(LiveState& state, std::int32_t step) const {
                              // What was not computed in this step has none.
                              if (!self || !statistics || statistics->base.missing()) return;
                              self->series().add(step, name, *statistics);
-                             if (self->training().step() == step) self->training().measured(numbers_of(name, *statistics));
+                             if (self->training().step() == step) self->training().add_local_scalars(numbers_of(name, *statistics));
                            });
   }
 }

@@ -20,8 +20,8 @@ class TrackedTensors {
   static constexpr std::size_t kMax = 32;  ///< more are not followed
 
   /// Whatever the step of the key is.
-  void follow(LiveTensorKey output, bool on);
-  [[nodiscard]] bool follows(LiveTensorKey output) const;
+  void track(LiveTensorKey output, bool on);
+  [[nodiscard]] bool is_tracked(LiveTensorKey output) const;
   /// Asks for those of a step at which the training stands; they are added to the series of `state` as they come.
   void measure(LiveState& state, std::int32_t step) const;
 

@@ -35,10 +35,10 @@ void run_first_cause(SessionState& state, const CauseCallbacks& callbacks, Cance
     last = progress;
     if (!callbacks.on_progress || !pace.is_due()) return;
     ticket.deliver([&] { callbacks.on_progress(progress); });
-    pace.rest();
+    pace.restart();
   };
-  using Causes = std::vector<SessionCause>;
-  Result<Causes> causes = catch_exceptions<Causes>([&]() -> Result<Causes> {
+  using CauseJob = std::vector<SessionCause>;
+  Result<CauseJob> causes = catch_exceptions<CauseJob>([&]() -> Result<CauseJob> {
     const auto view = wait_for_tensors(state, options.stop);
     if (!view) return tl::unexpected(view.error());
     if (callbacks.on_first_finding) {
@@ -56,7 +56,7 @@ void run_first_cause(SessionState& state, const CauseCallbacks& callbacks, Cance
       auto open = not_judged(**view, *result);
       ticket.deliver([&] { callbacks.on_not_judged(std::move(open)); });
     }
-    Causes found;
+    CauseJob found;
     for (const Finding& finding : result->findings) found.push_back(to_session_cause(**view, finding));
     return found;
   });

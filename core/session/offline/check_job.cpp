@@ -18,7 +18,7 @@ namespace {
 class HitBatches {
  public:
   HitBatches(const DumpView& view, const CheckCallbacks& callbacks, CancelState& ticket)
-      : view_(view), callbacks_(callbacks), ticket_(ticket) {}
+      : view_(view), callbacks_(callbacks), cancel_state_(ticket) {}
 
   void add(const Hit& hit) {
     if (callbacks_.on_hits) hits_.push_back(to_session_hit(view_, hit));
@@ -29,20 +29,20 @@ class HitBatches {
     if (pace_.is_due()) hand_on();
   }
   void hand_on() {
-    if (progressed_ && callbacks_.on_progress) ticket_.deliver([this] { callbacks_.on_progress(progress_); });
+    if (progressed_ && callbacks_.on_progress) cancel_state_.deliver([this] { callbacks_.on_progress(progress_); });
     progressed_ = false;
     if (!hits_.empty()) {
       std::vector<SessionHit> batch = std::exchange(hits_, {});
-      ticket_.deliver([&] { callbacks_.on_hits(std::move(batch)); });
+      cancel_state_.deliver([&] { callbacks_.on_hits(std::move(batch)); });
     }
-    pace_.rest();
+    pace_.restart();
   }
   [[nodiscard]] const CheckProgress& last_progress() const { return progress_; }
 
  private:
   const DumpView& view_;
   const CheckCallbacks& callbacks_;
-  CancelState& ticket_;
+  CancelState& cancel_state_;
   std::vector<SessionHit> hits_;
   CheckProgress progress_;
   bool progressed_ = false;

@@ -25,13 +25,13 @@ void show_dump(SessionState& state, SessionSnapshot facts, const std::shared_ptr
   auto numbers = fill_in_snapshot(facts, *dump, file_nodes);
   facts.problems.insert(facts.problems.end(), left_out.begin(), left_out.end());
   state.finish(std::make_shared<const DumpView>(dump, std::move(numbers), std::move(file_nodes)));
-  state.board().publish(std::make_shared<const SessionSnapshot>(std::move(facts)));
+  state.publisher().publish(std::make_shared<const SessionSnapshot>(std::move(facts)));
 }
 
 DumpOpening::DumpOpening(std::filesystem::path path, std::shared_ptr<SessionState> state)
     : path_(std::move(path)), state_(std::move(state)) {
-  facts_.title = title_of(path_);
-  facts_.path = path_;
+  snapshot_.title = title_of(path_);
+  snapshot_.path = path_;
   publish();
 }
 
@@ -40,7 +40,7 @@ std::vector<std::unique_ptr<GrowingDump>> DumpOpening::run(const std::stop_token
   options.stop = stop;
   options.progress = [this](const OpenProgress& progress) { on_progress(progress); };
   options.graph_ready = [this](const std::filesystem::path& root, const DumpGraph& graph) { on_graph(root, graph); };
-  options.left_out = [this](const Problem& problem) { left_out_.push_back(problem); };
+  options.on_skipped = [this](const Problem& problem) { skipped_.push_back(problem); };
   using Dumps = std::vector<std::unique_ptr<GrowingDump>>;
   Result<Dumps> others = catch_exceptions<Dumps>([&]() -> Result<Dumps> {
     Result<Dumps> dumps = open_growing_dumps(path_, options);
@@ -48,24 +48,24 @@ std::vector<std::unique_ptr<GrowingDump>> DumpOpening::run(const std::stop_token
     return finish(std::move(*dumps));
   });
   if (others) return std::move(*others);
-  give_up(others.error());
+  show_failure(others.error());
   return {};
 }
 
 void DumpOpening::on_progress(const OpenProgress& progress) {
-  facts_.progress = progress;
+  snapshot_.progress = progress;
   publish_unless_too_often();
 }
 
 void DumpOpening::on_graph(const std::filesystem::path& root, const DumpGraph& graph) {
   if (root_.empty()) {
     root_ = root;
-    facts_.path = root;
-    facts_.title = title_of(root);
+    snapshot_.path = root;
+    snapshot_.title = title_of(root);
   }
   if (root != root_) return;
-  facts_.graphs.add(session_graph_of(graph));
-  if (facts_.graphs.size() <= kGraphsShownOneByOne) {
+  snapshot_.graphs.add(session_graph_of(graph));
+  if (snapshot_.graphs.size() <= kGraphsShownOneByOne) {
     publish();
   } else {
     publish_unless_too_often();
@@ -74,7 +74,7 @@ void DumpOpening::on_graph(const std::filesystem::path& root, const DumpGraph& g
 
 std::vector<std::unique_ptr<GrowingDump>> DumpOpening::finish(std::vector<std::unique_ptr<GrowingDump>> dumps) {
   if (dumps.empty()) {
-    give_up(
+    show_failure(
         {ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("There is no dump in “%1”"), {path_.string()}}, path_, std::nullopt});
     return dumps;
   }
@@ -82,22 +82,22 @@ std::vector<std::unique_ptr<GrowingDump>> DumpOpening::finish(std::vector<std::u
   const auto chosen = mine == dumps.end() ? dumps.begin() : mine;
   dump_ = std::move(*chosen);
   dumps.erase(chosen);
-  show_dump(*state_, facts_, dump_->dump(), left_out_);
+  show_dump(*state_, snapshot_, dump_->dump(), skipped_);
   return dumps;
 }
 
 void DumpOpening::follow(const std::stop_token& stop) {
-  if (dump_ != nullptr) follow_dump(*dump_, *state_, left_out_, stop);
+  if (dump_ != nullptr) follow_dump(*dump_, *state_, skipped_, stop);
 }
 
-void DumpOpening::give_up(const Error& error) {
-  facts_.loading = false;
-  if (error.code == ErrorCode::cancelled && !facts_.graphs.empty()) {
-    facts_.problems.push_back(
+void DumpOpening::show_failure(const Error& error) {
+  snapshot_.loading = false;
+  if (error.code == ErrorCode::cancelled && !snapshot_.graphs.empty()) {
+    snapshot_.problems.push_back(
         {path_, SPORESCOPE_TRANSLATE_NOOP("Opening was stopped. The graphs are there, the tensors are not. Open the dump again "
                                           "to see them.")});
   } else {
-    facts_.error = error;
+    snapshot_.error = error;
   }
   state_->finish(tl::unexpected(error));
   publish();
@@ -105,7 +105,7 @@ void DumpOpening::give_up(const Error& error) {
 
 void DumpOpening::publish() {
   const auto began = std::chrono::steady_clock::now();
-  state_->board().publish(std::make_shared<const SessionSnapshot>(facts_));
+  state_->publisher().publish(std::make_shared<const SessionSnapshot>(snapshot_));
   const auto ended = std::chrono::steady_clock::now();
   // At most a tenth of the time goes into snapshots, and at most 20 come in a second.
   next_ = ended + std::max<std::chrono::steady_clock::duration>(10 * (ended - began), std::chrono::milliseconds(50));

@@ -30,14 +30,14 @@ class DumpOpening {
   void on_progress(const OpenProgress& progress);
   void on_graph(const std::filesystem::path& root, const DumpGraph& graph);
   [[nodiscard]] std::vector<std::unique_ptr<GrowingDump>> finish(std::vector<std::unique_ptr<GrowingDump>> dumps);
-  void give_up(const Error& error);
+  void show_failure(const Error& error);
   void publish();
   void publish_unless_too_often();
 
   std::filesystem::path path_;
   std::shared_ptr<SessionState> state_;
-  SessionSnapshot facts_;
-  std::vector<Problem> left_out_;
+  SessionSnapshot snapshot_;
+  std::vector<Problem> skipped_;
   std::filesystem::path root_;  // of the dump whose graphs are shown; empty: none yet
   std::unique_ptr<GrowingDump> dump_;
   std::chrono::steady_clock::time_point next_;

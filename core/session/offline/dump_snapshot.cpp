@@ -129,7 +129,7 @@ IndexedVector<DumpGraphIndex, GraphIndex> fill_in_snapshot(SessionSnapshot& fact
   facts.device_target = dump.device_target();
   facts.tensor_files = dump.tensor_files();
   facts.tensors = count_tensors(dump);
-  facts.sides = recorded_io(dump);
+  facts.recorded_io = recorded_io(dump);
   facts.problems.assign(dump.problems().begin(), dump.problems().end());
   facts.unmatched_files.clear();
   for (const UnmatchedFile& file : dump.unmatched()) {
@@ -168,7 +168,7 @@ IndexedVector<DumpGraphIndex, GraphIndex> fill_in_snapshot(SessionSnapshot& fact
   for (const OverflowReport& report : dump.overflow_reports()) {
     if (report.unread) continue;
     const GraphIndex graph = numbers.has(report.graph) ? numbers[report.graph] : kNoGraph;
-    facts.overflows.push_back({graph, report.node, report.iteration, report.says, report.file.string()});
+    facts.overflows.push_back({graph, report.node, report.iteration, report.description, report.file.string()});
   }
   return numbers;
 }

@@ -17,9 +17,9 @@ Result<OpenTensors> open_tensors(const SessionState& state, const TensorKey& key
   const auto view = state.open_view();
   if (!view) return tl::unexpected(view.error());
   OpenTensors tensors;
-  const bool wants_previous = wanted != TensorAccess::current;
-  const auto before = wants_previous ? (*view)->previous_of(key) : std::nullopt;
-  if (wants_previous && !before) {
+  const bool needs_previous = wanted != TensorAccess::current;
+  const auto before = needs_previous ? (*view)->previous_of(key) : std::nullopt;
+  if (needs_previous && !before) {
     return fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("This tensor has no value before iteration %1 in the dump"),
                                        {to_string(key.iteration)}});
   }
@@ -29,7 +29,7 @@ Result<OpenTensors> open_tensors(const SessionState& state, const TensorKey& key
     if (!current) return tl::unexpected(as_incomplete(std::move(current.error())));
     tensors.current = std::move(*current);
   }
-  if (wants_previous) {
+  if (needs_previous) {
     auto previous = (*view)->open(*before);
     if (!previous) return tl::unexpected(std::move(previous.error()));
     tensors.previous = std::move(*previous);
@@ -44,7 +44,7 @@ DumpTensors::DumpTensors(std::shared_ptr<SessionState> state, const std::shared_
 
 std::vector<TensorInfo> DumpTensors::tensors_of(GraphIndex graph, NodeIndex node, Iteration iteration) const {
   if (const auto view = state_->view()) return view->tensors_of(graph, node, iteration);
-  const auto known = state_->board().facts();
+  const auto known = state_->publisher().snapshot();
   if (!known->graphs.has(graph) || !known->graphs[graph].graph) return {};
   return tensors_by_graph(*known->graphs[graph].graph, graph, node, iteration);
 }
@@ -64,9 +64,9 @@ bool DumpTensors::has_data(GraphIndex graph, NodeIndex node, Iteration iteration
   return view && view->has_data(graph, node, iteration);
 }
 
-std::optional<RecordedSummary> DumpTensors::told(const TensorKey& key) const {
+std::optional<RecordedSummary> DumpTensors::recorded_summary(const TensorKey& key) const {
   const auto view = state_->view();
-  return view ? view->told(key) : std::nullopt;
+  return view ? view->recorded_summary(key) : std::nullopt;
 }
 
 Result<std::vector<Attribute>> DumpTensors::kernel_arguments(GraphIndex graph, NodeIndex node, Iteration iteration) const {

@@ -20,12 +20,12 @@ class DumpTensors final : public TensorProvider {
   [[nodiscard]] std::optional<TensorInfo> tensor_info(const TensorKey& key) const override;
   [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey& key) const override;
   [[nodiscard]] bool has_data(GraphIndex graph, NodeIndex node, Iteration iteration) const override;
-  [[nodiscard]] std::optional<RecordedSummary> told(const TensorKey& key) const override;
+  [[nodiscard]] std::optional<RecordedSummary> recorded_summary(const TensorKey& key) const override;
   [[nodiscard]] Result<std::vector<Attribute>> kernel_arguments(GraphIndex graph, NodeIndex node,
                                                                 Iteration iteration) const override;
   [[nodiscard]] bool is_sample(const TensorKey& key, const Shape& shape) const override;
   void open(const TensorKey& key, TensorAccess wanted, Priority urgency, std::shared_ptr<CancelState> ticket, Work work) override;
-  [[nodiscard]] std::shared_ptr<SummaryCache> cards() const override { return {state_, &state_->cards()}; }
+  [[nodiscard]] std::shared_ptr<SummaryCache> summaries() const override { return {state_, &state_->summaries()}; }
 
  private:
   std::shared_ptr<SessionState> state_;

@@ -46,16 +46,16 @@ std::set<Iteration> changed_iterations(const DumpView& before, const DumpView& n
 
 void show_growth(SessionState& state, const std::shared_ptr<const Dump>& dump, const std::vector<Problem>& left_out) {
   const auto before = state.view();
-  SessionSnapshot facts = *state.board().facts();
+  SessionSnapshot facts = *state.publisher().snapshot();
   FileNodesOfGraphs file_nodes = nodes_of_files(*dump, facts, *before);
   auto numbers = fill_in_snapshot(facts, *dump, file_nodes);
   facts.problems.insert(facts.problems.end(), left_out.begin(), left_out.end());
   const auto now = std::make_shared<const DumpView>(dump, std::move(numbers), std::move(file_nodes));
   const std::set<Iteration> changed = changed_iterations(*before, *now, facts);
-  if (!changed.empty()) facts.growth = Growth{{changed.begin(), changed.end()}, std::chrono::system_clock::now()};
+  if (!changed.empty()) facts.growth = DumpGrowth{{changed.begin(), changed.end()}, std::chrono::system_clock::now()};
   state.finish(now);
-  for (const Iteration iteration : changed) state.cards().forget_iteration(iteration);
-  state.board().publish(std::make_shared<const SessionSnapshot>(std::move(facts)));
+  for (const Iteration iteration : changed) state.summaries().forget_iteration(iteration);
+  state.publisher().publish(std::make_shared<const SessionSnapshot>(std::move(facts)));
 }
 
 }  // namespace
@@ -73,9 +73,9 @@ void follow_updates(const NextReading& next, SessionState& state, const std::vec
   });
   if (followed || stop.stop_requested()) return;
   // What is known of it stays on the screen.
-  SessionSnapshot facts = *state.board().facts();
+  SessionSnapshot facts = *state.publisher().snapshot();
   facts.problems.push_back({state.view()->dump().root(), followed.error().message});
-  state.board().publish(std::make_shared<const SessionSnapshot>(std::move(facts)));
+  state.publisher().publish(std::make_shared<const SessionSnapshot>(std::move(facts)));
 }
 
 void follow_dump(GrowingDump& dump, SessionState& state, const std::vector<Problem>& left_out, const std::stop_token& stop) {
@@ -84,7 +84,7 @@ void follow_dump(GrowingDump& dump, SessionState& state, const std::vector<Probl
     const auto woken = dump.read_next(stopped);
     gone = !woken && woken.error().code == ErrorCode::not_found;
     if (!woken) return tl::unexpected(woken.error());
-    return *woken == FolderWatch::Woken::changed ? dump.dump() : nullptr;
+    return *woken == FolderWatch::WakeReason::changed ? dump.dump() : nullptr;
   };
   // What was said of a folder that was gone is of no more concern once it has been read again.
   do {

@@ -63,7 +63,7 @@ void OfflineSession::open(const std::filesystem::path& path, SessionsFound more)
     std::vector<std::shared_ptr<Session>> sessions;
     for (auto& dump : opening->run(ticket->stop())) {
       auto session = std::make_shared<OfflineSession>();
-      session->take(std::move(dump));
+      session->adopt(std::move(dump));
       sessions.push_back(std::move(session));
     }
     if (more && !sessions.empty()) ticket->deliver([&] { more(std::move(sessions)); });
@@ -81,7 +81,7 @@ void OfflineSession::open_with(const std::filesystem::path& path, RemoteOpener o
     std::vector<std::shared_ptr<Session>> sessions;
     for (std::size_t i = 1; more && i < dumps.size(); ++i) {
       auto session = std::make_shared<OfflineSession>();
-      session->take(std::move(dumps[i]));
+      session->adopt(std::move(dumps[i]));
       sessions.push_back(std::move(session));
     }
     if (more && !sessions.empty()) ticket->deliver([&] { more(std::move(sessions)); });
@@ -92,7 +92,7 @@ void OfflineSession::open_with(const std::filesystem::path& path, RemoteOpener o
 
 void OfflineSession::show(const std::shared_ptr<const Dump>& dump) { show_dump(*state_, {}, dump); }
 
-void OfflineSession::take(std::unique_ptr<GrowingDump> dump) {
+void OfflineSession::adopt(std::unique_ptr<GrowingDump> dump) {
   show_dump(*state_, {}, dump->dump());
   queues()->jobs.add(opening_,
                      [state = state_, growing = std::shared_ptr(std::move(dump))](const std::shared_ptr<CancelState>& ticket) {
@@ -100,31 +100,31 @@ void OfflineSession::take(std::unique_ptr<GrowingDump> dump) {
                      });
 }
 
-void OfflineSession::take(OpenedRemote opened) {
+void OfflineSession::adopt(OpenedRemote opened) {
   show_dump(*state_, {}, opened.dump);
   queues()->jobs.add(opening_, [state = state_, next = std::move(opened.next)](const std::shared_ptr<CancelState>& ticket) {
     follow_updates(next, *state, {}, ticket->stop());
   });
 }
 
-std::shared_ptr<const SessionSnapshot> OfflineSession::facts() const { return state_->board().facts(); }
+std::shared_ptr<const SessionSnapshot> OfflineSession::snapshot() const { return state_->publisher().snapshot(); }
 
-Request OfflineSession::on_snapshot_changed(std::function<void()> callback) {
-  return state_->board().subscribe(std::move(callback));
+CancelHandle OfflineSession::on_snapshot_changed(std::function<void()> callback) {
+  return state_->publisher().subscribe(std::move(callback));
 }
 
 void OfflineSession::stop_loading() { opening_->request_stop(); }
 
 template <class T, class Work>
-Request OfflineSession::submit_on_dump(Answer<T> answer, Work work) {
-  return ask<T>(queues()->jobs, std::move(answer),
+CancelHandle OfflineSession::submit_on_dump(ResultCallback<T> answer, Work work) {
+  return submit<T>(queues()->jobs, std::move(answer),
                 [state = state_, work = std::move(work)](const std::stop_token& stop) -> Result<T> {
                   const auto view = state->wait_for_view(stop);
                   return view ? Result<T>(work(**view)) : tl::unexpected(view.error());
                 });
 }
 
-Request OfflineSession::check(std::vector<Watchpoint> watchpoints, Selection selection, CheckCallbacks callbacks) {
+CancelHandle OfflineSession::check(std::vector<Watchpoint> watchpoints, Selection selection, CheckCallbacks callbacks) {
   auto ticket = std::make_shared<CancelState>();
   queues()->jobs.add(ticket, [state = state_, watchpoints = std::move(watchpoints), selection = std::move(selection),
                               callbacks = std::move(callbacks)](const std::shared_ptr<CancelState>& mine) {
@@ -133,7 +133,7 @@ Request OfflineSession::check(std::vector<Watchpoint> watchpoints, Selection sel
   return CancelState::request(std::move(ticket));
 }
 
-Request OfflineSession::first_cause(CauseCallbacks callbacks) {
+CancelHandle OfflineSession::first_cause(CauseCallbacks callbacks) {
   auto ticket = std::make_shared<CancelState>();
   queues()->jobs.add(ticket, [state = state_, callbacks = std::move(callbacks)](const std::shared_ptr<CancelState>& mine) {
     run_first_cause(*state, callbacks, *mine);
@@ -141,20 +141,20 @@ Request OfflineSession::first_cause(CauseCallbacks callbacks) {
   return CancelState::request(std::move(ticket));
 }
 
-Request OfflineSession::recommended(Answer<std::vector<Watchpoint>> answer) {
+CancelHandle OfflineSession::recommended(ResultCallback<std::vector<Watchpoint>> answer) {
   return submit_on_dump(std::move(answer), [](const DumpView& view) { return recommended_watchpoints(view.dump()); });
 }
 
-Request OfflineSession::tensor_of_file(const std::filesystem::path& file, Answer<std::optional<TensorKey>> answer) {
+CancelHandle OfflineSession::tensor_of_file(const std::filesystem::path& file, ResultCallback<std::optional<TensorKey>> answer) {
   return submit_on_dump(std::move(answer), [file](const DumpView& view) { return view.tensor_of_file(file); });
 }
 
-Request OfflineSession::count_watched(const Watchpoint& watchpoint, Answer<std::pair<std::uint64_t, std::uint64_t>> answer) {
+CancelHandle OfflineSession::count_watched(const Watchpoint& watchpoint, ResultCallback<std::pair<std::uint64_t, std::uint64_t>> answer) {
   return submit_on_dump(std::move(answer),
                   [watchpoint](const DumpView& view) { return count_watched_tensors(view.dump(), watchpoint); });
 }
 
-Request OfflineSession::place(std::shared_ptr<const SavedResults> results, Answer<SessionResults> answer) {
+CancelHandle OfflineSession::resolve(std::shared_ptr<const SavedResults> results, ResultCallback<SessionResults> answer) {
   return submit_on_dump(std::move(answer),
                   [results = std::move(results)](const DumpView& view) { return to_session_results(view, *results); });
 }

@@ -30,30 +30,30 @@ class OfflineSession final : public Session, public Analysis {
   /// Shows a dump that is open, once, as it is.
   void show(const std::shared_ptr<const Dump>& dump);
   /// Takes a dump that is open, once, and follows it as it grows.
-  void take(std::unique_ptr<GrowingDump> dump);
+  void adopt(std::unique_ptr<GrowingDump> dump);
   /// The same of one that lies elsewhere.
-  void take(OpenedRemote opened);
+  void adopt(OpenedRemote opened);
 
-  [[nodiscard]] std::shared_ptr<const SessionSnapshot> facts() const override;
-  [[nodiscard]] Request on_snapshot_changed(std::function<void()> callback) override;
+  [[nodiscard]] std::shared_ptr<const SessionSnapshot> snapshot() const override;
+  [[nodiscard]] CancelHandle on_snapshot_changed(std::function<void()> callback) override;
   void stop_loading() override;
   [[nodiscard]] Analysis& analysis() override { return *this; }
   [[nodiscard]] std::shared_ptr<DumpSource> dump() const override { return state_; }
   [[nodiscard]] Provided provider_of(GraphIndex graph) const override { return {tensors_, graph}; }
-  [[nodiscard]] Request tensor_of_file(const std::filesystem::path& file, Answer<std::optional<TensorKey>> answer) override;
+  [[nodiscard]] CancelHandle tensor_of_file(const std::filesystem::path& file, ResultCallback<std::optional<TensorKey>> answer) override;
 
   // Analysis.
-  [[nodiscard]] Request check(std::vector<Watchpoint> watchpoints, Selection selection, CheckCallbacks callbacks) override;
-  [[nodiscard]] Request first_cause(CauseCallbacks callbacks) override;
-  [[nodiscard]] Request recommended(Answer<std::vector<Watchpoint>> answer) override;
-  [[nodiscard]] Request count_watched(const Watchpoint& watchpoint,
-                                      Answer<std::pair<std::uint64_t, std::uint64_t>> answer) override;
-  [[nodiscard]] Request place(std::shared_ptr<const SavedResults> results, Answer<SessionResults> answer) override;
+  [[nodiscard]] CancelHandle check(std::vector<Watchpoint> watchpoints, Selection selection, CheckCallbacks callbacks) override;
+  [[nodiscard]] CancelHandle first_cause(CauseCallbacks callbacks) override;
+  [[nodiscard]] CancelHandle recommended(ResultCallback<std::vector<Watchpoint>> answer) override;
+  [[nodiscard]] CancelHandle count_watched(const Watchpoint& watchpoint,
+                                      ResultCallback<std::pair<std::uint64_t, std::uint64_t>> answer) override;
+  [[nodiscard]] CancelHandle resolve(std::shared_ptr<const SavedResults> results, ResultCallback<SessionResults> answer) override;
 
  private:
   // Waits for the dump on a worker, and answers with `work(view)`.
   template <class T, class Work>
-  [[nodiscard]] Request submit_on_dump(Answer<T> answer, Work work);
+  [[nodiscard]] CancelHandle submit_on_dump(ResultCallback<T> answer, Work work);
 
   std::shared_ptr<SessionState> state_;
   std::shared_ptr<DumpTensors> tensors_;

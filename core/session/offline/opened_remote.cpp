@@ -15,7 +15,7 @@ void show_opening(SessionState& state, const std::filesystem::path& path) {
   auto facts = std::make_shared<SessionSnapshot>();
   facts->title = title_of(path);
   facts->path = path;
-  state.board().publish(std::move(facts));
+  state.publisher().publish(std::move(facts));
 }
 
 RemoteOpenResult open_and_show(SessionState& state, const std::filesystem::path& path, const RemoteOpener& opener,
@@ -24,11 +24,11 @@ RemoteOpenResult open_and_show(SessionState& state, const std::filesystem::path&
   std::vector<Problem> left_out;
   OpenOptions options;
   options.stop = stop;
-  options.left_out = [&](const Problem& problem) { left_out.push_back(problem); };
+  options.on_skipped = [&](const Problem& problem) { left_out.push_back(problem); };
   options.progress = [&](const OpenProgress& progress) {
-    auto facts = std::make_shared<SessionSnapshot>(*state.board().facts());
+    auto facts = std::make_shared<SessionSnapshot>(*state.publisher().snapshot());
     facts->progress = progress;
-    state.board().publish(std::move(facts));
+    state.publisher().publish(std::move(facts));
   };
   Result<Dumps> dumps = catch_exceptions<Dumps>([&]() -> Result<Dumps> {
     auto opened = opener(options);
@@ -38,11 +38,11 @@ RemoteOpenResult open_and_show(SessionState& state, const std::filesystem::path&
     return opened;
   });
   if (!dumps) {
-    auto facts = std::make_shared<SessionSnapshot>(*state.board().facts());
+    auto facts = std::make_shared<SessionSnapshot>(*state.publisher().snapshot());
     facts->loading = false;
     facts->error = dumps.error();
     state.finish(tl::unexpected(dumps.error()));
-    state.board().publish(std::move(facts));
+    state.publisher().publish(std::move(facts));
     return {};
   }
   show_dump(state, {}, dumps->front().dump, left_out);

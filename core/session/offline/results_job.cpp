@@ -25,9 +25,9 @@ SessionResults::Check shown(const DumpView& view, const CheckResult& result) {
 SessionResults::Search shown(const DumpView& view, const CauseSearchResult& result) {
   SessionResults::Search search;
   for (const Finding& finding : result.findings) search.causes.push_back(to_session_cause(view, finding));
-  search.end.tensors = search.end.tensors_total = result.looked.tensors;
+  search.end.tensors = search.end.tensors_total = result.coverage.tensors;
   search.end.excluded = result.excluded.tensors();
-  search.end.looked = result.looked;
+  search.end.coverage = result.coverage;
   search.complete = result.complete;
   return search;
 }
@@ -44,7 +44,7 @@ Result<std::shared_ptr<const DumpView>> wait_for_tensors(SessionState& state, co
 
 Result<SessionResults> to_session_results(const DumpView& view, const SavedResults& results) {
   const ResolvedResults placed = resolve_results(results, view.dump());
-  if (placed.found == 0 && placed.strangers > 0) {
+  if (placed.found == 0 && placed.unmatched > 0) {
     return fail(
         ErrorCode::not_found,
         {SPORESCOPE_TRANSLATE_NOOP("“%1” is another dump than the one that “%2” tells of: it has none of the %3 tensors "
@@ -52,7 +52,7 @@ Result<SessionResults> to_session_results(const DumpView& view, const SavedResul
          {view.dump().root().string(), results.file.string(), Count{results.tensors.size()}}});
   }
   SessionResults out;
-  out.strangers = placed.strangers;
+  out.unmatched = placed.unmatched;
   if (placed.check) out.check = shown(view, *placed.check);
   if (placed.search) out.search = shown(view, *placed.search);
   return out;

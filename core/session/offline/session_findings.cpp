@@ -25,23 +25,23 @@ SessionHit to_session_hit(const DumpView& view, const Hit& hit) {
     out.by = JudgedBy::overflow_report;
   } else if (hit.from_statistics) {
     out.by = JudgedBy::statistics;
-    out.told_by = view.dump().statistics_name();
+    out.source_file = view.dump().statistics_name();
     const auto row = view.dump().statistic_row(record);
-    if (row) out.told = classify_recorded(*row);
+    if (row) out.recorded_class = classify_recorded(*row);
   }
   return out;
 }
 
 SessionCause to_session_cause(const DumpView& view, const Finding& finding) {
   SessionCause cause = session_cause(finding, [&](RecordIndex record) { return view.info_of(record); });
-  const bool by_report = finding.told_by == CauseSource::overflow_report;
+  const bool by_report = finding.found_by == CauseSource::overflow_report;
   cause.reported_before = by_report && earlier_undumped_report(view.dump(), finding) != nullptr;
   const NodeIndex node = finding.produced_by != kNoNode ? finding.produced_by : cause.key.node;
   const DumpGraph* graph = view.graph(cause.key.graph);
   if (graph != nullptr && graph->graph && node != kNoNode) cause.source = nearest_line(*graph->graph, node);
-  if (const auto told = cause.info.readable ? std::nullopt : view.told(cause.key)) {
-    cause.told_by = told->by;
-    cause.told = told->values;
+  if (const auto told = cause.info.readable ? std::nullopt : view.recorded_summary(cause.key)) {
+    cause.source_file = told->file;
+    cause.recorded_class = told->values;
   }
   return cause;
 }
@@ -49,7 +49,7 @@ SessionCause to_session_cause(const DumpView& view, const Finding& finding) {
 CheckProgress to_session_end(const CheckResult& result, CheckProgress last) {
   last.tensors = last.tensors_total = result.tensors;
   last.bytes = result.bytes;
-  last.looked = result.looked;
+  last.coverage = result.coverage;
   last.not_judged = result.not_judged;
   last.problems = result.problems;
   return last;

@@ -21,8 +21,8 @@ class SessionState : public DumpSource {
  public:
   static constexpr std::size_t kMaxSummaries = 8192;
 
-  SnapshotPublisher& board() { return board_; }
-  SummaryCache& cards() { return cards_; }
+  SnapshotPublisher& publisher() { return publisher_; }
+  SummaryCache& summaries() { return summaries_; }
 
   /// Null until the dump is open.
   [[nodiscard]] std::shared_ptr<const DumpView> view() const;
@@ -33,8 +33,8 @@ class SessionState : public DumpSource {
   void finish(Result<std::shared_ptr<const DumpView>> view);
 
  private:
-  SnapshotPublisher board_;
-  SummaryCache cards_{kMaxSummaries};
+  SnapshotPublisher publisher_;
+  SummaryCache summaries_{kMaxSummaries};
   mutable std::mutex mutex_;
   std::condition_variable_any finished_;
   std::optional<Result<std::shared_ptr<const DumpView>>> view_;

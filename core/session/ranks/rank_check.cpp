@@ -55,7 +55,7 @@ class RankChecks {
       sum.bytes += one.bytes;
       sum.hits += one.hits;
       sum.iteration = std::max(sum.iteration, one.iteration);
-      sum.looked += one.looked;
+      sum.coverage += one.coverage;
       sum.not_judged.insert(sum.not_judged.end(), one.not_judged.begin(), one.not_judged.end());
       sum.problems.insert(sum.problems.end(), one.problems.begin(), one.problems.end());
     }

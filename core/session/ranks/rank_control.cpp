@@ -19,7 +19,7 @@ RankInRun::Id id_of(const LiveSession& rank) { return reinterpret_cast<std::uint
 std::shared_ptr<RankControl> RankControl::make() {
   auto control = std::make_shared<RankControl>();
   control->members_ = std::make_shared<RankMembers>([weak = std::weak_ptr(control)] {
-    if (const auto self = weak.lock()) self->in_order([raw = self.get()] { raw->go_on(); });
+    if (const auto self = weak.lock()) self->in_order([raw = self.get()] { raw->advance(); });
   });
   return control;
 }
@@ -33,13 +33,13 @@ void RankControl::in_order(std::function<void()> work) {
                {
                  const std::lock_guard lock(self->mutex_);
                  self->run_state_ = self->run_.state();
-                 if (self->wanted_) self->run_state_ = {true, self->wanted_->steps};
+                 if (self->pending_run_) self->run_state_ = {true, self->pending_run_->steps};
                }
                self->members_->publish_status();
              });
 }
 
-void RankControl::go_on() { begin_steps(run_.go_on(ranks_in_run())); }
+void RankControl::advance() { begin_steps(run_.advance(ranks_in_run())); }
 
 RankRun::Ranks RankControl::ranks_in_run() const {
   RankRun::Ranks ranks;
@@ -61,7 +61,7 @@ void RankControl::begin_steps(const RankRun::ToBegin& ranks) {
       if (!self) return;
       self->in_order([raw = self.get(), id] {
         raw->run_.command_given(id);
-        raw->go_on();
+        raw->advance();
       });
     });
   }
@@ -76,7 +76,7 @@ LiveStatus RankControl::status() const {
   std::vector<LiveStatus> ranks;
   for (const auto& rank : members_->ranks()) ranks.push_back(rank->status());
   LiveStatus all = common_status(run, std::move(ranks));
-  if (!all.ranks.empty()) all.name = members_->board().facts()->title;
+  if (!all.ranks.empty()) all.name = members_->publisher().snapshot()->title;
   return all;
 }
 
@@ -86,18 +86,18 @@ void RankControl::run(const live::RunGoal& goal) {
          }});
 }
 
-void RankControl::begin(Wanted wanted) {
+void RankControl::begin(PendingRun wanted) {
   in_order([this, wanted = std::move(wanted)]() mutable {
     if (run_.state().running) return wanted.begin(false);
     // A rank that stands at a hit of what is new would be waited for in the others' step.
-    wanted_ = std::move(wanted);
+    pending_run_ = std::move(wanted);
     if (std::exchange(judging_, true)) return;  // also where it was called off meanwhile: one answer is on its way
     judge_new_nodes([weak = weak_from_this()](bool hit) {
       const auto self = weak.lock();
       if (!self) return;
       self->in_order([raw = self.get(), hit] {
         raw->judging_ = false;
-        if (const auto what = std::exchange(raw->wanted_, std::nullopt)) what->begin(hit);
+        if (const auto what = std::exchange(raw->pending_run_, std::nullopt)) what->begin(hit);
       });
     });
   });
@@ -132,7 +132,7 @@ void RankControl::run_to_node(std::string full_name) {
   begin({0, [this, name = std::move(full_name)](bool paused_at_hit) {
            if (paused_at_hit) return;
            for (const auto& rank : members_->ranks()) {
-             const auto facts = rank->facts();
+             const auto facts = rank->snapshot();
              const auto has = [&](const SessionGraph& graph) { return graph.graph->find(name) != kNoNode; };
              if (const auto graph = first_index(facts->graphs, has)) {
                rank->run_to_node(*graph, facts->graphs[*graph].graph->find(name));
@@ -146,7 +146,7 @@ void RankControl::run_to_node(std::string full_name) {
 void RankControl::pause() {
   in_order([this] {
     if (run_.state().running) return run_.pause();
-    wanted_.reset();
+    pending_run_.reset();
     for (const auto& rank : members_->ranks()) rank->pause();
   });
 }
@@ -154,7 +154,7 @@ void RankControl::pause() {
 void RankControl::terminate() {
   in_order([this] {
     run_.stop();
-    wanted_.reset();
+    pending_run_.reset();
     for (const auto& rank : members_->ranks()) rank->terminate();
   });
 }

@@ -36,21 +36,21 @@ class RankControl : public std::enable_shared_from_this<RankControl> {
 
  private:
   void in_order(std::function<void()> work);
-  void go_on();
+  void advance();
   [[nodiscard]] RankRun::Ranks ranks_in_run() const;
   void begin_steps(const RankRun::ToBegin& ranks);
   /// What the user wants to run. `begin` is called on the queue's thread; where a rank stands at a hit, nothing may run.
-  struct Wanted {
+  struct PendingRun {
     std::int64_t steps = 0;
     std::function<void(bool paused_at_hit)> begin;
   };
   /// Once each rank has judged what is new.
-  void begin(Wanted wanted);
+  void begin(PendingRun wanted);
 
   std::shared_ptr<RankMembers> members_;
   // Of the queue's thread alone.
   RankRun run_;
-  std::optional<Wanted> wanted_;  // once each rank has judged what is new
+  std::optional<PendingRun> pending_run_;  // once each rank has judged what is new
   bool judging_ = false;          // that
   mutable std::mutex mutex_;
   RunState run_state_;  // as the last work left it

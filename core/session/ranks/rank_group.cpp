@@ -21,7 +21,7 @@ namespace {
 using Members = std::vector<RankMembers::Rank>;
 
 // Requests to several ranks that live and end together.
-Request together(std::vector<Request> requests) { return Request(std::make_shared<std::vector<Request>>(std::move(requests))); }
+CancelHandle together(std::vector<CancelHandle> requests) { return CancelHandle(std::make_shared<std::vector<CancelHandle>>(std::move(requests))); }
 
 class LiveRankGroup final : public RankGroup, public Analysis, public LiveControl {
  public:
@@ -32,20 +32,20 @@ class LiveRankGroup final : public RankGroup, public Analysis, public LiveContro
   [[nodiscard]] std::vector<std::shared_ptr<Session>> trainings() const override;
 
   // Session.
-  [[nodiscard]] std::shared_ptr<const SessionSnapshot> facts() const override { return members().board().facts(); }
-  [[nodiscard]] Request on_snapshot_changed(std::function<void()> callback) override {
-    return members().board().subscribe(std::move(callback));
+  [[nodiscard]] std::shared_ptr<const SessionSnapshot> snapshot() const override { return members().publisher().snapshot(); }
+  [[nodiscard]] CancelHandle on_snapshot_changed(std::function<void()> callback) override {
+    return members().publisher().subscribe(std::move(callback));
   }
   [[nodiscard]] Analysis& analysis() override { return *this; }
   [[nodiscard]] LiveControl* live() override { return this; }
   [[nodiscard]] Provided provider_of(GraphIndex graph) const override;
 
   // Analysis.
-  [[nodiscard]] Request check(std::vector<Watchpoint> watchpoints, Selection selection, CheckCallbacks callbacks) override;
-  [[nodiscard]] Request first_cause(CauseCallbacks callbacks) override;
-  [[nodiscard]] Request recommended(Answer<std::vector<Watchpoint>> answer) override;
-  [[nodiscard]] Request count_watched(const Watchpoint& watchpoint,
-                                      Answer<std::pair<std::uint64_t, std::uint64_t>> answer) override;
+  [[nodiscard]] CancelHandle check(std::vector<Watchpoint> watchpoints, Selection selection, CheckCallbacks callbacks) override;
+  [[nodiscard]] CancelHandle first_cause(CauseCallbacks callbacks) override;
+  [[nodiscard]] CancelHandle recommended(ResultCallback<std::vector<Watchpoint>> answer) override;
+  [[nodiscard]] CancelHandle count_watched(const Watchpoint& watchpoint,
+                                      ResultCallback<std::pair<std::uint64_t, std::uint64_t>> answer) override;
 
   // LiveControl.
   [[nodiscard]] LiveStatus status() const override { return control_->status(); }
@@ -66,13 +66,13 @@ class LiveRankGroup final : public RankGroup, public Analysis, public LiveContro
   }
   void judge_new_nodes(std::function<void(bool)> done) override { control_->judge_new_nodes(std::move(done)); }
   void set_watchpoints(const std::vector<Watchpoint>& watchpoints) override;
-  [[nodiscard]] Request on_status_changed(std::function<void()> callback) override {
+  [[nodiscard]] CancelHandle on_status_changed(std::function<void()> callback) override {
     return members().status_publisher().subscribe(std::move(callback));
   }
-  [[nodiscard]] Request on_hits(std::function<void(std::vector<SessionHit>)> callback) override {
+  [[nodiscard]] CancelHandle on_hits(std::function<void(std::vector<SessionHit>)> callback) override {
     return hits_->subscribe(std::move(callback));
   }
-  [[nodiscard]] Request record_to(const std::filesystem::path& folder, Answer<std::filesystem::path> answer) override;
+  [[nodiscard]] CancelHandle record_to(const std::filesystem::path& folder, ResultCallback<std::filesystem::path> answer) override;
   void stop_recording() override;
   void set_cache_bytes(std::uint64_t bytes) override;
 
@@ -85,13 +85,13 @@ class LiveRankGroup final : public RankGroup, public Analysis, public LiveContro
   std::shared_ptr<CauseCache> cause_cache_ = std::make_shared<CauseCache>();
   std::mutex mutex_;
   std::optional<std::uint64_t> cache_bytes_;  // of all ranks together
-  std::vector<Request> hits_of_ranks_;
+  std::vector<CancelHandle> hits_of_ranks_;
   std::vector<Watchpoint> watchpoints_;
   // Of the one thread of jobs alone.
-  struct Kept {
+  struct SaveFolder {
     std::filesystem::path folder;  // empty: nothing is kept
   };
-  std::shared_ptr<Kept> kept_ = std::make_shared<Kept>();
+  std::shared_ptr<SaveFolder> save_folder_ = std::make_shared<SaveFolder>();
 };
 
 bool LiveRankGroup::add(const std::shared_ptr<Session>& training) {
@@ -109,10 +109,10 @@ bool LiveRankGroup::add(const std::shared_ptr<Session>& training) {
         const auto whose = from.lock();
         if (!all || !whose) return;
         for (SessionHit& hit : found) hit.key.graph = all->members().common(*whose, to_rank_index(hit.key.graph));
-        hits->hand_on(found);
+        hits->notify_subscribers(found);
       }));
   if (!watchpoints_.empty()) rank->set_watchpoints(watchpoints_);
-  queues()->jobs.add(std::make_shared<CancelState>(), [state = rank->state(), kept = kept_](const std::shared_ptr<CancelState>&) {
+  queues()->jobs.add(std::make_shared<CancelState>(), [state = rank->state(), kept = save_folder_](const std::shared_ptr<CancelState>&) {
     if (kept->folder.empty()) return;
     if (const auto begun = record_ranks({state}, kept->folder, true); !begun) state->training().report(begun.error().message);
   });
@@ -131,10 +131,10 @@ Session::Provided LiveRankGroup::provider_of(GraphIndex graph) const {
   return own ? own->rank->provider_of(to_graph_index(own->graph)) : Provided();
 }
 
-Request LiveRankGroup::check(std::vector<Watchpoint> watchpoints, Selection selection, CheckCallbacks callbacks) {
+CancelHandle LiveRankGroup::check(std::vector<Watchpoint> watchpoints, Selection selection, CheckCallbacks callbacks) {
   const Members ranks = members().ranks();
   auto each = callbacks_of_ranks(ranks.size(), std::move(callbacks));
-  std::vector<Request> requests;
+  std::vector<CancelHandle> requests;
   for (std::size_t i = 0; i < ranks.size(); ++i) {
     each[i].on_hits = nullptr;  // of a training, they come the usual way
     requests.push_back(ranks[i]->check(watchpoints, selection, std::move(each[i])));
@@ -142,7 +142,7 @@ Request LiveRankGroup::check(std::vector<Watchpoint> watchpoints, Selection sele
   return together(std::move(requests));
 }
 
-Request LiveRankGroup::first_cause(CauseCallbacks callbacks) {
+CancelHandle LiveRankGroup::first_cause(CauseCallbacks callbacks) {
   auto ticket = std::make_shared<CancelState>();
   queues()->jobs.add(ticket, [control = control_, found = cause_cache_,
                               callbacks = std::move(callbacks)](const std::shared_ptr<CancelState>& mine) {
@@ -151,12 +151,12 @@ Request LiveRankGroup::first_cause(CauseCallbacks callbacks) {
   return CancelState::request(std::move(ticket));
 }
 
-Request LiveRankGroup::recommended(Answer<std::vector<Watchpoint>> answer) {
-  return recommended_live(queues()->jobs, facts(), std::move(answer));
+CancelHandle LiveRankGroup::recommended(ResultCallback<std::vector<Watchpoint>> answer) {
+  return recommended_live(queues()->jobs, snapshot(), std::move(answer));
 }
 
-Request LiveRankGroup::count_watched(const Watchpoint& watchpoint, Answer<std::pair<std::uint64_t, std::uint64_t>> answer) {
-  return count_watched_live(queues()->jobs, facts(), watchpoint, std::move(answer));
+CancelHandle LiveRankGroup::count_watched(const Watchpoint& watchpoint, ResultCallback<std::pair<std::uint64_t, std::uint64_t>> answer) {
+  return count_watched_live(queues()->jobs, snapshot(), watchpoint, std::move(answer));
 }
 
 std::vector<StepSeries> LiveRankGroup::series() const {
@@ -201,7 +201,7 @@ bool LiveRankGroup::follows(const TensorKey& output) const {
 }
 
 void LiveRankGroup::run_to_node(GraphIndex graph, NodeIndex node) {
-  const auto known = facts();
+  const auto known = snapshot();
   if (const Node* there = known->node_at(graph, node)) control_->run_to_node(std::string(there->full_name));
 }
 
@@ -211,9 +211,9 @@ void LiveRankGroup::set_watchpoints(const std::vector<Watchpoint>& watchpoints) 
   for (const auto& rank : members().ranks()) rank->set_watchpoints(watchpoints);
 }
 
-Request LiveRankGroup::record_to(const std::filesystem::path& folder, Answer<std::filesystem::path> answer) {
+CancelHandle LiveRankGroup::record_to(const std::filesystem::path& folder, ResultCallback<std::filesystem::path> answer) {
   using Path = std::filesystem::path;
-  return ask<Path>(queues()->jobs, std::move(answer), [control = control_, folder, kept = kept_](const std::stop_token&) {
+  return submit<Path>(queues()->jobs, std::move(answer), [control = control_, folder, kept = save_folder_](const std::stop_token&) {
     const Members ranks = control->members().ranks();
     std::vector<std::shared_ptr<LiveState>> states;
     states.reserve(ranks.size());
@@ -225,7 +225,7 @@ Request LiveRankGroup::record_to(const std::filesystem::path& folder, Answer<std
 }
 
 void LiveRankGroup::stop_recording() {
-  queues()->jobs.add(std::make_shared<CancelState>(), [kept = kept_](const std::shared_ptr<CancelState>&) { kept->folder.clear(); });
+  queues()->jobs.add(std::make_shared<CancelState>(), [kept = save_folder_](const std::shared_ptr<CancelState>&) { kept->folder.clear(); });
   for (const auto& rank : members().ranks()) rank->stop_recording();
 }
 

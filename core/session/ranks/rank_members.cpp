@@ -11,10 +11,10 @@ namespace sporescope {
 
 void RankMembers::add(Rank rank) {
   const auto weak = weak_from_this();
-  Request facts = rank->on_snapshot_changed([weak] {
+  CancelHandle facts = rank->on_snapshot_changed([weak] {
     if (const auto self = weak.lock()) self->publish();
   });
-  Request status = rank->on_status_changed([weak] {
+  CancelHandle status = rank->on_status_changed([weak] {
     if (const auto self = weak.lock()) self->on_status_();
   });
   {
@@ -37,7 +37,7 @@ std::vector<std::shared_ptr<const SessionSnapshot>> RankMembers::count_graphs() 
   std::vector<std::shared_ptr<const SessionSnapshot>> each;
   for (std::size_t m = 0; m < members_.size(); ++m) {
     Member& member = members_[m];
-    each.push_back(member.rank->facts());
+    each.push_back(member.rank->snapshot());
     while (member.common.size() < each[m]->graphs.size()) {
       member.common.add(own_.add({m, member.common.next()}));
     }
@@ -64,8 +64,8 @@ void RankMembers::publish() {
   facts->device_target = ranks.front().backend;
   std::string devices = ranks.front().backend + ' ' + ranks.front().device;
   if (ranks.size() > 1) devices += (ranks.size() == 2 ? ", " : " \u2026 ") + ranks.back().device;
-  facts->title = live::training_name(ranks.front().process, devices, ranks.front().came, {});
-  board_.publish(facts);
+  facts->title = live::training_name(ranks.front().process, devices, ranks.front().connected_at, {});
+  publisher_.publish(facts);
 }
 
 std::optional<RankMembers::OwnGraph> RankMembers::own(GraphIndex graph) const {

@@ -28,10 +28,10 @@ class RankMembers : public std::enable_shared_from_this<RankMembers> {
   /// Takes a rank in, and listens to it.
   void add(Rank rank);
   [[nodiscard]] std::vector<Rank> ranks() const;
-  [[nodiscard]] SnapshotPublisher& board() { return board_; }
+  [[nodiscard]] SnapshotPublisher& publisher() { return publisher_; }
   [[nodiscard]] SnapshotPublisher& status_publisher() { return status_publisher_; }
   /// Tells those who follow the status.
-  void publish_status() { status_publisher_.publish(board_.facts()); }
+  void publish_status() { status_publisher_.publish(publisher_.snapshot()); }
 
   /// A graph in the rank's own count. Nothing for a number that was not given.
   struct OwnGraph {
@@ -47,13 +47,13 @@ class RankMembers : public std::enable_shared_from_this<RankMembers> {
   struct Member {
     Rank rank;
     IndexedVector<RankGraphIndex, GraphIndex> common;
-    Request facts, status;
+    CancelHandle snapshot, status;
   };
   [[nodiscard]] std::vector<std::shared_ptr<const SessionSnapshot>> count_graphs();
   void publish();
 
   std::function<void()> on_status_;
-  SnapshotPublisher board_;
+  SnapshotPublisher publisher_;
   SnapshotPublisher status_publisher_;
   std::mutex publishing_;
   mutable std::mutex mutex_;

@@ -18,7 +18,7 @@ std::ptrdiff_t missed_count(const RankRun::Ranks& ranks) {
 }
 
 // They begin no step any more: they end as soon as they go on.
-bool takes_part(const RankInRun& rank) { return !is_over(rank.state) && rank.state != TrainingState::raised; }
+bool takes_part(const RankInRun& rank) { return !is_over(rank.state) && rank.state != TrainingState::at_exception; }
 
 }  // namespace
 
@@ -30,10 +30,10 @@ RankRun::ToBegin RankRun::run(const Ranks& ranks, const live::RunGoal& goal) {
     state_.running = true;
     fresh_ = true;
     blocked_before_ = missed_count(ranks);
-    begin = go_on(ranks);
+    begin = advance(ranks);
   }
   for (const RankInRun& rank : ranks) {
-    if (rank.state == TrainingState::raised) begin.push_back(rank.id);
+    if (rank.state == TrainingState::at_exception) begin.push_back(rank.id);
   }
   return begin;
 }
@@ -41,12 +41,12 @@ RankRun::ToBegin RankRun::run(const Ranks& ranks, const live::RunGoal& goal) {
 bool RankRun::all_arrived(const Ranks& alive) const {
   return std::all_of(alive.begin(), alive.end(), [this](const RankInRun& rank) {
     const auto progress = progress_.find(rank.id);
-    return progress != progress_.end() && progress->second.round == round_ && !progress->second.on_the_way &&
+    return progress != progress_.end() && progress->second.round == round_ && !progress->second.in_flight &&
            is_waiting(rank.state);
   });
 }
 
-bool RankRun::due(const Ranks& ranks) {
+bool RankRun::is_due(const Ranks& ranks) {
   if (state_.steps_left == 0) return false;
   if (fresh_) return true;
   // On new ground the user decides again.
@@ -61,7 +61,7 @@ bool RankRun::due(const Ranks& ranks) {
   return true;
 }
 
-RankRun::ToBegin RankRun::go_on(const Ranks& ranks) {
+RankRun::ToBegin RankRun::advance(const Ranks& ranks) {
   if (!state_.running) return {};
   Ranks alive;
   std::copy_if(ranks.begin(), ranks.end(), std::back_inserter(alive), takes_part);
@@ -69,7 +69,7 @@ RankRun::ToBegin RankRun::go_on(const Ranks& ranks) {
     for (const RankInRun& rank : alive) progress_[rank.id].round = round_;
   }
   if (all_arrived(alive)) {
-    if (alive.empty() || !due(ranks)) {
+    if (alive.empty() || !is_due(ranks)) {
       state_.running = false;
       return {};
     }
@@ -98,7 +98,7 @@ TrainingState common_state(const std::vector<LiveStatus>& ranks, bool running) {
     }
     return TrainingState::ended;
   }
-  if (in(TrainingState::raised)) return TrainingState::raised;
+  if (in(TrainingState::at_exception)) return TrainingState::at_exception;
   // Inside a step the others may wait for this one, and never come to its end.
   if (any([](const LiveStatus& rank) { return rank.state == TrainingState::hit && !rank.current_node.empty(); })) {
     return TrainingState::hit;
@@ -116,13 +116,13 @@ LiveStatus common_status(const RunState& run, std::vector<LiveStatus> ranks) {
   all.ranks = std::move(ranks);
   if (all.ranks.empty()) return all;
   std::sort(all.ranks.begin(), all.ranks.end(), [](const LiveStatus& a, const LiveStatus& b) { return a.rank < b.rank; });
-  all.going = run.running || std::any_of(all.ranks.begin(), all.ranks.end(), [](const LiveStatus& rank) { return rank.going; });
+  all.is_running = run.running || std::any_of(all.ranks.begin(), all.ranks.end(), [](const LiveStatus& rank) { return rank.is_running; });
   const LiveStatus& first = all.ranks.front();
   all.backend = first.backend;
   all.ms_version = first.ms_version;
   all.peer = first.peer;
   all.process = first.process;
-  all.came = first.came;
+  all.connected_at = first.connected_at;
   all.cost = first.cost;
   all.current_node = first.current_node;
   all.of_ranks = static_cast<std::int32_t>(all.ranks.size());
@@ -131,7 +131,7 @@ LiveStatus common_status(const RunState& run, std::vector<LiveStatus> ranks) {
   for (const LiveStatus& rank : all.ranks) {
     all.device += (all.device.empty() ? "" : ", ") + rank.device;
     all.step = std::max(all.step, rank.step);
-    all.forgotten += rank.forgotten;
+    all.invalidations += rank.invalidations;
     all.of_ranks = std::max(all.of_ranks, rank.of_ranks);
     all.node_level = all.node_level && rank.node_level;
     all.watchpoints_changed = all.watchpoints_changed || rank.watchpoints_changed;

@@ -25,7 +25,7 @@ struct RankInRun {
 /// The others would wait for a rank in this state in vain.
 [[nodiscard]] constexpr bool blocks_others(live::TrainingState state) {
   using live::TrainingState;
-  return state == TrainingState::lost || state == TrainingState::failed || state == TrainingState::raised;
+  return state == TrainingState::lost || state == TrainingState::failed || state == TrainingState::at_exception;
 }
 
 /// How far a run has come.
@@ -48,9 +48,9 @@ class RankRun {
   /// It cannot begin where the ranks stand; so many steps are left to it.
   void postpone(const live::RunGoal& goal) { state_.steps_left = goal.steps; }
   /// The state of a rank has changed, or one has come.
-  [[nodiscard]] ToBegin go_on(const Ranks& ranks);
+  [[nodiscard]] ToBegin advance(const Ranks& ranks);
   /// A rank that was to begin a step has got its command: its state is that of the step from now on.
-  void command_given(RankInRun::Id rank) { progress_[rank].on_the_way = false; }
+  void command_given(RankInRun::Id rank) { progress_[rank].in_flight = false; }
   /// The run ends when the present step does.
   void pause() { state_.steps_left = 0; }
   void stop() { state_.running = false; }
@@ -61,11 +61,11 @@ class RankRun {
 
  private:
   [[nodiscard]] bool all_arrived(const Ranks& alive) const;
-  [[nodiscard]] bool due(const Ranks& ranks);
+  [[nodiscard]] bool is_due(const Ranks& ranks);
 
   struct Progress {
     std::uint64_t round = 0;  // the last one that the rank has begun
-    bool on_the_way = false;  // the command for it
+    bool in_flight = false;  // the command for it
   };
   RunState state_;
   live::RunGoal goal_;

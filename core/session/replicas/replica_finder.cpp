@@ -63,7 +63,7 @@ Result<ReplicaSnapshot> find_in_dump(const ReplicaJob& job, CancelState& ticket)
     progress.done = done;
     progress.all = all;
     ticket.deliver([&] { job.callbacks.on_progress(progress); });
-    pace.rest();
+    pace.restart();
   };
   if (job.callbacks.on_part) {
     options.on_part = [&](const Replicas& found) {
@@ -72,7 +72,7 @@ Result<ReplicaSnapshot> find_in_dump(const ReplicaJob& job, CancelState& ticket)
     };
   }
   Replicas found = find_replicas(flow, *records, options);
-  found.looked.unknown_folders = unknown_folders(dump, {});
+  found.coverage.unknown_folders = unknown_folders(dump, {});
   auto result = std::make_shared<SessionReplicas>(session_replicas(**view, found));
   result->view = *view;
   result->replicas = std::make_shared<const Replicas>(std::move(found));
@@ -94,11 +94,11 @@ class DumpReplicas final : public ReplicaFinder {
  public:
   explicit DumpReplicas(std::shared_ptr<Session> session) : session_(std::move(session)) {}
 
-  [[nodiscard]] Request find(ReplicaRequest question, ReplicaCallbacks callbacks) override;
+  [[nodiscard]] CancelHandle find(ReplicaRequest question, ReplicaCallbacks callbacks) override;
   void stop() override {
     if (const auto running = running_.lock()) running->request_stop();
   }
-  [[nodiscard]] Request difference(const TensorKey& tensor, const TensorKey& measure, Answer<Difference> answer) override;
+  [[nodiscard]] CancelHandle difference(const TensorKey& tensor, const TensorKey& measure, ResultCallback<Difference> answer) override;
 
  private:
   std::shared_ptr<Session> session_;
@@ -106,7 +106,7 @@ class DumpReplicas final : public ReplicaFinder {
   WorkQueues queues_{1, 1};  // goes first: its work holds what is above
 };
 
-Request DumpReplicas::find(ReplicaRequest question, ReplicaCallbacks callbacks) {
+CancelHandle DumpReplicas::find(ReplicaRequest question, ReplicaCallbacks callbacks) {
   auto ticket = std::make_shared<CancelState>();
   if (const auto before = running_.lock()) before->close();
   running_ = ticket;
@@ -118,7 +118,7 @@ Request DumpReplicas::find(ReplicaRequest question, ReplicaCallbacks callbacks) 
   return CancelState::request(std::move(ticket));
 }
 
-Request DumpReplicas::difference(const TensorKey& tensor, const TensorKey& measure, Answer<Difference> answer) {
+CancelHandle DumpReplicas::difference(const TensorKey& tensor, const TensorKey& measure, ResultCallback<Difference> answer) {
   auto ticket = std::make_shared<CancelState>();
   queues_.panels.add(
       ticket, [dump = session_->dump(), tensor, measure, answer = std::move(answer)](const std::shared_ptr<CancelState>& mine) {

@@ -29,7 +29,7 @@ struct ReplicaCallbacks {
   /// What is known before the end, each time more.
   std::function<void(std::shared_ptr<const SessionReplicas>)> on_part;
   /// Errors: those of opening the dump; unsupported of a live training.
-  Answer<std::shared_ptr<const SessionReplicas>> on_done;
+  ResultCallback<std::shared_ptr<const SessionReplicas>> on_done;
 };
 
 /// Holds the ranks of a session's dump against each other, on threads of its own. What may be called from which thread: see
@@ -44,11 +44,11 @@ class ReplicaFinder {
   [[nodiscard]] static std::shared_ptr<ReplicaFinder> make(std::shared_ptr<Session> session);
 
   /// One search at a time: another one ends that before. Waits for a dump that is still being opened.
-  [[nodiscard]] virtual Request find(ReplicaRequest question, ReplicaCallbacks callbacks) = 0;
+  [[nodiscard]] virtual CancelHandle find(ReplicaRequest question, ReplicaCallbacks callbacks) = 0;
   /// Ends the search that runs; its answer comes with what was found, not complete.
   virtual void stop() = 0;
   /// How a tensor differs from the measure. Errors: those of DumpView::open and of reading; invalid_argument of other shapes.
-  [[nodiscard]] virtual Request difference(const TensorKey& tensor, const TensorKey& measure, Answer<Difference> answer) = 0;
+  [[nodiscard]] virtual CancelHandle difference(const TensorKey& tensor, const TensorKey& measure, ResultCallback<Difference> answer) = 0;
 };
 
 }  // namespace sporescope

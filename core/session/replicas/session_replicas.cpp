@@ -22,9 +22,9 @@ std::vector<SessionRank> all_ranks(const Dump& dump) {
   if (known.empty()) return ranks;
   // Processes without a rank come last and leave no holes.
   const auto first_process = std::find_if(known.begin(), known.end(), [](const auto& one) { return is_process(one.first); });
-  const auto ranks_alone = static_cast<std::size_t>(std::distance(known.begin(), first_process));
-  const auto span = ranks_alone == 0 ? 0 : static_cast<std::size_t>(std::prev(first_process)->first - known.begin()->first) + 1;
-  const bool with_holes = span <= 2 * ranks_alone;
+  const auto ranks_only = static_cast<std::size_t>(std::distance(known.begin(), first_process));
+  const auto span = ranks_only == 0 ? 0 : static_cast<std::size_t>(std::prev(first_process)->first - known.begin()->first) + 1;
+  const bool with_holes = span <= 2 * ranks_only;
   for (const auto& [rank, is_known] : known) {
     while (with_holes && !is_process(rank) && !ranks.empty() && ranks.back().rank + 1 < rank) {
       ranks.push_back({ranks.back().rank + 1});
@@ -84,7 +84,7 @@ class Judge {
   void take_finding(std::size_t place) {
     const ReplicaFinding& found = result_.findings[place].found;
     const bool suspicion = found.kind == ReplicaKind::from_start;
-    const auto verdict = suspicion ? RankVerdict::stands_out : RankVerdict::differs;
+    const auto verdict = suspicion ? RankVerdict::odd : RankVerdict::differs;
     for (const std::vector<int>& part : found.suspected()) {
       for (const int number : part) {
         SessionRank* rank = find(number);
@@ -135,11 +135,11 @@ SessionReplicas session_replicas(const DumpView& view, const Replicas& found) {
   result.sets = found.sets;
   result.restarted = found.restarted_ranks.size();
   result.tensors = found.tensors;
-  result.looked = found.looked;
+  result.coverage = found.coverage;
   result.problems = found.problems;
   result.complete = found.complete;
   Judge judge(result);
-  judge.add_rank_summaries(found.looks);
+  judge.add_rank_summaries(found.rank_summaries);
   judge.take_sets(found.sets);
   for (std::size_t i = 0; i < result.findings.size(); ++i) judge.take_finding(i);
   return result;

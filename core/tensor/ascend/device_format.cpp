@@ -289,7 +289,7 @@ std::optional<NamedFormat> device_format(std::string_view name) {
   return found == kFormats.end() ? std::nullopt : std::optional(*found);
 }
 
-void DeviceLayout::places(std::uint64_t first, std::span<std::uint64_t> out) const {
+void DeviceLayout::positions(std::uint64_t first, std::span<std::uint64_t> out) const {
   visit_rows(first, out.size(), [&](const Row& row) {
     std::transform(row.steps.begin(), row.steps.end(), out.subspan(row.from).begin(),
                    [&](std::uint64_t step) { return row.anchor + step; });

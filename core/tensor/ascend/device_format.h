@@ -59,7 +59,7 @@ class DeviceLayout {
 
   [[nodiscard]] const Shape& shape() const { return shape_; }
   /// The places of the elements [first, first + out.size()) in C order of shape().
-  void places(std::uint64_t first, std::span<std::uint64_t> out) const;
+  void positions(std::uint64_t first, std::span<std::uint64_t> out) const;
   /// A part of a row of the last axis, as far as it is asked for.
   struct Row {
     std::uint64_t from = 0;                ///< number of its first element among those that are asked for

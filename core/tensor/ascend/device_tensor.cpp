@@ -55,12 +55,12 @@ struct Fit {
 
 /// The device fills blocks up with zeros: where these are others, the elements stand in another way.
 bool padding_is_zero(const StoredElements& elements, const DeviceLayout& layout, std::uint64_t count) {
-  const std::size_t size = item_size(elements.type().shown);
+  const std::size_t size = item_size(elements.type().value_dtype);
   if (elements.count() * size > kMaxHeld) return true;
   std::vector<std::byte> bytes(elements.count() * size);
   if (!elements.read(0, bytes)) return false;
   std::vector<std::uint64_t> places(count);
-  layout.places(0, places);
+  layout.positions(0, places);
   for (const std::uint64_t place : places) {
     std::fill_n(bytes.begin() + static_cast<std::ptrdiff_t>(place * size), size, std::byte{0});
   }
@@ -169,7 +169,7 @@ StoredElements::StoredElements(RegularFile file, std::filesystem::path path, std
     : file_(std::move(file)), path_(std::move(path)), offset_(offset), count_(count), type_(&type) {}
 
 Result<void> StoredElements::read(std::uint64_t first, std::span<std::byte> shown) const {
-  const std::uint64_t wanted = shown.size() / item_size(type_->shown);
+  const std::uint64_t wanted = shown.size() / item_size(type_->value_dtype);
   if (wanted == 0) return {};
   const unsigned bits = type_->coding == AscendCoding::bytes ? 8 : type_->bits;
   const std::uint64_t begin = first * bits / 8;
@@ -227,7 +227,7 @@ Result<void> DeviceTensor::read(std::uint64_t first, std::span<std::byte> out) c
   std::vector<std::uint64_t> places(std::min(wanted, kAtOnce));
   for (std::uint64_t done = 0; done < wanted;) {
     const auto here = std::span(places).first(std::min(kAtOnce, wanted - done));
-    layout_->places(first + done, here);
+    layout_->positions(first + done, here);
     const auto part = out.subspan(done * item_size(dtype()), here.size() * item_size(dtype()));
     if (auto fetched = fetch(here, part); !fetched) return fetched;
     done += here.size();
@@ -235,28 +235,28 @@ Result<void> DeviceTensor::read(std::uint64_t first, std::span<std::byte> out) c
   return {};
 }
 
-Representation DeviceTensor::shown_as() const {
+Representation DeviceTensor::representation() const {
   if (elements_.type().coding == AscendCoding::bytes) return Representation::bytes;
-  if (layout_) return Representation::undone;
+  if (layout_) return Representation::converted;
   return remark_ ? Representation::device_order : Representation::stored;
 }
 
 bool DeviceTensor::is_fully_loaded() const {
   const std::lock_guard lock(mutex_);
-  return held_.size() > 0;
+  return loaded_.size() > 0;
 }
 
 Result<const std::byte*> DeviceTensor::load_all() const {
   const std::lock_guard lock(mutex_);
   const std::uint64_t bytes = elements_.count() * item_size(dtype());
   if (bytes > kMaxHeld) return nullptr;
-  if (held_.size() == 0) {
+  if (loaded_.size() == 0) {
     RawBytes all(bytes);
     if (auto read = elements_.read(0, all.first(bytes)); !read) return tl::unexpected(read.error());
-    held_ = std::move(all);
+    loaded_ = std::move(all);
     free_buffers_.clear();
   }
-  return held_.data();
+  return loaded_.data();
 }
 
 RawBytes DeviceTensor::acquire_buffer(std::size_t size) const {

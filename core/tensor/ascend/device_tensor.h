@@ -49,13 +49,13 @@ class DeviceTensor final : public TensorSource {
  public:
   DeviceTensor(StoredElements elements, Shape shape, std::optional<DeviceLayout> layout, std::optional<Text> remark);
 
-  [[nodiscard]] DType dtype() const override { return elements_.type().shown; }
+  [[nodiscard]] DType dtype() const override { return elements_.type().value_dtype; }
   [[nodiscard]] const Shape& shape() const override { return shape_; }
   [[nodiscard]] bool fortran_order() const override { return false; }
   [[nodiscard]] std::uint64_t count() const override { return count_; }
   [[nodiscard]] Result<void> read(std::uint64_t first, std::span<std::byte> out) const override;
   [[nodiscard]] std::optional<Text> remark() const override { return remark_; }
-  [[nodiscard]] Representation shown_as() const override;
+  [[nodiscard]] Representation representation() const override;
 
  private:
   /// Elements as the device stored them, the first of which has this number.
@@ -77,7 +77,7 @@ class DeviceTensor final : public TensorSource {
   std::optional<Text> remark_;
   std::uint64_t count_;
   mutable std::mutex mutex_;
-  mutable RawBytes held_;
+  mutable RawBytes loaded_;
   mutable std::vector<RawBytes> free_buffers_;  ///< of earlier readings of ranges, one for each that ran at once
 };
 

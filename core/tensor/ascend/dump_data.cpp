@@ -293,7 +293,7 @@ Result<std::shared_ptr<const TensorSource>> open_dump_data_tensor(const std::fil
   const auto data = read_header(*file, path);
   if (!data) return tl::unexpected(data.error());
   const DumpDataTensor* tensor = tensor_at(*data, input, slot);
-  if (tensor == nullptr || tensor->left_out()) {
+  if (tensor == nullptr || tensor->is_missing()) {
     return fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("%1 holds no %2"), {file_name(path), place_text(input, slot)}},
                 path);
   }

@@ -29,7 +29,7 @@ struct DumpDataTensor {
   std::optional<std::uint64_t> offset;
 
   /// Nothing was dumped for this place, though it is no empty tensor: its size is 0.
-  [[nodiscard]] bool left_out() const { return size == 0 && element_count(shape).value_or(1) > 0; }
+  [[nodiscard]] bool is_missing() const { return size == 0 && element_count(shape).value_or(1) > 0; }
 };
 
 /// A file of Ascend's asynchronous dump: one execution of one operator. Format (measured with CANN's own converter): the length

@@ -327,7 +327,7 @@ const AscendType* framework_type(std::string_view name) {
 
 Text shown_in_wider_type(const AscendType& type) {
   return {SPORESCOPE_TRANSLATE_NOOP("The file holds %1, shown as %2"),
-          {std::string(type.name), std::string(dtype_name(type.shown))}};
+          {std::string(type.name), std::string(dtype_name(type.value_dtype))}};
 }
 
 std::optional<std::uint64_t> stored_bytes(const AscendType& type, std::uint64_t count) {
@@ -353,7 +353,7 @@ void decode(const AscendType& type, std::uint64_t first, std::span<const std::by
       return decode_low_bits(type.width, type.coding == low_signed, stored, shown);
     case native:
     case bytes:
-      return copy_native(type.shown, stored, shown);
+      return copy_native(type.value_dtype, stored, shown);
     default:
       return decode_float8(table_of(type.coding), stored, shown);
   }

@@ -47,7 +47,7 @@ enum class AscendCoding : std::uint8_t {
 struct AscendType {
   std::string_view name;  ///< "float16", "int4", "float8_e5m2"
   unsigned bits = 8;      ///< of a stored element
-  DType shown = DType::uint8;
+  DType value_dtype = DType::uint8;
   AscendCoding coding = AscendCoding::native;
   unsigned width = 8;  ///< of low_signed and low_unsigned: bits that hold the value
 };

@@ -19,7 +19,7 @@ class Uniformity {
  public:
   explicit Uniformity(std::size_t item) : item_(item) {}
 
-  void look_at(std::span<const std::byte> block) {
+  void update(std::span<const std::byte> block) {
     if (!holds_ || block.empty()) return;
     if (first_.empty()) first_.assign(block.begin(), block.begin() + static_cast<std::ptrdiff_t>(item_));
     // Each element is the one before it.
@@ -42,7 +42,7 @@ Result<Content> hash_content(const TensorSource& tensor, const std::stop_token& 
   Uniformity uniformity(item_size(tensor.dtype()));
   const auto visit = [&](std::span<const std::byte> block, std::uint64_t) {
     hash.add(block);
-    uniformity.look_at(block);
+    uniformity.update(block);
     return true;
   };
   if (auto all = for_each_block(tensor, 0, stop, visit); !all) return tl::unexpected(std::move(all.error()));

@@ -15,7 +15,7 @@ namespace {
 
 Values element_of(DType dtype, std::span<const std::byte> bytes) { return {dtype, {}, {bytes.begin(), bytes.end()}}; }
 
-FirstDifference told(const TensorSource& tensor, std::uint64_t position, std::span<const std::byte> a,
+FirstDifference difference_at(const TensorSource& tensor, std::uint64_t position, std::span<const std::byte> a,
                      std::span<const std::byte> b) {
   const Values first = element_of(tensor.dtype(), a);
   const Values second = element_of(tensor.dtype(), b);
@@ -42,7 +42,7 @@ Result<std::optional<FirstDifference>> first_difference(const TensorSource& a, c
     const auto differs = std::mismatch(block.begin(), block.end(), other.begin()).first;
     if (differs == block.end()) return true;
     const std::size_t place = static_cast<std::size_t>(differs - block.begin()) / item;
-    found = told(a, first + place, block.subspan(place * item, item), other.subspan(place * item, item));
+    found = difference_at(a, first + place, block.subspan(place * item, item), other.subspan(place * item, item));
     return false;
   };
   if (auto read = for_each_pair_of_blocks(a, b, stop, visit); !read) return tl::unexpected(std::move(read.error()));

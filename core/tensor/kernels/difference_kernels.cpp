@@ -123,11 +123,11 @@ std::size_t measure_floats(const std::byte* a, const std::byte* b, std::size_t c
   const Load load;
   const Floats d;
   const Words w;
-  const hn::RebindToUnsigned<Floats> unsigned_words;
+  const hn::RebindToUnsigned<Floats> unsigned_lanes;
   constexpr std::size_t kLanes = hn::MaxLanes(Floats());
   count -= count % kStep;
   Lanes lanes(closeness, relative);
-  auto steps = hn::Zero(unsigned_words);
+  auto steps = hn::Zero(unsigned_lanes);
   auto equal = hn::Zero(w);
   for (std::size_t i = 0; i < count; i += kStep) {
     std::size_t number = 0;
@@ -135,7 +135,7 @@ std::size_t measure_floats(const std::byte* a, const std::byte* b, std::size_t c
       const auto x = load(d, a, i + at);
       const auto y = load(d, b, i + at);
       equal = hn::Add(equal, hn::BitCast(w, hn::VecFromMask(d, hn::Eq(x, y))));
-      steps = hn::Max(steps, hn::BitCast(unsigned_words, steps_between<Load>(w, x, y)));
+      steps = hn::Max(steps, hn::BitCast(unsigned_lanes, steps_between<Load>(w, x, y)));
       const auto x_parts = widened(x);
       const auto y_parts = widened(y);
       for (std::size_t part = 0; part < 2; ++part) lanes.add(number++, x_parts.parts[part], y_parts.parts[part]);
@@ -143,7 +143,7 @@ std::size_t measure_floats(const std::byte* a, const std::byte* b, std::size_t c
   }
   lanes.finish(sums);
   sums.equal = static_cast<std::size_t>(-hn::GetLane(hn::SumOfLanes(w, equal)));
-  sums.max_ulp = hn::GetLane(hn::MaxOfLanes(unsigned_words, steps));
+  sums.max_ulp = hn::GetLane(hn::MaxOfLanes(unsigned_lanes, steps));
   return std::isfinite(sums.square_a) && std::isfinite(sums.square_b) ? count : 0;
 }
 

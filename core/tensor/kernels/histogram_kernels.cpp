@@ -48,7 +48,7 @@ class Slots {
       : low_(hn::Set(D(), edges.low)),
         high_(hn::Set(D(), edges.high)),
         per_unit_(hn::Set(D(), edges.per_unit)),
-        doubt_(hn::Set(D(), edges.doubt)),
+        doubt_(hn::Set(D(), edges.margin)),
         last_(hn::Set(D(), static_cast<Number>(edges.upper.size() - 1))),
         bins_(hn::Set(D(), static_cast<Number>(edges.upper.size()))),
         upper_(edges.upper.data()) {}

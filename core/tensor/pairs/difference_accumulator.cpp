@@ -36,7 +36,7 @@ void DifferenceAccumulator::refine_largest(std::span<const double> a, std::span<
     const double distance = std::abs(difference);
     take_relative(distance, std::abs(b[i]));
     if (distance >= result_.max_abs) take_largest(distance, position + i);
-    if (largest_.admits_later(distance)) largest_.take({position + i, difference});
+    if (largest_.admits_later(distance)) largest_.insert({position + i, difference});
   }
 }
 

@@ -39,9 +39,9 @@ struct DifferenceSums {
   /// True if no square overflowed, and what vanished among the denormal numbers does not show in the sums. False also where all
   /// elements of a tensor are zero, which cannot be told from squares that vanished.
   [[nodiscard]] bool are_held_in_double() const {
-    constexpr double kLeastSum = 0x1p-900;  // the last digits of all terms that a plain sum has are normal numbers
+    constexpr double kMinSum = 0x1p-900;  // the last digits of all terms that a plain sum has are normal numbers
     const double all = distance + square + square_a + square_b;
-    return std::isfinite(all) && square_a >= kLeastSum && square_b >= kLeastSum && (square >= kLeastSum || distance == 0);
+    return std::isfinite(all) && square_a >= kMinSum && square_b >= kMinSum && (square >= kMinSum || distance == 0);
   }
 };
 
@@ -101,7 +101,7 @@ class DifferenceAccumulator {
       if (distance >= result_.max_abs) take_largest(distance, c_position(i));
       if (equal) continue;
       take_unequal(distance, pair.size_b());
-      if (largest_.admits(distance)) largest_.take({c_position(i), pair.difference()});
+      if (largest_.admits(distance)) largest_.insert({c_position(i), pair.difference()});
       if constexpr (std::is_same_v<Pair, RealPair<double>>) {
         if (ulp_type_) result_.max_ulp = std::max(*result_.max_ulp, ulp_distance(*ulp_type_, pair.a, pair.b));
       }

@@ -17,26 +17,26 @@ bool is_larger(const ElementDifference& one, const ElementDifference& other) {
 
 }  // namespace
 
-void LargestDifferences::take(const ElementDifference& pair) {
-  if (most_ == 0 || pair.difference == 0 || !std::isfinite(pair.difference)) return;
-  if (kept_.size() == most_) {
-    if (!is_larger(pair, kept_.front())) return;
-    std::pop_heap(kept_.begin(), kept_.end(), is_larger);
-    kept_.pop_back();
+void LargestDifferences::insert(const ElementDifference& pair) {
+  if (limit_ == 0 || pair.difference == 0 || !std::isfinite(pair.difference)) return;
+  if (items_.size() == limit_) {
+    if (!is_larger(pair, items_.front())) return;
+    std::pop_heap(items_.begin(), items_.end(), is_larger);
+    items_.pop_back();
   }
-  kept_.push_back(pair);
-  std::push_heap(kept_.begin(), kept_.end(), is_larger);
+  items_.push_back(pair);
+  std::push_heap(items_.begin(), items_.end(), is_larger);
 }
 
 void LargestDifferences::merge(const LargestDifferences& other) {
-  for (const ElementDifference& pair : other.kept_) take(pair);
+  for (const ElementDifference& pair : other.items_) insert(pair);
 }
 
 std::vector<ElementDifference> LargestDifferences::sorted() && {
-  std::sort_heap(kept_.begin(), kept_.end(), is_larger);
-  return std::move(kept_);
+  std::sort_heap(items_.begin(), items_.end(), is_larger);
+  return std::move(items_);
 }
 
-double LargestDifferences::smallest() const { return std::abs(kept_.front().difference); }
+double LargestDifferences::smallest() const { return std::abs(items_.front().difference); }
 
 }  // namespace sporescope

@@ -14,16 +14,16 @@ namespace sporescope {
 /// smallest of those that are kept.
 class LargestDifferences {
  public:
-  explicit LargestDifferences(std::size_t most) : most_(most) {}
+  explicit LargestDifferences(std::size_t most) : limit_(most) {}
 
   /// Whether one of this size may be kept; one that is as large as another may be, if it stands before that.
-  [[nodiscard]] bool admits(double size) const { return most_ > 0 && (kept_.size() < most_ || size >= smallest()); }
+  [[nodiscard]] bool admits(double size) const { return limit_ > 0 && (items_.size() < limit_ || size >= smallest()); }
   /// The same of one that stands behind all before it.
   [[nodiscard]] bool admits_later(double size) const {
-    return most_ > 0 && size > 0 && (kept_.size() < most_ || size > smallest());
+    return limit_ > 0 && size > 0 && (items_.size() < limit_ || size > smallest());
   }
   /// What is 0 or not finite is not kept.
-  void take(const ElementDifference& pair);
+  void insert(const ElementDifference& pair);
   void merge(const LargestDifferences& other);
   /// The largest one first.
   [[nodiscard]] std::vector<ElementDifference> sorted() &&;
@@ -31,8 +31,8 @@ class LargestDifferences {
  private:
   [[nodiscard]] double smallest() const;
 
-  std::size_t most_;
-  std::vector<ElementDifference> kept_;
+  std::size_t limit_;
+  std::vector<ElementDifference> items_;
 };
 
 }  // namespace sporescope

@@ -28,26 +28,26 @@ void widen(DType dtype, bool, std::span<const std::byte> bytes, std::span<Extend
 
 }  // namespace
 
-Pairs::Pairs(const TensorSource& a, const TensorSource& b)
+PairReader::PairReader(const TensorSource& a, const TensorSource& b)
     : a_(a),
       b_(b),
       complex_(is_complex(a.dtype()) || is_complex(b.dtype())),
       fortran_order_(!is_stored_in_c_order(a) && !is_stored_in_c_order(b)) {}
 
-bool Pairs::whole() const { return is_long(a_.dtype()) && is_long(b_.dtype()); }
+bool PairReader::both_integer() const { return is_long(a_.dtype()) && is_long(b_.dtype()); }
 
-std::optional<DType> Pairs::ulp_type() const { return coarser_floating(a_.dtype(), b_.dtype()); }
+std::optional<DType> PairReader::ulp_type() const { return coarser_floating(a_.dtype(), b_.dtype()); }
 
-Result<void> Pairs::read(std::uint64_t first, std::size_t count, PairBuffers<double>& out) const {
+Result<void> PairReader::read(std::uint64_t first, std::size_t count, PairBuffers<double>& out) const {
   return read_both(first, count, out);
 }
 
-Result<void> Pairs::read(std::uint64_t first, std::size_t count, PairBuffers<Extended>& out) const {
+Result<void> PairReader::read(std::uint64_t first, std::size_t count, PairBuffers<Extended>& out) const {
   return read_both(first, count, out);
 }
 
 template <class Number>
-Result<void> Pairs::read_both(std::uint64_t first, std::size_t count, PairBuffers<Number>& out) const {
+Result<void> PairReader::read_both(std::uint64_t first, std::size_t count, PairBuffers<Number>& out) const {
   for (auto* values : {&out.a, &out.b}) values->resize(complex_ ? 2 * count : count);
   if (auto got = read_bytes(a_, first, count, out.bytes); !got) return got;
   widen(a_.dtype(), complex_, out.bytes, out.a);
@@ -56,7 +56,7 @@ Result<void> Pairs::read_both(std::uint64_t first, std::size_t count, PairBuffer
   return {};
 }
 
-Result<void> Pairs::read_bytes(const TensorSource& tensor, std::uint64_t first, std::size_t count,
+Result<void> PairReader::read_bytes(const TensorSource& tensor, std::uint64_t first, std::size_t count,
                                std::vector<std::byte>& bytes) const {
   bytes.resize(count * item_size(tensor.dtype()));
   return fortran_order_ ? tensor.read(first, bytes) : read_in_c_order(tensor, first, bytes);

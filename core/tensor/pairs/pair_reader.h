@@ -23,16 +23,16 @@ struct PairBuffers {
 };
 
 /// Two tensors of the same shape, side by side: in storage order where both have the same, else in C order.
-class Pairs {
+class PairReader {
  public:
   /// Elements of each that are best read at once.
   static constexpr std::uint64_t kBlockElements = std::uint64_t{1} << 17U;
 
-  Pairs(const TensorSource& a, const TensorSource& b);
+  PairReader(const TensorSource& a, const TensorSource& b);
 
   [[nodiscard]] bool complex() const { return complex_; }
   /// Both are 64-bit integers, which double does not hold to all digits.
-  [[nodiscard]] bool whole() const;
+  [[nodiscard]] bool both_integer() const;
   /// The type in whose steps they are away from each other.
   [[nodiscard]] std::optional<DType> ulp_type() const;
   [[nodiscard]] bool fortran_order() const { return fortran_order_; }

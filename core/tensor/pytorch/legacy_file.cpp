@@ -19,8 +19,8 @@ namespace {
 /// 0x1950a86a20f9469cfc6c, as pickles write whole numbers.
 constexpr std::array<unsigned char, 10> kLegacyMagic{0x6c, 0xfc, 0x9c, 0x46, 0xf9, 0x20, 0x6a, 0xa8, 0x50, 0x19};
 /// Behind the protocol, maybe a frame, and the step that says how long the number is.
-constexpr std::size_t kMostBeforeMagic = 16;
-constexpr std::uint64_t kMostPickles = std::uint64_t{1} << 22U;
+constexpr std::size_t kMaxBeforeMagic = 16;
+constexpr std::uint64_t kMaxPickles = std::uint64_t{1} << 22U;
 constexpr std::size_t kLengthSize = 8;
 
 tl::unexpected<Error> damaged(const std::filesystem::path& path) {
@@ -51,7 +51,7 @@ class LegacyReader {
   LegacyReader(const RegularFile& file, const std::filesystem::path& path) : file_(file), path_(path) {}
 
   Result<LegacyTensor> run() {
-    auto read = read_bytes(file_, 0, std::min(file_.size(), kMostPickles), path_);
+    auto read = read_bytes(file_, 0, std::min(file_.size(), kMaxPickles), path_);
     if (!read) return tl::unexpected(read.error());
     pickles_ = *std::move(read);
     constexpr int kBeforeSystem = 2;  // the magic number and the version
@@ -60,7 +60,7 @@ class LegacyReader {
     }
     PickleMachine system = next();
     if (!went(system)) return not_read();
-    out_.big_endian = says_big_endian(system);
+    out_.big_endian = is_big_endian(system);
     PickleMachine object = next();
     if (!went(object)) return not_read();
     auto tensor = pickled_tensor_of(object, path_);
@@ -93,7 +93,7 @@ class LegacyReader {
         path_);
   }
 
-  static bool says_big_endian(const PickleMachine& machine) {
+  static bool is_big_endian(const PickleMachine& machine) {
     const PickleObject& facts = machine.result();
     for (std::size_t i = 0; i + 1 < facts.items.size(); i += 2) {
       if (machine.at(facts.items[i]).text != "little_endian") continue;
@@ -165,7 +165,7 @@ class LegacyReader {
 
 bool is_legacy_file(std::span<const std::byte> prefix) {
   if (prefix.empty() || prefix[0] != std::byte{0x80}) return false;
-  const auto window = prefix.first(std::min(prefix.size(), kMostBeforeMagic + kLegacyMagic.size()));
+  const auto window = prefix.first(std::min(prefix.size(), kMaxBeforeMagic + kLegacyMagic.size()));
   const auto same = [](std::byte byte, unsigned char magic) { return std::to_integer<unsigned char>(byte) == magic; };
   return std::search(window.begin(), window.end(), kLegacyMagic.begin(), kLegacyMagic.end(), same) != window.end();
 }

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t kMaxPickledDimensions = 64;
 /// A parameter around a subclass around a tensor is three deep.
-constexpr int kMostWrappers = 8;
+constexpr int kMaxWrappers = 8;
 constexpr std::size_t kPlacesNamed = 3;
 constexpr std::size_t kLongestPlace = 200;
 
@@ -59,7 +59,7 @@ const StorageClass* storage_class(std::string_view name) {
 }
 
 /// How a function puts a tensor together.
-enum class Maker : std::uint8_t {
+enum class Constructor : std::uint8_t {
   unknown,
   first,      ///< _rebuild_tensor: storage, offset, shape, strides
   second,     ///< _rebuild_tensor_v2: these, whether it has a gradient, hooks, and what else is to be known
@@ -74,33 +74,33 @@ enum class Maker : std::uint8_t {
   outside,  ///< values that are elsewhere than in a storage
 };
 
-Maker producer_of(std::string_view callee) {
+Constructor producer_of(std::string_view callee) {
   struct Known {
     std::string_view name;
-    Maker maker;
+    Constructor maker;
   };
-  static constexpr std::array<Known, 17> kKnown{{{"_rebuild_tensor", Maker::first},
-                                                 {"_rebuild_tensor_v2", Maker::second},
-                                                 {"_rebuild_tensor_v3", Maker::third},
-                                                 {"_rebuild_npu_tensor", Maker::npu},
-                                                 {"_rebuild_parameter", Maker::wrapped},
-                                                 {"_rebuild_parameter_with_state", Maker::wrapped},
-                                                 {"_rebuild_device_tensor_from_cpu_tensor", Maker::wrapped},
-                                                 {"_rebuild_from_type", Maker::type},
-                                                 {"_rebuild_from_type_v2", Maker::type},
-                                                 {"_rebuild_qtensor", Maker::quantized},
-                                                 {"_rebuild_meta_tensor_no_storage", Maker::meta},
-                                                 {"_rebuild_sparse_tensor", Maker::sparse},
-                                                 {"_rebuild_sparse_csr_tensor", Maker::sparse},
-                                                 {"_rebuild_nested_tensor", Maker::nested},
-                                                 {"_rebuild_wrapper_subclass", Maker::outside},
-                                                 {"_rebuild_device_tensor_from_numpy", Maker::outside},
-                                                 {"_rebuild_xla_tensor", Maker::outside}}};
-  if (!is_of_torch(callee)) return Maker::unknown;
+  static constexpr std::array<Known, 17> kKnown{{{"_rebuild_tensor", Constructor::first},
+                                                 {"_rebuild_tensor_v2", Constructor::second},
+                                                 {"_rebuild_tensor_v3", Constructor::third},
+                                                 {"_rebuild_npu_tensor", Constructor::npu},
+                                                 {"_rebuild_parameter", Constructor::wrapped},
+                                                 {"_rebuild_parameter_with_state", Constructor::wrapped},
+                                                 {"_rebuild_device_tensor_from_cpu_tensor", Constructor::wrapped},
+                                                 {"_rebuild_from_type", Constructor::type},
+                                                 {"_rebuild_from_type_v2", Constructor::type},
+                                                 {"_rebuild_qtensor", Constructor::quantized},
+                                                 {"_rebuild_meta_tensor_no_storage", Constructor::meta},
+                                                 {"_rebuild_sparse_tensor", Constructor::sparse},
+                                                 {"_rebuild_sparse_csr_tensor", Constructor::sparse},
+                                                 {"_rebuild_nested_tensor", Constructor::nested},
+                                                 {"_rebuild_wrapper_subclass", Constructor::outside},
+                                                 {"_rebuild_device_tensor_from_numpy", Constructor::outside},
+                                                 {"_rebuild_xla_tensor", Constructor::outside}}};
+  if (!is_of_torch(callee)) return Constructor::unknown;
   const std::string_view last = last_part(callee);
   const auto found = std::find_if(kKnown.begin(), kKnown.end(), [&](const Known& known) { return known.name == last; });
   if (found != kKnown.end()) return found->maker;
-  return last.starts_with("_rebuild_") && last.find("tensor") != std::string_view::npos ? Maker::outside : Maker::unknown;
+  return last.starts_with("_rebuild_") && last.find("tensor") != std::string_view::npos ? Constructor::outside : Constructor::unknown;
 }
 
 /// Finds the tensors in dicts, lists and tuples, however deep.
@@ -130,7 +130,7 @@ class TensorSearch {
  private:
   void visit(const Found& here) {
     const PickleObject& object = machine_.at(here.object);
-    if (object.kind == PickleKind::call && producer_of(machine_.at(object.parts[0]).text) != Maker::unknown) {
+    if (object.kind == PickleKind::call && producer_of(machine_.at(object.parts[0]).text) != Constructor::unknown) {
       if (count_++ < kPlacesNamed) found_.push_back(here);
       return;
     }
@@ -186,7 +186,7 @@ class TensorOfPickle {
     if (search.count() == 0) return no_tensor();
     if (search.count() > 1) return several(search);
     const TensorSearch::Found& found = search.found().front();
-    auto tensor = tensor_of_call(machine_.at(found.object), kMostWrappers);
+    auto tensor = tensor_of_call(machine_.at(found.object), kMaxWrappers);
     if (tensor) tensor->place = found.place;
     return tensor;
   }
@@ -203,48 +203,48 @@ class TensorOfPickle {
 
   Result<PickledTensor> produced_by(const std::string& callee, const PickleObject& arguments, int wrappers) const {
     const std::size_t count = arguments.parts.size();
-    switch (const Maker maker = maker_of(callee); maker) {
-      case Maker::first:
-      case Maker::second:
-      case Maker::third:
-      case Maker::npu:
-        if (count < (maker == Maker::third ? 7U : 4U) || part(arguments, 0).kind != PickleKind::storage) return malformed();
+    switch (const Constructor builder = producer_of(callee); maker) {
+      case Constructor::first:
+      case Constructor::second:
+      case Constructor::third:
+      case Constructor::npu:
+        if (count < (maker == Constructor::third ? 7U : 4U) || part(arguments, 0).kind != PickleKind::storage) return malformed();
         return tensor_of(arguments, maker);
-      case Maker::wrapped:
+      case Constructor::wrapped:
         if (count == 0) return malformed();
         return tensor_of_call(part(arguments, 0), wrappers - 1);
-      case Maker::type:
+      case Constructor::type:
         if (count < 3 || wrappers == 0) return malformed();
-        if (producer_of(part(arguments, 0).text) == Maker::outside) return outside(part(arguments, 1).text);
+        if (producer_of(part(arguments, 0).text) == Constructor::outside) return outside(part(arguments, 1).text);
         return produced_by(part(arguments, 0).text, part(arguments, 2), wrappers - 1);
-      case Maker::quantized:
+      case Constructor::quantized:
         return refused(
             SPORESCOPE_TRANSLATE_NOOP("%1 holds a quantized tensor (%2), which cannot be shown: save x.dequantize(), or "
                                       "x.int_repr() for the stored integers"),
             callee);
-      case Maker::meta:
+      case Constructor::meta:
         return meta();
-      case Maker::sparse:
+      case Constructor::sparse:
         return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds a sparse tensor (%2), which cannot be shown: save x.to_dense()"),
                        callee);
-      case Maker::nested:
+      case Constructor::nested:
         return refused(SPORESCOPE_TRANSLATE_NOOP(
                            "%1 holds a nested tensor (%2), which cannot be shown: save x.to_padded_tensor(0), or its parts"),
                        callee);
-      case Maker::outside:
+      case Constructor::outside:
         return outside(count > 0 && !part(arguments, 0).text.empty() ? part(arguments, 0).text : callee);
-      case Maker::unknown:
+      case Constructor::unknown:
         break;
     }
     return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds an object of Python that cannot be shown: %2"), callee);
   }
 
-  Result<PickledTensor> tensor_of(const PickleObject& arguments, Maker maker) const {
+  Result<PickledTensor> tensor_of(const PickleObject& arguments, Constructor maker) const {
     const PickleObject& storage = machine_.at(part(arguments, 0).parts[0]);  // ("storage", type, key, device, elements)
     if (storage.parts.size() < 3) return malformed();
     if (storage.parts.size() > 3 && part(storage, 3).text == "meta") return meta();
     PickledTensor tensor;
-    const bool third = maker == Maker::third;
+    const bool third = maker == Constructor::third;
     const std::string& type = third ? part(arguments, 6).text : part(storage, 1).text;
     if (!(third ? set_dtype(type, tensor) : set_storage_dtype(type, tensor))) {
       return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds a tensor of a type that is not known: %2"), type);
@@ -269,7 +269,7 @@ class TensorOfPickle {
     }
     if (!add_view(storage, tensor)) return malformed();
     const std::size_t bits = third ? 7 : 6;
-    if (maker != Maker::npu && arguments.parts.size() > bits) read_bits(part(arguments, bits), tensor);
+    if (maker != Constructor::npu && arguments.parts.size() > bits) read_bits(part(arguments, bits), tensor);
     return tensor;
   }
 
@@ -302,7 +302,7 @@ class TensorOfPickle {
     }
     tensor.stored = framework_type(last);
     if (tensor.stored == nullptr) return false;
-    tensor.dtype = tensor.stored->shown;
+    tensor.dtype = tensor.stored->value_dtype;
     return true;
   }
 

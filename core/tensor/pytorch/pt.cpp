@@ -89,7 +89,7 @@ bool is_contiguous(const PickledTensor& tensor, bool first_runs_fastest) {
 }
 
 template <class Word>
-void negate_words(std::span<std::byte> elements, std::size_t every, std::size_t which) {
+void negate_components(std::span<std::byte> elements, std::size_t every, std::size_t which) {
   for (std::size_t i = which; (i + 1) * sizeof(Word) <= elements.size(); i += every) {
     Word word = 0;
     std::memcpy(&word, elements.data() + i * sizeof(Word), sizeof(Word));
@@ -113,13 +113,13 @@ void flip_signs(std::span<std::byte> elements, std::size_t every, std::size_t wh
 void negate_integers(std::size_t size, std::span<std::byte> elements) {
   switch (size) {
     case 1:
-      return negate_words<std::uint8_t>(elements, 1, 0);
+      return negate_components<std::uint8_t>(elements, 1, 0);
     case 2:
-      return negate_words<std::uint16_t>(elements, 1, 0);
+      return negate_components<std::uint16_t>(elements, 1, 0);
     case 4:
-      return negate_words<std::uint32_t>(elements, 1, 0);
+      return negate_components<std::uint32_t>(elements, 1, 0);
     default:
-      return negate_words<std::uint64_t>(elements, 1, 0);
+      return negate_components<std::uint64_t>(elements, 1, 0);
   }
 }
 

@@ -390,7 +390,7 @@ class CliCompareTest : public QObject {
     const CopyWithStatistics alone("MD5", "0badf00d");
     const CopyWithStatistics other("MD5", "deadbeef");
     QVERIFY(a.written() && b.written() && alone.written() && other.written());
-    for (const auto& [one, two] : {std::pair(&a, &b), std::pair(&alone, &other)}) {
+    for (const auto& [one, two] : {std::pair(&a, &b), std::pair(&single, &other)}) {
       const auto answer = run({"--json", "compare", one->path(), two->path(), "--iteration", "1"});
       QCOMPARE(answer.status, 3);
       const QJsonObject pair = answer.json()["pairs"].toArray().first().toObject();
@@ -404,7 +404,7 @@ class CliCompareTest : public QObject {
     QVERIFY(!run({"compare", a.path(), a.path(), "--iteration", "1"}).out.contains("checksum"));
   }
 
-  void the_first_that_differs_stands_in_both() {
+  void first_divergence_names_node_in_both_runs() {
     // What a rank got is not a node of what was dumped: nothing tells where the difference came from.
     const QString ranks = QStringLiteral(SPORESCOPE_TEST_DATA "/msprobe/pt-26.2-mix-statistics-two-ranks");
     const auto found = run({"--json", "compare", ranks, "--rank", "0", "--with-rank", "1", "--iteration", "0"});

@@ -19,7 +19,7 @@ class CliGrowingTest : public QObject {
   void iterations_are_judged_as_they_come();
   void a_signal_ends_it();
   void a_wrong_call_is_told_data();
-  void a_wrong_call_is_told();
+  void invalid_arguments_exit_with_usage_error();
   void an_operator_that_failed_is_named();
   void tensors_are_converted();
 };
@@ -29,13 +29,13 @@ namespace {
 /// The sample without its last iteration, which lies beside it.
 class CutSample : public Copy {
  public:
-  CutSample() : Copy(sample()) { whole_ = Copy::whole() && QDir().rename(path() + "/rank_0/LeNet5/0/1", path() + "-1"); }
-  [[nodiscard]] bool whole() const { return whole_; }
+  CutSample() : Copy(sample()) { original_ = Copy::whole() && QDir().rename(path() + "/rank_0/LeNet5/0/1", path() + "-1"); }
+  [[nodiscard]] bool whole() const { return original_; }
   /// The training writes it.
   [[nodiscard]] bool add_iteration() const { return QDir().rename(path() + "-1", path() + "/rank_0/LeNet5/0/1"); }
 
  private:
-  bool whole_;
+  bool original_;
 };
 
 }  // namespace
@@ -92,7 +92,7 @@ void CliGrowingTest::a_wrong_call_is_told_data() {
   QTest::newRow("a part") << QStringList{sample() + "/rank_0/LeNet5/0/1", "--follow"};
 }
 
-void CliGrowingTest::a_wrong_call_is_told() {
+void CliGrowingTest::invalid_arguments_exit_with_usage_error() {
   QFETCH(const QStringList, arguments);
   const Outcome outcome = run(QStringList{"check", "--recommended"} + arguments);
   QCOMPARE(outcome.status, 2);

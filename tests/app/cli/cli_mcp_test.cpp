@@ -32,14 +32,14 @@ class Assistant {
 
   Assistant(const Assistant&) = delete;
   Assistant& operator=(const Assistant&) = delete;
-  ~Assistant() { leave(); }
+  ~Assistant() { moveBack(); }
 
   void write(const QByteArray& bytes) { process_.write(bytes); }
 
   /// The next message; an empty one if none comes any more.
   QJsonValue next() {
     while (!process_.canReadLine()) {
-      if (!process_.waitForReadyRead(kPatience)) return QJsonObject();
+      if (!process_.waitForReadyRead(kTimeout)) return QJsonObject();
     }
     return QJsonDocument::fromJson(process_.readLine()).object();
   }
@@ -59,9 +59,9 @@ class Assistant {
   }
 
   /// Closes its input, and gives its exit status.
-  int leave() {
+  int moveBack() {
     process_.closeWriteChannel();
-    return process_.waitForFinished(kPatience) && process_.exitStatus() == QProcess::NormalExit ? process_.exitCode() : -1;
+    return process_.waitForFinished(kTimeout) && process_.exitStatus() == QProcess::NormalExit ? process_.exitCode() : -1;
   }
 
   QByteArray rest() { return process_.readAllStandardOutput(); }
@@ -133,7 +133,7 @@ void CliMcpTest::shakes_hands() {
   const QJsonValue pong = assistant.ask(request(2, "ping"));
   QCOMPARE(pong["id"].toInt(), 2);
   QCOMPARE(pong["result"].toObject(), QJsonObject());
-  QCOMPARE(assistant.leave(), 0);
+  QCOMPARE(assistant.moveBack(), 0);
 }
 
 void CliMcpTest::answers_requests_that_say_their_version() {
@@ -182,8 +182,8 @@ void CliMcpTest::describes_tools_by_the_options_of_their_commands() {
   // Options have the names of arguments in what is told of them.
   for (const QJsonValue& schema : schemas) {
     for (const auto& option : schema["properties"].toObject()) {
-      const QString told = option.toObject()["description"].toString();
-      QVERIFY2(!told.contains("--"), qPrintable(told));
+      const QString recorded = option.toObject()["description"].toString();
+      QVERIFY2(!recorded.contains("--"), qPrintable(recorded));
     }
   }
 }
@@ -387,7 +387,7 @@ void CliMcpTest::a_cancelled_call_is_not_answered() {
   const QJsonValue third = assistant.next();
   QCOMPARE(third["id"].toInt(), 3);
   QCOMPARE(third["result"]["structuredContent"]["nodes"].toArray().size(), 1);
-  QCOMPARE(assistant.leave(), 0);
+  QCOMPARE(assistant.moveBack(), 0);
   QCOMPARE(assistant.rest(), QByteArray());
 }
 
@@ -414,7 +414,7 @@ void CliMcpTest::tells_how_far_it_is() {
 void CliMcpTest::answers_what_was_asked_before_its_input_ended() {
   Assistant assistant;
   assistant.write(line(call(1, "nodes", {{"path", sample()}, {"type", "Log"}})));
-  QCOMPARE(assistant.leave(), 0);
+  QCOMPARE(assistant.moveBack(), 0);
   QCOMPARE(assistant.next()["result"]["structuredContent"]["nodes"].toArray().size(), 1);
 }
 

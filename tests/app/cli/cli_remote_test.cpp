@@ -23,10 +23,10 @@ using namespace sporescope::test;
 
 namespace {
 
-QString far(const QString& path) { return "ssh://lab" + path; }
+QString remote_url(const QString& path) { return "ssh://lab" + path; }
 
 /// What is said of a dump here, as it is to be said of the same dump there.
-QByteArray as_there(QByteArray text, const QString& path) { return text.replace(path.toUtf8(), far(path).toUtf8()); }
+QByteArray as_there(QByteArray text, const QString& path) { return text.replace(path.toUtf8(), remote_url(path).toUtf8()); }
 
 /// Arguments in which PATH stands for the dump.
 QStringList about(const QString& arguments, const QString& path) {
@@ -44,7 +44,7 @@ class Following {
  public:
   explicit Following(const QString& dump) {
     process_.start(QStringLiteral(SPORESCOPE_CLI),
-                   {"--jsonl", "check", "--condition", "tensor_overflow", "--follow", far(dump)});
+                   {"--jsonl", "check", "--condition", "tensor_overflow", "--follow", remote_url(dump)});
   }
   Following(const Following&) = delete;
   Following& operator=(const Following&) = delete;
@@ -52,9 +52,9 @@ class Following {
     process_.kill();
     process_.waitForFinished();
   }
-  [[nodiscard]] bool reports_hits() { return process_.waitForReadyRead(kPatience); }
+  [[nodiscard]] bool reports_hits() { return process_.waitForReadyRead(kTimeout); }
   void send(int signal) const { ::kill(static_cast<pid_t>(process_.processId()), signal); }
-  [[nodiscard]] int status() { return process_.waitForFinished(kPatience) ? process_.exitCode() : -1; }
+  [[nodiscard]] int status() { return process_.waitForFinished(kTimeout) ? process_.exitCode() : -1; }
   [[nodiscard]] QByteArray errors() { return process_.readAllStandardError(); }
 
  private:
@@ -100,16 +100,16 @@ class CliRemoteTest : public QObject {
   void the_home_there_is_a_tilde();
   void writes_files_here();
   void converts_to_files_here_data();
-  void converts_to_files_here();
+  void convert_remote_dump_equals_local();
   void prints_the_bytes_of_a_tensor();
   void compares_a_dump_here_with_one_there();
   void what_cannot_be_is_said_data();
   void what_cannot_be_is_said();
-  void a_host_that_cannot_be_reached_is_told();
+  void unreachable_host_reports_error();
   void keys_that_are_refused_are_told();
   void an_interrupt_ends_it_there();
-  void nothing_is_left_there_when_it_is_killed();
-  void a_connection_that_breaks_is_told();
+  void killed_client_leaves_no_engine_on_host();
+  void lost_connection_reports_error();
   void asks_on_the_terminal();
 
  private:
@@ -157,7 +157,7 @@ void CliRemoteTest::answers_as_here() {
   QFETCH(QString, arguments);
   QFETCH(QString, path);
   const Outcome here = run(about(arguments, path));
-  const Outcome there = run(about(arguments, far(path)));
+  const Outcome there = run(about(arguments, remote_url(path)));
   QCOMPARE(there.status, here.status);
   QCOMPARE(there.err, as_there(here.err, path));
   QCOMPARE(there.out, as_there(here.out, path));
@@ -165,7 +165,7 @@ void CliRemoteTest::answers_as_here() {
 
 // The path does not tell by its letters where they lie.
 void CliRemoteTest::names_several_dumps_from_here() {
-  const Outcome there = run({"--json", "info", far(dump("lenet-2.0") + "/..")});
+  const Outcome there = run({"--json", "info", remote_url(dump("lenet-2.0") + "/..")});
   const QJsonArray dumps = there.json()["dumps"].toArray();
   QVERIFY(dumps.size() > 1);
   for (const auto& one : dumps) {
@@ -183,12 +183,12 @@ void CliRemoteTest::brings_the_files_that_it_reads() {
   };
   QVERIFY(write(R"({"format":1,"watchpoints":[{"id":1,"condition":"tensor_too_large","params":{"max_gt":5}}]})"));
   const Outcome here = run({"--json", "check", sample(), "--watch", file});
-  const Outcome there = run({"--json", "check", far(sample()), "--watch", file});
+  const Outcome there = run({"--json", "check", remote_url(sample()), "--watch", file});
   QVERIFY(!here.json()["hits"].toArray().isEmpty());
   QCOMPARE(there.out, as_there(here.out, sample()));
   // It is called by its name here, where somebody is to mend it.
   QVERIFY(write(R"({"format":1,"watchpoints":[{"id":1,"condition":"nonsense"}]})"));
-  const Outcome wrong = run({"check", far(sample()), "--watch=" + file});
+  const Outcome wrong = run({"check", remote_url(sample()), "--watch=" + file});
   QCOMPARE(wrong.status, 2);
   QVERIFY2(wrong.err.contains(file.toUtf8()), wrong.err.constData());
   QCOMPARE(wrong.err, run({"check", sample(), "--watch", file}).err);
@@ -197,10 +197,10 @@ void CliRemoteTest::brings_the_files_that_it_reads() {
 void CliRemoteTest::a_part_of_a_dump_is_one_there() {
   const QString folder = sample() + "/rank_0/LeNet5/0/1";
   const Outcome here = run({"--json", "tensors", folder});
-  const Outcome there = run({"--json", "tensors", far(folder)});
+  const Outcome there = run({"--json", "tensors", remote_url(folder)});
   QCOMPARE(there.out, as_there(here.out, sample()));  // the dump around it is named
   const QString file = log_file();
-  QCOMPARE(run({"show", far(file)}).out, run({"show", file}).out);
+  QCOMPARE(run({"show", remote_url(file)}).out, run({"show", file}).out);
 }
 
 void CliRemoteTest::the_home_there_is_a_tilde() {
@@ -208,15 +208,15 @@ void CliRemoteTest::the_home_there_is_a_tilde() {
   const QString path = home + "/.cache/nothing-here";
   const Outcome there = run({"info", "ssh://lab/~/.cache/nothing-here"});
   QCOMPARE(there.status, 2);
-  QVERIFY2(there.err.contains(far(path).toUtf8()), there.err.constData());
+  QVERIFY2(there.err.contains(remote_url(path).toUtf8()), there.err.constData());
 }
 
 void CliRemoteTest::writes_files_here() {
   const QTemporaryDir folder;
-  const Outcome table = run({"--json", "info", far(sample()), "--output", folder.filePath("info.json")});
+  const Outcome table = run({"--json", "info", remote_url(sample()), "--output", folder.filePath("info.json")});
   QCOMPARE(table.out, QByteArray());
   QCOMPARE(bytes_of(folder.filePath("info.json")), as_there(run({"--json", "info", sample()}).out, sample()));
-  for (const QString& path : {sample(), far(sample())}) {
+  for (const QString& path : {sample(), remote_url(sample())}) {
     const QString name = path.startsWith("ssh") ? "far" : "near";
     QCOMPARE(run({"export", path, "--iteration", "last", "--csv-dir", folder.filePath(name)}).status, 0);
     const Outcome report = run({"--json", "report", path, "--out", folder.filePath(name + ".html")});
@@ -238,7 +238,7 @@ void CliRemoteTest::converts_to_files_here_data() {
 }
 
 // Names and bytes are those of the conversion there, also of files with several tensors and of orders of the device.
-void CliRemoteTest::converts_to_files_here() {
+void CliRemoteTest::convert_remote_dump_equals_local() {
   const QTemporaryDir made;
   QFETCH(QString, folder);
   if (folder.isEmpty()) {
@@ -253,7 +253,7 @@ void CliRemoteTest::converts_to_files_here() {
   }
   const QTemporaryDir out;
   const Outcome near = run({"--json", "convert", folder, "--out", out.filePath("near")});
-  const Outcome converted = run({"--json", "convert", far(folder), "--out", out.filePath("far")});
+  const Outcome converted = run({"--json", "convert", remote_url(folder), "--out", out.filePath("far")});
   QCOMPARE(converted.status, near.status);
   QVERIFY(near.json()["files"].toInt() > 0);
   QCOMPARE(converted.json()["files"], near.json()["files"]);
@@ -270,7 +270,7 @@ void CliRemoteTest::converts_to_files_here() {
 void CliRemoteTest::prints_the_bytes_of_a_tensor() {
   const QString file = log_file();
   const QByteArray whole = bytes_of(file);
-  for (const QString& path : {file, far(file)}) {
+  for (const QString& path : {file, remote_url(file)}) {
     const Outcome printed = run({"export", path, "--npy", "-"});
     QCOMPARE(printed.status, 0);
     // The values of the file itself; its header may be written in another way.
@@ -280,12 +280,12 @@ void CliRemoteTest::prints_the_bytes_of_a_tensor() {
   }
   QCOMPARE(run({"--json", "export", file, "--npy", "-"}).status, 2);
   const QTemporaryDir folder;
-  QCOMPARE(run({"export", far(sample()), "--node", "Log-op0", "--iteration", "1", "--io", "output", "--npy",
+  QCOMPARE(run({"export", remote_url(sample()), "--node", "Log-op0", "--iteration", "1", "--io", "output", "--npy",
                 folder.filePath("log.npy")})
                .status,
            0);
   QCOMPARE(bytes_of(folder.filePath("log.npy")).right(160), whole.right(160));
-  QCOMPARE(run({"export", far(file), "--csv", folder.filePath("far.csv")}).status, 0);
+  QCOMPARE(run({"export", remote_url(file), "--csv", folder.filePath("far.csv")}).status, 0);
   QCOMPARE(run({"export", file, "--csv", folder.filePath("near.csv")}).status, 0);
   QVERIFY(!bytes_of(folder.filePath("near.csv")).isEmpty());
   QCOMPARE(bytes_of(folder.filePath("far.csv")), bytes_of(folder.filePath("near.csv")));
@@ -293,11 +293,11 @@ void CliRemoteTest::prints_the_bytes_of_a_tensor() {
 
 void CliRemoteTest::compares_a_dump_here_with_one_there() {
   const Outcome here = run({"--json", "compare", sample(), sample()});
-  const Outcome mixed = run({"--json", "compare", sample(), far(sample())});
+  const Outcome mixed = run({"--json", "compare", sample(), remote_url(sample())});
   QCOMPARE(mixed.status, here.status);
   QVERIFY(!here.json()["pairs"].toArray().isEmpty());
   QCOMPARE(mixed.json()["pairs"], here.json()["pairs"]);
-  QCOMPARE(mixed.json()["b"].toString(), far(sample()));
+  QCOMPARE(mixed.json()["b"].toString(), remote_url(sample()));
 }
 
 void CliRemoteTest::what_cannot_be_is_said_data() {
@@ -305,8 +305,8 @@ void CliRemoteTest::what_cannot_be_is_said_data() {
   QTest::addColumn<QByteArray>("sentence");
   QTest::newRow("no host") << QStringList{"info", "ssh:///data"} << QByteArray("names no computer");
   QTest::newRow("an option as a host") << QStringList{"info", "ssh://-oProxyCommand=x/a"} << QByteArray("names no computer");
-  QTest::newRow("two computers") << QStringList{"info", far(sample()), sample()} << QByteArray("Dumps of several computers");
-  QTest::newRow("no such file") << QStringList{"check", far(sample()), "--watch", "/no/watch.json"}
+  QTest::newRow("two computers") << QStringList{"info", remote_url(sample()), sample()} << QByteArray("Dumps of several computers");
+  QTest::newRow("no such file") << QStringList{"check", remote_url(sample()), "--watch", "/no/watch.json"}
                                 << QByteArray("/no/watch.json");
 }
 
@@ -319,25 +319,25 @@ void CliRemoteTest::what_cannot_be_is_said() {
   QCOMPARE(outcome.err.count('\n'), 1);
 }
 
-void CliRemoteTest::a_host_that_cannot_be_reached_is_told() {
+void CliRemoteTest::unreachable_host_reports_error() {
   const Outcome unknown = run({"--json", "info", "ssh://sporescope-test.invalid/data"});
   QCOMPARE(unknown.status, 2);
   QVERIFY2(unknown.err.contains("Cannot find sporescope-test.invalid"), unknown.err.constData());
   QVERIFY(unknown.json()["error"].toString().startsWith("Cannot find"));
   sshd_->stop();
-  const Outcome silent = run({"info", far(sample())});
+  const Outcome silent = run({"info", remote_url(sample())});
   QCOMPARE(silent.status, 2);
   QVERIFY2(silent.err.contains("Cannot connect to lab"), silent.err.constData());
 }
 
 void CliRemoteTest::keys_that_are_refused_are_told() {
   sshd_->write("authorized", {});
-  const Outcome refused = run({"first", far(sample())});
+  const Outcome refused = run({"first", remote_url(sample())});
   QCOMPARE(refused.status, 2);
   QVERIFY2(refused.err.contains("lab refused the keys"), refused.err.constData());
   sshd_->make_key(QStringLiteral("other"));
   sshd_->trust(sshd_->path("other.pub"));
-  QVERIFY(run({"first", far(sample())}).err.contains("The key of lab has changed."));
+  QVERIFY(run({"first", remote_url(sample())}).err.contains("The key of lab has changed."));
 }
 
 void CliRemoteTest::an_interrupt_ends_it_there() {
@@ -347,26 +347,26 @@ void CliRemoteTest::an_interrupt_ends_it_there() {
   following.send(SIGINT);
   QCOMPARE(following.status(), 130);
   QVERIFY(following.errors().contains("interrupted, the answer is incomplete"));
-  QTRY_VERIFY_WITH_TIMEOUT(folders_there().isEmpty(), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(folders_there().isEmpty(), kTimeout);
 }
 
-void CliRemoteTest::nothing_is_left_there_when_it_is_killed() {
+void CliRemoteTest::killed_client_leaves_no_engine_on_host() {
   Following following(sample());
   QVERIFY(following.reports_hits());
   const QStringList folders = folders_there();
   QCOMPARE(folders.size(), 2);  // that of the engine, and ours, which nobody is left to take away
   following.send(SIGKILL);
-  QTRY_COMPARE_WITH_TIMEOUT(folders_there().size(), 1, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(folders_there().size(), 1, kTimeout);
   QVERIFY(QDir(runtime_.filePath(folders_there().front())).removeRecursively());
 }
 
-void CliRemoteTest::a_connection_that_breaks_is_told() {
+void CliRemoteTest::lost_connection_reports_error() {
   Following following(sample());
   QVERIFY(following.reports_hits());
   sshd_->drop_connections();
   QCOMPARE(following.status(), 2);
   QVERIFY(following.errors().contains("Connection to lab lost"));
-  QTRY_VERIFY_WITH_TIMEOUT(folders_there().isEmpty(), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(folders_there().isEmpty(), kTimeout);
 }
 
 void CliRemoteTest::asks_on_the_terminal() {
@@ -374,18 +374,18 @@ void CliRemoteTest::asks_on_the_terminal() {
   Terminal terminal;
   QProcess process;
   process.setStandardErrorFile(terminal.name());
-  process.start(QStringLiteral(SPORESCOPE_CLI), {"info", far(sample())});
-  QTRY_VERIFY_WITH_TIMEOUT(terminal.screen().contains("Enter passphrase for key"), kPatience);
+  process.start(QStringLiteral(SPORESCOPE_CLI), {"info", remote_url(sample())});
+  QTRY_VERIFY_WITH_TIMEOUT(terminal.screen().contains("Enter passphrase for key"), kTimeout);
   terminal.type("a secret\n");
-  QVERIFY(process.waitForFinished(kPatience));
+  QVERIFY(process.waitForFinished(kTimeout));
   QCOMPARE(process.exitCode(), 0);
   QCOMPARE(process.readAllStandardOutput(), as_there(run({"info", sample()}).out, sample()));
   QVERIFY(!terminal.screen().contains("a secret"));
   // Without one nobody is asked.
-  QVERIFY(run({"info", far(sample())}).err.contains("lab refused the keys"));
+  QVERIFY(run({"info", remote_url(sample())}).err.contains("lab refused the keys"));
 }
 
-SPORESCOPE_TEST(CliFarTest)
+SPORESCOPE_TEST(CliRemoteTest)
 
 }  // namespace cli_remote_test
 

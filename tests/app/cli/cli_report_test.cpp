@@ -217,7 +217,7 @@ class CliReportTest : public QObject {
     QVERIFY2(!Page(file()).text.contains("The ranks against each other"), "there is one alone");
   }
 
-  void the_odd_rank_and_the_element_are_told() {
+  void report_names_differing_rank_and_element() {
     const Copy copy(dump("two-ranks-2.10"));
     QVERIFY(copy.whole());
     QDir place(copy.path() + "/rank_1/LeNet5/0/1");

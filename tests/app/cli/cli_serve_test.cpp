@@ -68,20 +68,20 @@ class Calling {
       }
     }
   }
-  [[nodiscard]] bool waits_for_output() { return process_.waitForReadyRead(kPatience); }
+  [[nodiscard]] bool waits_for_output() { return process_.waitForReadyRead(kTimeout); }
   [[nodiscard]] bool ends() {
     process_.closeWriteChannel();
-    return process_.waitForFinished(kPatience) && process_.exitStatus() == QProcess::NormalExit;
+    return process_.waitForFinished(kTimeout) && process_.exitStatus() == QProcess::NormalExit;
   }
 
  private:
   QByteArray line() {
-    while (!process_.canReadLine() && process_.waitForReadyRead(kPatience)) {
+    while (!process_.canReadLine() && process_.waitForReadyRead(kTimeout)) {
     }
     return process_.readLine();
   }
   QByteArray bytes(qint64 count) {
-    while (process_.bytesAvailable() < count && process_.waitForReadyRead(kPatience)) {
+    while (process_.bytesAvailable() < count && process_.waitForReadyRead(kTimeout)) {
     }
     return process_.read(count);
   }

@@ -37,7 +37,7 @@ class Blocked {
     QList<QByteArray> words{QByteArray(SPORESCOPE_CLI)};
     for (const QString& argument : arguments) words.append(argument.toUtf8());
     std::vector<char*> argv;
-    for (QByteArray& word : words) argv.push_back(word.data());
+    for (QByteArray& word : text) argv.push_back(word.data());
     argv.push_back(nullptr);
     if (posix_spawn(&process_, SPORESCOPE_CLI, &actions, nullptr, argv.data(), environ) != 0) process_ = 0;
     posix_spawn_file_actions_destroy(&actions);
@@ -63,7 +63,7 @@ class Blocked {
     QByteArray out;
     std::array<char, 4096> piece{};
     while (out.size() < most) {
-      const ssize_t got = ::read(pipe_[0], piece.data(), std::min<std::size_t>(piece.size(), std::size_t(most - out.size())));
+      const ssize_t got = ::read(pipe_[0], piece.data(), std::min<std::size_t>(piece.size(), std::size_t(limit - out.size())));
       if (got <= 0) break;
       out.append(piece.data(), got);
     }

@@ -63,7 +63,7 @@ class CliSummaryTest : public QObject {
   void a_clean_dump_is_told_as_one();
   void statistics_alone_tell_what_is_certain();
   void what_was_not_read_is_no_clean_bill();
-  void a_wrong_call_is_told();
+  void invalid_arguments_exit_with_usage_error();
 };
 
 void CliSummaryTest::counts_are_those_of_numpy() {
@@ -162,10 +162,10 @@ void CliSummaryTest::what_was_not_read_is_no_clean_bill() {
   QVERIFY2(text.out.contains("1 of 474 tensors could not be judged: 1 could not be read\n"), text.out.constData());
 }
 
-void CliSummaryTest::a_wrong_call_is_told() {
+void CliSummaryTest::invalid_arguments_exit_with_usage_error() {
   const auto refused = [](const QStringList& call, const char* sentence) {
     const Outcome told = run(QStringList{"stats", sample()} + call);
-    return told.status == 2 && told.err.contains(sentence);
+    return recorded.status == 2 && recorded.err.contains(sentence);
   };
   QVERIFY(refused({"--above", "5"}, "--above goes with --summary"));
   QVERIFY(refused({"--summary", "tensor", "--above", "-5"}, "--above: “-5” is not a number of at least 0"));

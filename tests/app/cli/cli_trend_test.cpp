@@ -57,7 +57,7 @@ class CliTrendTest : public QObject {
     for (const QJsonValue& one : others.json()["rows"].toArray()) QVERIFY(!one.toObject()["jumps"].toArray().isEmpty());
   }
 
-  void what_no_column_tells_is_no_clean_bill() {
+  void missing_column_exits_incomplete() {
     const CopyWithStatistics copy("Max Value,Min Value", "0,-5");
     QVERIFY(copy.written());
     const QStringList call{"--json", "trend", copy.path(), "--node", "Log-op0", "--io", "output"};

@@ -47,25 +47,25 @@ void ShownPathsTest::are_told_by_their_other_names() {
   PathTranslator names;
   names.add("/data/run/b/", "ssh://lab/data/run/b/");
   names.add("/data/run", "ssh://lab/data/run");
-  QCOMPARE(QString::fromStdString(names.in(text.toStdString())), told);
+  QCOMPARE(QString::fromStdString(names.translate(text.toStdString())), told);
 }
 
 void ShownPathsTest::a_dump_around_a_path_is_named_as_well() {
   PathTranslator names;
   names.add("/data/run/rank_0/a.npy", "ssh://lab/data/run/rank_0/a.npy");
-  QCOMPARE(names.in("\"/data/run\""), std::string("\"/data/run\""));
+  QCOMPARE(names.translate("\"/data/run\""), std::string("\"/data/run\""));
   names.add_root("/data/run", "ssh://lab");
-  QCOMPARE(names.in("\"/data/run\" \"/data/run/rank_0/a.npy\""),
+  QCOMPARE(names.translate("\"/data/run\" \"/data/run/rank_0/a.npy\""),
            std::string("\"ssh://lab/data/run\" \"ssh://lab/data/run/rank_0/a.npy\""));
   // All that there is: what else stands in an answer is not told by it.
   names.add_root("/", "ssh://lab");
-  QCOMPARE(names.in("/usr/lib/x.py"), std::string("/usr/lib/x.py"));
+  QCOMPARE(names.translate("/usr/lib/x.py"), std::string("/usr/lib/x.py"));
 }
 
 void ShownPathsTest::a_file_is_what_its_owner_calls_it() {
   PathTranslator names;
   names.add("/run/user/1/sporescope-x/4", "watch.json");
-  QCOMPARE(names.in("/run/user/1/sporescope-x/4, watchpoints[0]"), std::string("watch.json, watchpoints[0]"));
+  QCOMPARE(names.translate("/run/user/1/sporescope-x/4, watchpoints[0]"), std::string("watch.json, watchpoints[0]"));
 }
 
 void ShownPathsTest::names_that_json_writes_otherwise_are_found() {
@@ -73,10 +73,10 @@ void ShownPathsTest::names_that_json_writes_otherwise_are_found() {
   const std::string marked = "/data/a \"b\"";
   names.add(marked, "ssh://lab" + marked);
   const auto json = [](const std::string& path) { return nlohmann::json({{"dump", path}}).dump(); };
-  QCOMPARE(names.in(json(marked)), json("ssh://lab" + marked));
+  QCOMPARE(names.translate(json(marked)), json("ssh://lab" + marked));
   const std::string long_name = "/" + std::string(300, 'n');
   names.add(long_name, "ssh://lab" + long_name);
-  QCOMPARE(names.in(long_name), "ssh://lab" + long_name);
+  QCOMPARE(names.translate(long_name), "ssh://lab" + long_name);
 }
 
 SPORESCOPE_TEST(ShownPathsTest)

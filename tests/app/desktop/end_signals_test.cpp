@@ -51,10 +51,10 @@ class EndSignalsTest : public QObject {
     program.setProcessEnvironment(environment);
     program.setProcessChannelMode(QProcess::ForwardedErrorChannel);
     program.start(QStringLiteral(SPORESCOPE_PROGRAM), {QStringLiteral("--listen"), QString::number(port)});
-    QVERIFY(program.waitForStarted(kPatience));
-    QTRY_VERIFY_WITH_TIMEOUT(listens(), kPatience);
+    QVERIFY(program.waitForStarted(kTimeout));
+    QTRY_VERIFY_WITH_TIMEOUT(listens(), kTimeout);
     program.terminate();
-    QVERIFY(program.waitForFinished(kPatience));
+    QVERIFY(program.waitForFinished(kTimeout));
     QCOMPARE(program.exitStatus(), QProcess::NormalExit);
     QCOMPARE(program.exitCode(), 0);
     QVERIFY(!listens());

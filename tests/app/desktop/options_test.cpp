@@ -79,7 +79,7 @@ class OptionsTest : public QObject {
     const Parsed parsed = parse({"--listen", "50052", "--on", "liu@ascend-07:2222"});
     QVERIFY2(parsed.options, parsed.output.c_str());
     QCOMPARE(parsed.options->listen, std::string("50052"));
-    QCOMPARE(parsed.options->on, std::string("liu@ascend-07:2222"));
+    QCOMPARE(parsed.options->remote_host, std::string("liu@ascend-07:2222"));
   }
 
   void helpAndVersionEndWell() {

@@ -22,7 +22,7 @@ namespace {
 ItemCosts alike(std::size_t count, std::uint64_t weight = 1000) { return {std::vector<std::uint64_t>(count, weight), {}, {}}; }
 
 /// What a process makes of an item.
-std::string made_of(std::uint64_t item) { return "item " + std::to_string(item); }
+std::string result_of(std::uint64_t item) { return "item " + std::to_string(item); }
 
 struct InHand {
   std::size_t process = 0;
@@ -69,13 +69,13 @@ class WorkSchedulerTest : public QObject {
       QVERIFY(!in_hand.empty());
       std::swap(in_hand.front(), in_hand[random() % in_hand.size()]);
       for (const std::uint64_t item : in_hand.front().items) {
-        QVERIFY(handout.put(in_hand.front().process, item, made_of(item)));
+        QVERIFY(handout.complete(in_hand.front().process, item, result_of(item)));
       }
       in_hand.pop_front();
-      while (const auto made = handout.take()) QCOMPARE(*made, made_of(taken++));
+      while (const auto made = handout.next_result()) QCOMPARE(*made, result_of(taken++));
     }
     QCOMPARE(taken, count);
-    QVERIFY(handout.left().empty());
+    QVERIFY(handout.remaining().empty());
   }
 
   /// Four processes, one tensor of which is as large as all others together: who has that one gets nothing else.
@@ -102,8 +102,8 @@ class WorkSchedulerTest : public QObject {
     while (!handout.all_consumed()) {
       const auto share = handout.next(0);
       sizes.push_back(share.size());
-      for (const std::uint64_t item : share) QVERIFY(handout.put(0, item, {}));
-      while (handout.take()) ++taken;
+      for (const std::uint64_t item : share) QVERIFY(handout.complete(0, item, {}));
+      while (handout.next_result()) ++taken;
     }
     QCOMPARE(taken, 1000U);
     QCOMPARE(sizes.front(), WorkScheduler::kMaxItems);
@@ -117,14 +117,14 @@ class WorkSchedulerTest : public QObject {
     const auto slow = handout.next(1);
     std::size_t kept = 0;
     for (auto share = handout.next(0); !share.empty(); share = handout.next(0)) {
-      for (const std::uint64_t item : share) QVERIFY(handout.put(0, item, {}));
+      for (const std::uint64_t item : share) QVERIFY(handout.complete(0, item, {}));
       kept += share.size();
     }
     QVERIFY(kept > 0);
     QVERIFY(kept <= 4 * WorkScheduler::kMaxItems);
-    QVERIFY(!handout.take());
-    for (const std::uint64_t item : slow) QVERIFY(handout.put(1, item, {}));
-    QVERIFY(handout.take());
+    QVERIFY(!handout.next_result());
+    for (const std::uint64_t item : slow) QVERIFY(handout.complete(1, item, {}));
+    QVERIFY(handout.next_result());
     QVERIFY(!handout.next(0).empty());
   }
 
@@ -133,14 +133,14 @@ class WorkSchedulerTest : public QObject {
     const auto first = handout.next(0, 2);
     const auto second = handout.next(1, 1);
     QCOMPARE(first.size(), 1U);  // of ten items for twenty readers
-    QCOMPARE(handout.in_hand(1), second);
-    QVERIFY(!handout.put(0, second.front(), {}));  // it is not its own
-    QVERIFY(handout.put(1, second.front(), {}));
-    QVERIFY(!handout.put(1, second.front(), {}));  // once is enough
-    const auto left = handout.left();
+    QCOMPARE(handout.assigned_to(1), second);
+    QVERIFY(!handout.complete(0, second.front(), {}));  // it is not its own
+    QVERIFY(handout.complete(1, second.front(), {}));
+    QVERIFY(!handout.complete(1, second.front(), {}));  // once is enough
+    const auto left = handout.remaining();
     QCOMPARE(left.size(), 9U);
     QVERIFY(std::find(left.begin(), left.end(), second.front()) == left.end());
-    QVERIFY(handout.in_hand(1).empty());
+    QVERIFY(handout.assigned_to(1).empty());
   }
 
   /// Who sees nothing of a dump gets nothing of it.

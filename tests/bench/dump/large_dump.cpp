@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kMade = 1U << 20U;  // values that are repeated
+constexpr std::size_t kSyntheticRoot = 1U << 20U;  // values that are repeated
 
 std::string npy_header(std::size_t count) {
   std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': (" + std::to_string(count) + ",), }";
@@ -36,8 +36,8 @@ void write_tensor(const fs::path& path, const std::vector<float>& values, std::s
   file.write(header.data(), static_cast<std::streamsize>(header.size()));
   std::vector<float> scaled(values);
   for (float& value : scaled) value *= scale;
-  for (std::size_t done = 0; done < count; done += kMade) {
-    const std::size_t some = std::min(kMade, count - done);
+  for (std::size_t done = 0; done < count; done += kSyntheticRoot) {
+    const std::size_t some = std::min(kSyntheticRoot, count - done);
     file.write(reinterpret_cast<const char*>(scaled.data()), static_cast<std::streamsize>(some * sizeof(float)));
   }
   if (!file) throw std::runtime_error("cannot write " + path.string());
@@ -45,11 +45,11 @@ void write_tensor(const fs::path& path, const std::vector<float>& values, std::s
 
 }  // namespace
 
-MadeDump::MadeDump(std::uint64_t bytes, float away) {
-  static int made = 0;
+SyntheticDump::SyntheticDump(std::uint64_t bytes, float away) {
+  static int result = 0;
   const char* folder = std::getenv("SPORESCOPE_BENCH_FOLDER");
   root_ = (folder != nullptr ? fs::path(folder) : fs::temp_directory_path()) /
-          ("sporescope-bench-" + std::to_string(getpid()) + "-" + std::to_string(++made));
+          ("sporescope-bench-" + std::to_string(getpid()) + "-" + std::to_string(++result));
   const fs::path source = fs::path(SPORESCOPE_TEST_DATA) / "dumps/lenet-2.0/rank_0";
   for (const char* part : {"graphs", "execution_order", ".dump_metadata"}) {
     fs::create_directories(root_ / "rank_0");
@@ -65,7 +65,7 @@ MadeDump::MadeDump(std::uint64_t bytes, float away) {
   history.close();
   std::mt19937 random(1);
   std::normal_distribution<float> normal;
-  std::vector<float> values(kMade);
+  std::vector<float> values(kSyntheticRoot);
   for (float& value : values) value = normal(random);
   for (float& value : values) value *= 1 + away * normal(random);
   const std::size_t count = bytes / sizeof(float) / names.size() / kIterations;
@@ -80,19 +80,19 @@ MadeDump::MadeDump(std::uint64_t bytes, float away) {
   dump_ = dumps->front();
 }
 
-MadeDump::~MadeDump() {
+SyntheticDump::~SyntheticDump() {
   std::error_code error;
   fs::remove_all(root_, error);
 }
 
-std::uint64_t wanted_bytes() {
+std::uint64_t requested_bytes() {
   constexpr std::uint64_t kTwoGiB = 2ULL << 30U;
   const char* bytes = std::getenv("SPORESCOPE_BENCH_BYTES");
   return bytes != nullptr ? std::strtoull(bytes, nullptr, 10) : kTwoGiB;
 }
 
-const MadeDump& made_dump() {
-  static const MadeDump dump(wanted_bytes());
+const SyntheticDump& synthetic_dump() {
+  static const SyntheticDump dump(requested_bytes());
   return dump;
 }
 

@@ -13,16 +13,16 @@
 
 /// A dump of a small network's graph with large tensors: outputs and parameters of four iterations in float32, normally
 /// distributed, in a temporary folder that goes with it. The files have just been written, so they are read from memory.
-class MadeDump {
+class SyntheticDump {
  public:
   static constexpr int kIterations = 4;
 
   /// About `bytes` in all. SPORESCOPE_BENCH_FOLDER names another folder than the system's for temporary files. Values differ
   /// from those of another such dump by the part `away` of themselves, normally distributed.
-  explicit MadeDump(std::uint64_t bytes, float away = 0);
-  ~MadeDump();
-  MadeDump(const MadeDump&) = delete;
-  MadeDump& operator=(const MadeDump&) = delete;
+  explicit SyntheticDump(std::uint64_t bytes, float away = 0);
+  ~SyntheticDump();
+  SyntheticDump(const SyntheticDump&) = delete;
+  SyntheticDump& operator=(const SyntheticDump&) = delete;
 
   [[nodiscard]] const sporescope::Dump& dump() const { return *dump_; }
   [[nodiscard]] const std::filesystem::path& root() const { return root_; }
@@ -35,9 +35,9 @@ class MadeDump {
 };
 
 /// 2 GiB, or SPORESCOPE_BENCH_BYTES.
-std::uint64_t wanted_bytes();
+std::uint64_t requested_bytes();
 /// The one of that size, made when first asked for.
-const MadeDump& made_dump();
+const SyntheticDump& synthetic_dump();
 /// The seconds that a Python script prints, run in a process of its own; nothing without a python3 that has NumPy. The variable
 /// PYTHON names another interpreter.
 std::optional<double> script_seconds(const std::string& script_and_arguments);

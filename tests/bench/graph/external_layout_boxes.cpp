@@ -29,7 +29,7 @@ std::vector<Thing> things_of(const GraphLayout& layout, const LabelMetrics& metr
   std::vector<Thing> things;
   for (std::uint32_t i = 0; i < layout.items.size(); ++i) {
     const LayoutItem& item = layout.items[i];
-    if (!holds_items(item.kind)) {
+    if (!is_container(item.kind)) {
       things.push_back({item.x, item.y, item.x + item.width, item.y + item.height, i, false});
       continue;
     }

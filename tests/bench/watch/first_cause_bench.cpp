@@ -11,12 +11,12 @@
 namespace {
 
 void first_cause_two_gib(benchmark::State& state) {
-  const MadeDump& made = made_dump();
+  const SyntheticDump& built = synthetic_dump();
   for (auto _ : state) {
-    const auto result = sporescope::find_first_cause(made.dump());
+    const auto result = sporescope::find_first_cause(built.dump());
     if (!result || !result->findings.empty()) return state.SkipWithError("a healthy dump has no cause");
   }
-  state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(made.bytes()));
+  state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(built.bytes()));
   state.counters["peak_MB"] = peak_memory();
 }
 

@@ -49,7 +49,7 @@ class NewFileTest : public QObject {
 void NewFileTest::init() { folder_ = std::make_unique<QTemporaryDir>(); }
 
 void NewFileTest::a_file_is_replaced_as_a_whole() {
-  QVERIFY(write_new_file(place("a"), "a long old text").has_value());
+  QVERIFY(write_file_atomically(place("a"), "a long old text").has_value());
   {
     AtomicFile file(place("a"));
     QVERIFY(file.opened() && file.append("new"));
@@ -63,17 +63,17 @@ void NewFileTest::a_file_is_replaced_as_a_whole() {
 
 void NewFileTest::the_file_behind_a_link_is_replaced() {
   QVERIFY(fs::create_directory(place("there")));
-  QVERIFY(write_new_file(place("there/file"), "old").has_value());
+  QVERIFY(write_file_atomically(place("there/file"), "old").has_value());
   fs::create_symlink("there/file", place("near"));
   fs::create_symlink(place("near"), place("far"));
-  QVERIFY(write_new_file(place("far"), "new").has_value());
+  QVERIFY(write_file_atomically(place("far"), "new").has_value());
   QVERIFY(fs::is_symlink(place("far")) && fs::is_symlink(place("near")));
   QCOMPARE(text_of(place("there/file")), QByteArray("new"));
 }
 
 void NewFileTest::a_link_to_nothing_yet_makes_the_file() {
   fs::create_symlink("later", place("link"));
-  QVERIFY(write_new_file(place("link"), "text").has_value());
+  QVERIFY(write_file_atomically(place("link"), "text").has_value());
   QVERIFY(fs::is_symlink(place("link")));
   QCOMPARE(text_of(place("later")), QByteArray("text"));
 }
@@ -82,8 +82,8 @@ void NewFileTest::a_pipe_stays_and_is_written_to() {
   QCOMPARE(::mkfifo(place("pipe").c_str(), 0600), 0);
   const int reader = ::open(place("pipe").c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
   QVERIFY(reader >= 0);
-  QVERIFY(may_write_file(place("pipe")).has_value());
-  QVERIFY(write_new_file(place("pipe"), "text").has_value());
+  QVERIFY(check_writable(place("pipe")).has_value());
+  QVERIFY(write_file_atomically(place("pipe"), "text").has_value());
   std::array<char, 16> got{};
   QCOMPARE(::read(reader, got.data(), got.size()), ssize_t{4});
   ::close(reader);
@@ -96,7 +96,7 @@ void NewFileTest::a_device_stays_and_its_refusal_is_told() {
   // A device of our own, as /dev/full is: there is never room in it.
   if (::mknod(place("full").c_str(), S_IFCHR | 0600, makedev(1, 7)) != 0) QSKIP("this user cannot make devices");
   if (::access(place("full").c_str(), W_OK) != 0 || !AtomicFile(place("full")).opened()) QSKIP("no devices in this folder");
-  const auto written = write_new_file(place("full"), "text");
+  const auto written = write_file_atomically(place("full"), "text");
   QVERIFY(!written.has_value());
   QVERIFY(written.error().str().find("No space left on device") != std::string::npos);
   QVERIFY(fs::is_character_file(place("full")));
@@ -105,7 +105,7 @@ void NewFileTest::a_device_stays_and_its_refusal_is_told() {
 
 void NewFileTest::a_folder_is_refused() {
   QVERIFY(fs::create_directory(place("folder")));
-  for (const auto& refused : {write_new_file(place("folder"), "text"), may_write_file(place("folder"))}) {
+  for (const auto& refused : {write_file_atomically(place("folder"), "text"), check_writable(place("folder"))}) {
     QVERIFY(!refused.has_value());
     QCOMPARE(refused.error().code, ErrorCode::invalid_argument);
     QVERIFY(refused.error().str().ends_with("is a folder: name a file in it"));
@@ -114,8 +114,8 @@ void NewFileTest::a_folder_is_refused() {
 }
 
 void NewFileTest::what_cannot_be_written_is_told_before() {
-  QVERIFY(may_write_file(place("new")).has_value());
-  QVERIFY(!may_write_file(place("no/such/folder")).has_value());
+  QVERIFY(check_writable(place("new")).has_value());
+  QVERIFY(!check_writable(place("no/such/folder")).has_value());
   QVERIFY(files().isEmpty());
 }
 

@@ -39,11 +39,11 @@ class ShallowJsonTest : public QObject {
     for (const std::string text : {"null", "[]", R"({"b":[1,2.5,{"c":null}],"a":"x"})"}) {
       QCOMPARE(parsed<Json>(text).dump(), text);
     }
-    QCOMPARE(parsed<Json>(nested(kDeepestJson)).dump(), nested(kDeepestJson));
+    QCOMPARE(parsed<Json>(nested(kMaxJsonDepth)).dump(), nested(kMaxJsonDepth));
   }
 
   void what_is_deep_or_no_json_is_discarded() {
-    QVERIFY(parsed<nlohmann::json>(nested(kDeepestJson + 2)).is_discarded());
+    QVERIFY(parsed<nlohmann::json>(nested(kMaxJsonDepth + 2)).is_discarded());
     QVERIFY(parsed<nlohmann::json>(nested(50'000)).is_discarded());
     QVERIFY(parsed<nlohmann::json>(R"({"a":)" + nested(50'000) + R"(,"b":1})").is_discarded());
     for (const char* const text : {"", "[", "{\"a\":}", "[1,]"}) QVERIFY(parsed<nlohmann::json>(text).is_discarded());

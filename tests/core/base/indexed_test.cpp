@@ -89,7 +89,7 @@ class IndexedTest : public QObject {
     QVERIFY(all.contains(Shelf{10}) && all.contains(Shelf{14}));
     QVERIFY(!all.contains(Shelf{9}) && !all.contains(Shelf{15}) && !all.contains(Shelf{UINT32_MAX}));
     QVERIFY(!IndexRange<Shelf>(Shelf{10}, 0).contains(Shelf{10}));
-    QCOMPARE(all.place_of(Shelf{12}), std::size_t{2});
+    QCOMPARE(all.position_of(Shelf{12}), std::size_t{2});
     QCOMPARE(all.before(Shelf{12}).size(), std::size_t{2});
     QCOMPARE(all.before(Shelf{12}).front(), Shelf{10});
     QCOMPARE(all.after(Shelf{12}).size(), std::size_t{2});

@@ -22,7 +22,7 @@ class OwnFolderTest : public QObject {
   void init() { qputenv("XDG_RUNTIME_DIR", runtime_.path().toUtf8()); }
 
   void no_other_user_may_enter_it() {
-    const auto folder = OwnFolder::make();
+    const auto folder = PrivateTempFolder::make();
     QVERIFY(folder.has_value());
     struct stat found {};
     QCOMPARE(::stat(folder->path().c_str(), &found), 0);
@@ -33,10 +33,10 @@ class OwnFolderTest : public QObject {
   void it_goes_with_what_is_in_it() {
     std::string path;
     {
-      auto made = OwnFolder::make();
-      QVERIFY(made.has_value());
-      path = made->path();
-      const PrivateTempFolder moved = std::move(*made);
+      auto made = PrivateTempFolder::make();
+      QVERIFY(result.has_value());
+      path = result->path();
+      const PrivateTempFolder moved = std::move(*result);
       QVERIFY(fs::create_directory(path + "/inside"));
       QCOMPARE(moved.path(), path);
       QVERIFY(fs::exists(path));
@@ -45,7 +45,7 @@ class OwnFolderTest : public QObject {
   }
 
   void where_none_can_be_made_it_says_why() {
-    const auto folder = OwnFolder::make_in({"/proc", "/proc/self"});  // folders in which nobody makes one
+    const auto folder = PrivateTempFolder::make_in({"/proc", "/proc/self"});  // folders in which nobody makes one
     QVERIFY(!folder);
     QVERIFY2(folder.error().str().starts_with("A folder for the socket cannot be made in /proc, /proc/self: "),
              folder.error().str().c_str());

@@ -38,14 +38,14 @@ void WordListTest::words_stand_between_commas() {
   QFETCH(const QByteArray, list);
   QByteArrayList words;
   const std::string text = list.toStdString();
-  for (const std::string_view word : split_words(text)) words << QByteArray(word.data(), static_cast<qsizetype>(word.size()));
+  for (const std::string_view word : split_list(text)) label << QByteArray(word.data(), static_cast<qsizetype>(word.size()));
   QTEST(words, "words");
 }
 
 void WordListTest::joins_any_range() {
-  QCOMPARE(join_words(std::vector<std::string>{}), std::string());
-  QCOMPARE(join_words(std::set<std::string>{"b", "a"}), std::string("a, b"));
-  QCOMPARE(join_words(std::vector<std::string_view>{"x", "y", "z"}, "|"), std::string("x|y|z"));
+  QCOMPARE(join_list(std::vector<std::string>{}), std::string());
+  QCOMPARE(join_list(std::set<std::string>{"b", "a"}), std::string("a, b"));
+  QCOMPARE(join_list(std::vector<std::string_view>{"x", "y", "z"}, "|"), std::string("x|y|z"));
 }
 
 SPORESCOPE_TEST(WordListTest)

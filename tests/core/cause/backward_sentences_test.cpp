@@ -25,7 +25,7 @@ class CallFolder {
   explicit CallFolder(std::string name) : name_(std::move(name)) {}
 
   /// The why and the expression of the last finding.
-  std::pair<QString, QString> told(const std::vector<Values>& read, const Values& gave, const Values& arrived,
+  std::pair<QString, QString> sentence_of(const std::vector<Values>& read, const Values& gave, const Values& arrived,
                                    const Values& made) {
     std::string inputs;
     for (std::size_t i = 0; i < read.size(); ++i) {
@@ -53,10 +53,10 @@ class CallFolder {
     content += header + '\n';
     content.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(float));
     folder_.file("step0/rank/dump_tensor_data/" + name_ + what + ".npy", content);
-    std::string told = tensor(++tensors_);
-    told.replace(told.find("[4]"), 3, "[" + count + "]");
-    told.back() = ',';
-    return told + " \"data_name\": \"" + name_ + what + ".npy\"}";
+    std::string sentence_of = tensor(++tensors_);
+    sentence_of.replace(sentence_of.find("[4]"), 3, "[" + count + "]");
+    sentence_of.back() = ',';
+    return sentence_of + " \"data_name\": \"" + name_ + what + ".npy\"}";
   }
 
   std::string name_;
@@ -112,7 +112,7 @@ class BackwardSentencesTest : public QObject {
     std::vector<Values> all;
     for (const QList<float>& one : tensors) all.emplace_back(one.begin(), one.end());
     const std::vector<Values> read(all.begin(), all.end() - 3);
-    const auto told = CallFolder(name.toStdString()).told(read, *(all.end() - 3), *(all.end() - 2), all.back());
+    const auto told = CallFolder(name.toStdString()).sentence_of(read, *(all.end() - 3), *(all.end() - 2), all.back());
     QTEST(told.first, "why");
     QTEST(told.second, "expression");
   }

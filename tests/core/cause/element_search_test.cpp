@@ -50,8 +50,8 @@ class ElementSearchTest : public QObject {
 
   void shapes_that_do_not_fit_the_file_are_not_taken() {
     const MemoryTensor row = tensor({3}, {1, 2, 3});
-    for (const Shape& told : {Shape{-1}, Shape{-1, 1}, Shape{4, 1}, Shape{0}, Shape{INT64_MAX, INT64_MAX, 2}}) {
-      QCOMPARE(broadcast_element(row, {1, 2}, told), std::optional(3.0));
+    for (const Shape& recorded : {Shape{-1}, Shape{-1, 1}, Shape{4, 1}, Shape{0}, Shape{INT64_MAX, INT64_MAX, 2}}) {
+      QCOMPARE(broadcast_element(row, {1, 2}, recorded), std::optional(3.0));
     }
   }
 };

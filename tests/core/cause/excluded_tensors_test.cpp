@@ -31,7 +31,7 @@ struct Row {
 #define BUCKETS                                                                                           \
   "n -> Log op0\nop0 -> Cast op1\nop1, four -> Add op2\nn, four -> Less op3\nop3, n, op2 -> Select op4\n" \
   "op4 -> Neg op5\nfour: 4\nn: 0 5\nop0: -inf 1.6\nop1: int32 -2147483648 1\nop2: int32 -2147483644 5\n"
-#define READ_ALONE \
+#define READ_ONLY_ROW \
   "x -> Log op0\nop0, s -> Add op1\nop1 -> Softmax op2\nop2 -> Neg op3\nop0.0: 0 1\nop1.0: -inf 0\nop1.1: 1 1\n"
 
 constexpr Row kRows[] = {
@@ -84,8 +84,8 @@ constexpr Row kRows[] = {
      ""},
     {"the same, where the logarithm of zero is taken", BUCKETS "op3: 0 0\nop4: -2147483644 5\nop5: 2147483644 -5",
      "operator op0, iteration 0"},
-    {"a mask that an operator made, of inputs alone", READ_ALONE "op2.0: -inf 1\nop3.0: 0 1", ""},
-    {"the same, of which NaN comes", READ_ALONE "op2.0: -inf -inf\nop3.0: nan nan", "operator op0 seen in op1.0, iteration 0"},
+    {"a mask that an operator made, of inputs alone", READ_ONLY_ROW "op2.0: -inf 1\nop3.0: 0 1", ""},
+    {"the same, of which NaN comes", READ_ONLY_ROW "op2.0: -inf -inf\nop3.0: nan nan", "operator op0 seen in op1.0, iteration 0"},
 };
 
 }  // namespace
@@ -107,7 +107,7 @@ class ExcludedTensorsTest : public QObject {
   }
 };
 
-SPORESCOPE_TEST(LeftOutTest)
+SPORESCOPE_TEST(ExcludedTensorsTest)
 
 }  // namespace excluded_tensors_test
 

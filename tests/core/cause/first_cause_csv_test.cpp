@@ -44,7 +44,7 @@ std::string row_of(const Dump& dump, const TensorRecord& record, Counts counts, 
   Range range{s.nan > 0 ? "nan" : cell(s.pos_inf > 0 ? std::numeric_limits<double>::infinity() : s.max.value_or(0)),
               s.nan > 0 ? "nan" : cell(s.neg_inf > 0 ? -std::numeric_limits<double>::infinity() : s.min.value_or(0))};
   const std::string name = parts[1].toStdString();
-  if (const auto other = made_up.find(name); other != made_up.end()) range = other->second;
+  if (const auto other = invented.find(name); other != invented.end()) range = other->second;
   std::string shape;
   for (const std::int64_t size : (*tensor)->shape()) {
     if (!shape.empty()) shape += ',';
@@ -66,7 +66,7 @@ std::shared_ptr<const Dump> as_statistics(const QTemporaryDir& folder, const std
   fs::copy(test_data("dumps/" + name), root, fs::copy_options::recursive);
   std::string rows;
   for (const TensorRecord& record : dump->records()) {
-    if (parts_of(record).contains("Float32")) rows += row_of(*dump, record, counts, made_up);
+    if (parts_of(record).contains("Float32")) rows += row_of(*dump, record, counts, invented);
   }
   const fs::path iteration = root / "rank_0/Net/0/0";
   fs::remove_all(iteration);
@@ -144,10 +144,10 @@ class FirstCauseCsvTest : public QObject {
     const auto dumps = open_dumps(root);
     QVERIFY(dumps && dumps->size() == 1);
     const CauseSearchResult result = first_of(*dumps->front());
-    QVERIFY(result.findings.empty() && result.looked.tensors > 10);
-    QCOMPARE(result.looked.all_judged(), judged);
-    QCOMPARE(judged ? result.looked.from_statistics : result.looked.undetermined, result.looked.tensors);
-    QCOMPARE(result.not_judged.size(), static_cast<std::size_t>(result.looked.not_judged()));
+    QVERIFY(result.findings.empty() && result.coverage.tensors > 10);
+    QCOMPARE(result.coverage.all_judged(), judged);
+    QCOMPARE(judged ? result.coverage.from_statistics : result.coverage.undetermined, result.coverage.tensors);
+    QCOMPARE(result.not_judged.size(), static_cast<std::size_t>(result.coverage.not_judged()));
   }
 
   // Of a single number the norm is the magnitude; of others it may be too large for float32 without any Inf.

@@ -30,7 +30,7 @@ class FirstCauseOutcomeTest : public QObject {
     // the reciprocal, its difference from one, and the scores that it is added to, twice
     QCOMPARE(result.excluded.masks, std::uint64_t{6});
     QCOMPARE(result.excluded.tensors(), std::uint64_t{6});
-    QVERIFY(result.excluded.first && result.looked.all_judged());
+    QVERIFY(result.excluded.first && result.coverage.all_judged());
   }
 
   // The gradient of a sum is folded into a constant, and what an optimizer works out of its rate is a number, too.
@@ -41,8 +41,8 @@ class FirstCauseOutcomeTest : public QObject {
         "fc.weight: 1 1");
     const CauseSearchResult result = first_of(*dump);
     QCOMPARE(result.findings.size(), std::size_t{1});
-    QCOMPARE(result.findings.front().harm, Impact::loss);
-    QCOMPARE(QString::fromStdString(result.findings.front().outcome.str()), QString("it reaches the loss, ReduceSum-op2"));
+    QCOMPARE(result.findings.front().impact, Impact::loss);
+    QCOMPARE(QString::fromStdString(result.findings.front().impact_text.str()), QString("it reaches the loss, ReduceSum-op2"));
   }
 
   // What is finite may be wrong all the same: NaN decides which one is the largest, an Inf as a divisor makes a factor of 0.
@@ -77,8 +77,8 @@ class FirstCauseOutcomeTest : public QObject {
     QFETCH(Impact, harm);
     const CauseSearchResult result = first_of(*cause_test::written_training(training.toStdString()));
     QCOMPARE(result.findings.size(), std::size_t{1});
-    QCOMPARE(QString::fromStdString(result.findings.front().outcome.str()), outcome);
-    QCOMPARE(result.findings.front().harm, harm);
+    QCOMPARE(QString::fromStdString(result.findings.front().impact_text.str()), outcome);
+    QCOMPARE(result.findings.front().impact, harm);
   }
 
   // The loss itself was not dumped, where inputs alone were: what its operator read tells that it is infinite.
@@ -90,7 +90,7 @@ class FirstCauseOutcomeTest : public QObject {
         net +
         "op0.0: 1 1\nop0.1: 1 1\nop1.0: 1 0\nop1.1: 1 1\nop1.2: -inf\nop2.0: 1 -inf\nop3.0: 1 1\nop4.0: 1 1\nop4.1: -1 -1"));
     QCOMPARE(result.findings.size(), std::size_t{1});
-    QCOMPARE(result.findings.front().harm, Impact::loss);
+    QCOMPARE(result.findings.front().impact, Impact::loss);
     const std::string softmax =
         "constant low\nx, fc.weight -> Mul op0\nkeep, op0, low -> Select op1\nop1 -> Softmax op2\nop2 -> ReduceSum op3\n"
         "op0 -> gradient Neg op4\nfc.weight, op4 -> SGD op5\nshape op3\n";
@@ -109,9 +109,9 @@ class FirstCauseOutcomeTest : public QObject {
         net +
         "x: 0 1\nkeep: 0 1\nzero: 0\nop0: -inf 0\nop1: 0 0\nop2: nan nan\nop3: nan nan\nop4: nan\nop5: nan nan\nop6: nan nan\n"
         "op7: nan\nt.p: nan"));
-    QCOMPARE(result.findings.front().harm, Impact::loss);
+    QCOMPARE(result.findings.front().impact, Impact::loss);
     QCOMPARE(result.findings.size(), std::size_t{2});
-    QCOMPARE(result.findings.back().harm, Impact::absorbed);
+    QCOMPARE(result.findings.back().impact, Impact::absorbed);
   }
 
   // From 2.10 on functions of tensors are expanded, in a scope that does not tell forward and backward pass apart.
@@ -122,14 +122,14 @@ class FirstCauseOutcomeTest : public QObject {
     const CauseSearchResult loss = first_of(*cause_test::written_training(
         net + "x: 1 1\nop0: 100 100\none: 1\nop1: 200\nop2: inf\nop3: inf\nop4: -inf\nfc.weight: 1 -inf"));
     QCOMPARE(loss.findings.size(), std::size_t{1});
-    QCOMPARE(QString::fromStdString(loss.findings.front().outcome.str()), QString("it reaches the loss, Exp-op2"));
+    QCOMPARE(QString::fromStdString(loss.findings.front().impact_text.str()), QString("it reaches the loss, Exp-op2"));
   }
 
   // A gradient has its own clean inputs, and goes wrong for the reason of its operator.
   void an_operator_and_its_gradient_are_one_cause() {
     const CauseSearchResult result = first_of(*open_test_dump("power-outputs-2.10"));
     QCOMPARE(result.findings.size(), std::size_t{1});
-    QCOMPARE(result.findings.front().harm, Impact::loss);
+    QCOMPARE(result.findings.front().impact, Impact::loss);
   }
 
   // As Select does not change what it hands on, an infinity beside a NaN is not what made it.
@@ -140,7 +140,7 @@ class FirstCauseOutcomeTest : public QObject {
     const CauseSearchResult result = first_of(*cause_test::written_training(
         net + "x: 0 1\nkeep: 0 0\ny: 1 nan\nop0: -inf 0\nop1: 1 nan\nop2: 1 nan\nop3: nan\nop4: 1 nan\nfc.weight: 1 nan"));
     QCOMPARE(result.findings.front().kind, CauseKind::input);
-    QVERIFY(result.findings.size() == 1 || result.findings.back().harm == Impact::absorbed);
+    QVERIFY(result.findings.size() == 1 || result.findings.back().impact == Impact::absorbed);
   }
 
   // As a perplexity, a mean and its logarithm are worked out of the loss for people to look at: no gradient comes through them.
@@ -151,17 +151,17 @@ class FirstCauseOutcomeTest : public QObject {
     const std::string values = "x: 1 1\nop0: 100 100\none: 1\nop1: 200\nop2: 200\nop3: inf\nop4: inf\nop5: 1 1\nfc.weight: 1 1";
     const CauseSearchResult metric = first_of(*cause_test::written_training(net + values));
     QCOMPARE(metric.findings.size(), std::size_t{1});
-    QCOMPARE(metric.findings.front().harm, Impact::nowhere);
-    QCOMPARE(QString::fromStdString(metric.findings.front().outcome.str()),
+    QCOMPARE(metric.findings.front().impact, Impact::nowhere);
+    QCOMPARE(QString::fromStdString(metric.findings.front().impact_text.str()),
              QString("it ends in Mul-op4, which no operator reads: neither the loss nor a weight is touched"));
     const CauseSearchResult loss = first_of(*cause_test::written_training(
         net + "x: 1 1\nop0: 3e38 3e38\none: 1\nop1: inf\nop2: inf\nop3: inf\nop4: inf\nop5: 1 1\nfc.weight: 1 1"));
     QCOMPARE(loss.findings.size(), std::size_t{1});
-    QCOMPARE(QString::fromStdString(loss.findings.front().outcome.str()), QString("it reaches the loss, Mul-op2"));
+    QCOMPARE(QString::fromStdString(loss.findings.front().impact_text.str()), QString("it reaches the loss, Mul-op2"));
     // Where the gradient reads what the exponential gave, it is the loss.
     const CauseSearchResult trained = first_of(*cause_test::written_training(net + "op3, op5 -> gradient Mul op7\n" + values));
     QCOMPARE(trained.findings.size(), std::size_t{1});
-    QCOMPARE(QString::fromStdString(trained.findings.front().outcome.str()), QString("it reaches the loss, Mul-op4"));
+    QCOMPARE(QString::fromStdString(trained.findings.front().impact_text.str()), QString("it reaches the loss, Mul-op4"));
   }
 
   // MindSpore put the Cast in: no line of the user's has it.
@@ -184,7 +184,7 @@ class FirstCauseOutcomeTest : public QObject {
     const auto dump = open_test_dump("log-mask-outputs-2.10");
     QVERIFY(dump != nullptr);
     const CauseSearchResult result = first_of(*dump);
-    QVERIFY(result.findings.empty() && result.looked.all_judged());
+    QVERIFY(result.findings.empty() && result.coverage.all_judged());
     // the logarithm of ones and zeros, and the scores that it is added to
     QCOMPARE(result.excluded.masks, std::uint64_t{2});
     QCOMPARE(result.excluded.tensors(), std::uint64_t{2});
@@ -207,7 +207,7 @@ class FirstCauseOutcomeTest : public QObject {
       if (type < 0 || whole.size() - data != 24 * 4) continue;
       file.seek(type);
       file.write("'<f4'");
-      ++relabelled;
+      ++relabeled;
     }
     QCOMPARE(relabelled, 3);
     const auto dumps = open_dumps(root);
@@ -235,14 +235,14 @@ class FirstCauseOutcomeTest : public QObject {
     QTest::newRow("kernels-nan-2.10") << "loss"  // what was not dumped on the way are sums, which hand NaN on
                                       << "it reaches the loss, ReduceMean-op0";
   }
-  void says_what_came_of_it() {
+  void finding_states_impact() {
     QFETCH(QString, harm);
     QFETCH(QString, outcome);
     const auto dump = open_test_dump(QTest::currentDataTag());
     QVERIFY(dump != nullptr);
     const CauseSearchResult result = first_of(*dump);
-    QCOMPARE(QString::fromStdString(std::string(impact_name(result.findings.front().harm))), harm);
-    QCOMPARE(QString::fromStdString(result.findings.front().outcome.str()), outcome);
+    QCOMPARE(QString::fromStdString(std::string(impact_name(result.findings.front().impact))), harm);
+    QCOMPARE(QString::fromStdString(result.findings.front().impact_text.str()), outcome);
   }
 
   // Moments are written with the weight, and before it in the order of files.
@@ -261,7 +261,7 @@ class FirstCauseOutcomeTest : public QObject {
         "x, fc.weight -> Mul op0\nop0 -> gradient Mul op1\nfc.weight, moments.fc.weight, op1 -> ApplyMomentum op2\n"
         "out.weight, op0 -> SGD op3\nx: 1 1\nop0: 1 1\nop1: nan 1\n" +
         values);
-    QCOMPARE(QString::fromStdString(first_of(*dump).findings.front().outcome.str()), outcome);
+    QCOMPARE(QString::fromStdString(first_of(*dump).findings.front().impact_text.str()), outcome);
   }
 
   // Each step is skipped, so that nothing is trained.
@@ -285,7 +285,7 @@ class FirstCauseOutcomeTest : public QObject {
         "x: 1 1\nop1.1: nan 1\nop1: nan 1\nop2.0: nan 1\nfc.weight: nan 1\nop3.0: nan 1\nout.weight: nan 1\n");
     const Finding first = first_of(*dump).findings.front();
     QVERIFY(first.kind == CauseKind::parameter);
-    QCOMPARE(QString::fromStdString(first.outcome.str()), QString("it enters the weights, first out.weight"));
+    QCOMPARE(QString::fromStdString(first.impact_text.str()), QString("it enters the weights, first out.weight"));
   }
 
   // The root turns NaN in iteration 1, the logarithm infinite in iterations 2 and 3: of other values, which are finite.
@@ -330,7 +330,7 @@ class FirstCauseOutcomeTest : public QObject {
     options.from = {noticed};
     const auto found = find_first_cause(*dump, options);
     QVERIFY(found.has_value());
-    QCOMPARE(found->looked.tensors, std::uint64_t{1});
+    QCOMPARE(found->coverage.tensors, std::uint64_t{1});
     QCOMPARE(found->findings.size(), std::size_t{1});
     const Finding& followed = found->findings.front();
     QCOMPARE(followed.record, cause.record);
@@ -359,7 +359,7 @@ class FirstCauseOutcomeTest : public QObject {
     for (const Finding& finding : found.findings) {
       const std::string why = finding.why.str();
       QVERIFY2(why.find("the first one that was dumped") == std::string::npos, why.c_str());
-      said = said || why.find("cannot be read") != std::string::npos;
+      message = message || why.find("cannot be read") != std::string::npos;
     }
     QVERIFY(said);
   }
@@ -371,21 +371,21 @@ class FirstCauseOutcomeTest : public QObject {
     const Finding cause = first_of(*dump).findings.at(0);
     const auto records = dump->records();
     int followed = 0;
-    for (const RecordIndex asked : records.indices()) {
-      const bool gradient = node_name(*dump, asked).ends_with("ApplyMomentum-op7") && records[asked].io == Io::input;
-      if (!gradient || records[asked].slot != 3 || dump->graphs()[records[asked].graph].rank != 0) continue;
-      FirstOptions options;
-      options.from = {asked};
+    for (const RecordIndex requested : records.indices()) {
+      const bool gradient = node_name(*dump, requested).ends_with("ApplyMomentum-op7") && records[requested].io == IoDirection::input;
+      if (!gradient || records[requested].slot != 3 || dump->graphs()[records[requested].graph].rank != 0) continue;
+      CauseSearchOptions options;
+      options.from = {requested};
       const auto found = find_first_cause(*dump, options);
       QVERIFY(found.has_value());
-      if (records[asked].iteration != records[cause.record].iteration) {
+      if (records[requested].iteration != records[cause.record].iteration) {
         QVERIFY(found->findings.empty());
         continue;
       }
       QCOMPARE(found->findings.size(), std::size_t{1});
       QCOMPARE(found->findings[0].record, cause.record);
       QCOMPARE(found->findings[0].path.front().record, cause.record);
-      QCOMPARE(found->findings[0].path.back().record, asked);
+      QCOMPARE(found->findings[0].path.back().record, requested);
       ++followed;
     }
     QCOMPARE(followed, 1);

@@ -156,7 +156,7 @@ class FirstCauseTest : public QObject {
   }
 
   void finds_nothing_in_healthy_dumps_data() {
-    QTest::addColumn<int>("least_tensors");
+    QTest::addColumn<int>("min_tensors");
     QTest::newRow("lenet-1.5") << 200;
     QTest::newRow("lenet-2.0") << 200;
     QTest::newRow("kernels-2.0") << 20;
@@ -168,19 +168,19 @@ class FirstCauseTest : public QObject {
     QTest::newRow("mixed-precision-2.10") << 50;
   }
   void finds_nothing_in_healthy_dumps() {
-    QFETCH(int, least_tensors);
+    QFETCH(int, min_tensors);
     const auto dump = open_test_dump(QTest::currentDataTag());
     QVERIFY(dump != nullptr);
     const CauseSearchResult result = first_of(*dump);
     QVERIFY(result.findings.empty() && result.complete);
-    QVERIFY(result.looked.judged() >= static_cast<std::uint64_t>(least_tensors));
+    QVERIFY(result.coverage.judged() >= static_cast<std::uint64_t>(min_tensors));
   }
 
   void tells_infinities_that_a_mask_brought() {
     const auto dump = open_test_dump("mask-2.10");
     QVERIFY(dump != nullptr);
     const CauseSearchResult masked = first_of(*dump);
-    QVERIFY(masked.excluded.brought > 0 && masked.excluded.first);
+    QVERIFY(masked.excluded.masks_from_inputs > 0 && masked.excluded.first);
     const TensorRecord& first = dump->records()[*masked.excluded.first];
     const auto tensor = dump->open(first);
     QVERIFY(tensor && compute_statistics(**tensor)->neg_inf > 0);
@@ -188,7 +188,7 @@ class FirstCauseTest : public QObject {
     QVERIFY(healthy.excluded.tensors() == 0 && !healthy.excluded.first);
   }
 
-  void goes_back_to_the_logarithm_of_zero() {
+  void log_of_zero_is_root_cause() {
     const auto dump = open_sample();
     QVERIFY(dump != nullptr);
     const CauseSearchResult result = first_of(*dump);
@@ -282,7 +282,7 @@ class FirstCauseTest : public QObject {
              result.findings[0].why.str().c_str());
   }
 
-  void tells_where_it_began_as_soon_as_it_is_sure() {
+  void certain_cause_is_reported_before_search_ends() {
     const auto dump = open_sample();
     std::vector<std::string> told;
     std::uint64_t tensors_then = 0;
@@ -294,18 +294,18 @@ class FirstCauseTest : public QObject {
     };
     options.on_progress = [&](const CauseSearchProgress& progress) { last = progress; };
     const CauseSearchResult result = first_of(*dump, options);
-    QCOMPARE(told, std::vector{node_name(*dump, result.findings.front().record)});
-    QVERIFY(tensors_then < result.looked.tensors);
-    QCOMPARE(last.tensors, result.looked.tensors);
+    QCOMPARE(recorded, std::vector{node_name(*dump, result.findings.front().record)});
+    QVERIFY(tensors_then < result.coverage.tensors);
+    QCOMPARE(last.tensors, result.coverage.tensors);
   }
 
   /// By NumPy's isnan and isinf of all files.
-  void tells_which_iterations_hold_nan_and_inf() {
+  void progress_lists_iterations_with_nan_and_inf() {
     for (const auto& [name, nan, infinite] : {std::tuple("later-outputs-2.10", "1", "2, 3"), std::tuple("gap-2.10", "3", ""),
                                               std::tuple("two-ranks-2.10", "1", "")}) {
-      FirstProgress last;
-      FirstOptions options;
-      options.on_progress = [&](const FirstProgress& progress) { last = progress; };
+      CauseSearchProgress last;
+      CauseSearchOptions options;
+      options.on_progress = [&](const CauseSearchProgress& progress) { last = progress; };
       (void)first_of(*open_test_dump(name), options);
       const auto text = [](const std::vector<Iteration>& iterations) { return ranges_text(numbers_of(iterations)); };
       QCOMPARE(text(last.nan), std::string(nan));
@@ -322,20 +322,20 @@ class FirstCauseTest : public QObject {
       QVERIFY2(dumps, family);
       for (const auto& dump : *dumps) {
         std::vector<Finding> beginnings;
-        FirstOptions options;
-        options.on_beginning = [&](const Finding& beginning) { beginnings.push_back(beginning); };
-        const FirstResult result = first_of(*dump, options);
+        CauseSearchOptions options;
+        options.on_first_finding = [&](const Finding& beginning) { beginnings.push_back(beginning); };
+        const CauseSearchResult result = first_of(*dump, options);
         found += !result.findings.empty() && result.findings[0].nan_follows ? 1 : 0;
         QVERIFY(beginnings.size() <= 1);
         if (beginnings.empty()) continue;
-        ++told;
+        ++recorded;
         const std::string name = dump->root().string();
         QVERIFY2(!result.findings.empty(), name.c_str());
         const Finding& first = result.findings.front();
         QVERIFY2(beginnings[0].record == first.record, name.c_str());
         QVERIFY(first.why.str().starts_with(beginnings[0].why.str()));  // others like it are told with it
         QCOMPARE(beginnings[0].element, first.element);
-        QVERIFY(beginnings[0].kind == first.kind && beginnings[0].made_by == first.made_by);
+        QVERIFY(beginnings[0].kind == first.kind && beginnings[0].produced_by == first.produced_by);
         QVERIFY(first.nan_follows);
       }
     }
@@ -363,9 +363,9 @@ class FirstCauseTest : public QObject {
   void gives_the_same_answer_with_any_number_of_threads() {
     const auto dump = open_test_dump("two-ranks-2.10");
     for (const unsigned threads : {1U, 2U, 8U}) {
-      FirstOptions options;
+      CauseSearchOptions options;
       options.threads = threads;
-      const FirstResult result = first_of(*dump, options);
+      const CauseSearchResult result = first_of(*dump, options);
       QCOMPARE(result.findings.size(), std::size_t{1});
       QCOMPARE(node_name(*dump, result.findings.front().record), std::string("inputs0"));
     }
@@ -379,7 +379,7 @@ class FirstCauseTest : public QObject {
     options.on_progress = [&](const CauseSearchProgress&) { stop.request_stop(); };
     const CauseSearchResult result = first_of(*dump, options);
     QVERIFY(!result.complete);
-    QVERIFY(result.looked.tensors < 50);
+    QVERIFY(result.coverage.tensors < 50);
   }
 
   void reports_broken_files_and_goes_on() {
@@ -398,7 +398,7 @@ class FirstCauseTest : public QObject {
     QVERIFY(dumps && dumps->size() == 1);
     const CauseSearchResult result = first_of(*dumps->front());
     QCOMPARE(static_cast<int>(result.problems.size()), broken);
-    QCOMPARE(result.looked.not_read, static_cast<std::uint64_t>(broken));
+    QCOMPARE(result.coverage.not_read, static_cast<std::uint64_t>(broken));
     QCOMPARE(result.not_judged.size(), static_cast<std::size_t>(broken));
     QVERIFY(node_name(*dumps->front(), result.findings.front().record).ends_with("HalfPrecision/Cast-op2"));
   }

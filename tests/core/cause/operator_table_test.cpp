@@ -77,7 +77,7 @@ std::set<QString> quoted_names() {
     auto match = word.globalMatch(QString::fromUtf8(file.readAll()));
     while (match.hasNext()) words.insert(match.next().captured(1));
   }
-  return words;
+  return label;
 }
 
 /// What is said of an operator of this type in many situations; its name is cut out, and so is `other`.
@@ -89,18 +89,18 @@ QStringList all_sentences(const QString& type, const QString& other) {
     for (const auto& out : outputs) {
       for (const auto& first : inputs) {
         for (const auto& second : inputs) {
-          OriginFacts facts;
-          facts.type = type.toStdString();
-          facts.backward = backward;
-          facts.output = examined(out);
-          facts.output.dtype = DType::float32;
-          facts.inputs = {{0, examined(first), false, first.front()}, {1, examined(second), false, second.front()}};
-          if (backward) facts.inputs.push_back({0, examined(first), true, first.front()});
-          all << QString::fromStdString(operator_sentence(facts).str())
-              << QString::fromStdString(expression_at_element(facts).str())
-              << QString::fromStdString(sentence_of_seen_inputs(facts).str());
-          facts.inputs.erase(facts.inputs.begin());
-          all << QString::fromStdString(sentence_of_seen_inputs(facts).str());
+          OriginDetails snapshot;
+          snapshot.type = type.toStdString();
+          snapshot.backward = backward;
+          snapshot.output = examined(out);
+          snapshot.output.dtype = DType::float32;
+          snapshot.inputs = {{0, examined(first), false, first.front()}, {1, examined(second), false, second.front()}};
+          if (backward) snapshot.inputs.push_back({0, examined(first), true, first.front()});
+          all << QString::fromStdString(operator_sentence(snapshot).str())
+              << QString::fromStdString(expression_at_element(snapshot).str())
+              << QString::fromStdString(sentence_of_seen_inputs(snapshot).str());
+          snapshot.inputs.erase(snapshot.inputs.begin());
+          all << QString::fromStdString(sentence_of_seen_inputs(snapshot).str());
         }
       }
     }
@@ -118,7 +118,7 @@ class OperatorTableTest : public QObject {
   void domains_and_poles_are_those_of_the_functions() {
     for (const Function& function : functions()) {
       const OperatorRow* row = operator_row(function.type);
-      QVERIFY2(row != nullptr && row->fault == Fault::domain && row->elementwise == Elementwise::unary, function.type);
+      QVERIFY2(row != nullptr && row->hazard == NumericHazard::domain && row->elementwise == Elementwise::unary, function.type);
       QVERIFY2(row->function != nullptr, function.type);
       for (float x = -3; x <= 3; x += 0.25F) {
         const float y = function.of(x);
@@ -126,8 +126,8 @@ class OperatorTableTest : public QObject {
         const bool pole = x == row->domain.poles[0] || x == row->domain.poles[1];
         QVERIFY2(std::isnan(y) == outside, qPrintable(QStringLiteral("%1(%2)").arg(function.type).arg(x)));
         QVERIFY2(std::isinf(y) == pole, qPrintable(QStringLiteral("%1(%2)").arg(function.type).arg(x)));
-        const double told = row->function(x);
-        const bool same = std::isnan(y) ? std::isnan(told) : std::isinf(y) ? told == y : std::abs(told - y) < 1e-5;
+        const double recorded = row->function(x);
+        const bool same = std::isnan(y) ? std::isnan(recorded) : std::isinf(y) ? recorded == y : std::abs(recorded - y) < 1e-5;
         QVERIFY2(same, qPrintable(QStringLiteral("%1(%2)").arg(function.type).arg(x)));
       }
     }
@@ -187,18 +187,18 @@ class OperatorTableTest : public QObject {
   void names_of_python_are_those_of_operators() {
     const std::pair<const char*, const char*> same[] = {{"__truediv__", "Div"},      {"add_", "Add"}, {"log", "Log"},
                                                         {"all_reduce", "AllReduce"}, {"Divs", "Div"}, {"Log", "Log"}};
-    for (const auto& [spelled, plain] : same) QCOMPARE(plain_type(spelled), std::string_view(plain));
-    QCOMPARE(plain_type("own_function"), std::string_view("own_function"));
+    for (const auto& [spelled, plain] : same) QCOMPARE(canonical_type(spelled), std::string_view(plain));
+    QCOMPARE(canonical_type("own_function"), std::string_view("own_function"));
     QVERIFY(is_collective("all_reduce") && has_pole("__truediv__") && has_pole("log") && !has_pole("mul"));
     QCOMPARE(sentence("log", {-1}, {NAN}), sentence("Log", {-1}, {NAN}));
   }
 
   void each_operator_that_has_a_sentence_has_a_row() {
     const QString unheard("Unheard");
-    const auto words = quoted_words();
-    QVERIFY(words.count("Log") == 1 && words.count("Adam") == 1 && words.count("Softmax") == 1);
+    const auto words = quoted_names();
+    QVERIFY(label.count("Log") == 1 && label.count("Adam") == 1 && label.count("Softmax") == 1);
     int with_a_sentence = 0;
-    for (const QString& word : words) {
+    for (const QString& word : label) {
       if (all_sentences(word, unheard) == all_sentences(unheard, word)) continue;
       ++with_a_sentence;
       const std::string type = word.toStdString();
@@ -213,17 +213,17 @@ class OperatorTableTest : public QObject {
 
   void names_tell_what_they_begin_with() {
     for (const char* type : {"AllReduce", "AllGather", "Broadcast", "all_reduce"}) {
-      QVERIFY2(is_collective(type) && has_trait(type, Trait::same_for_all), type);
+      QVERIFY2(is_collective(type) && has_trait(type, Trait::replicates_result), type);
     }
     for (const char* type : {"ReduceScatter", "AlltoAllV", "Reduce", "Receive"}) {
-      QVERIFY2(is_collective(type) && !has_trait(type, Trait::same_for_all), type);
+      QVERIFY2(is_collective(type) && !has_trait(type, Trait::replicates_result), type);
     }
     QVERIFY(!is_collective("ReduceSum") && !is_collective("Send") && is_send("isend") && is_receive("recv"));
     for (const char* type : {"ApplyMomentum", "FusedScaleApplyMomentum", "Adam", "AdamWeightDecay", "SGD"}) {
-      QVERIFY2(updates_in_place(type) && !has_trait(type, Trait::only_writes), type);
+      QVERIFY2(updates_in_place(type) && !has_trait(type, Trait::write_only), type);
     }
     for (const char* type : {"Assign", "AssignAdd", "ScatterNdUpdate", "InplaceUpdate"}) {
-      QVERIFY2(updates_in_place(type) && has_trait(type, Trait::only_writes), type);
+      QVERIFY2(updates_in_place(type) && has_trait(type, Trait::write_only), type);
     }
     QVERIFY(has_trait("AssignSub", Trait::assigns) && !has_trait("ScatterAdd", Trait::assigns));
     QVERIFY(!updates_in_place("AdamNoUpdateParam") && !updates_in_place("add_"));

@@ -56,21 +56,21 @@ class OrderOfCausesTest : public QObject {
     const CauseSearchResult result = first_of(*dump);
     QCOMPARE(result.findings.size(), std::size_t{2});
     QVERIFY2(node_name(*dump, result.findings[0].record).ends_with("op2"), node_name(*dump, result.findings[0].record).c_str());
-    QVERIFY(result.findings[0].harm == Impact::loss);
+    QVERIFY(result.findings[0].impact == Impact::loss);
     QVERIFY(node_name(*dump, result.findings[1].record).ends_with("op0"));
-    QVERIFY(result.findings[1].harm == Impact::absorbed);
+    QVERIFY(result.findings[1].impact == Impact::absorbed);
   }
 
   // ReLU makes zeros of NaN, as kernels on the CPU do, and the logarithm of those is infinite.
-  void what_an_operator_swallowed_may_do_harm() {
+  void absorbed_nan_that_leads_to_inf_comes_first() {
     const auto dump = cause_test::written_training(
         "x -> Sqrt op0\nop0 -> ReLU op1\nop1 -> Log op2\nop2, fc.weight -> Mul op3\nop3 -> ReduceSum op4\n"
         "op3 -> gradient Neg op5\nfc.weight, op5 -> SGD op6\nshape op4\nx: -1 1\nop0: nan 1\nop1: 0 1\nop2: -inf 0\n"
         "op3: -inf 0\nop4: -inf\nop5: 1 1\nfc.weight: 1 1\n");
     const CauseSearchResult result = first_of(*dump);
     QCOMPARE(result.findings.size(), std::size_t{2});
-    QVERIFY(node_name(*dump, result.findings[0].record).ends_with("op0") && result.findings[0].harm == Impact::absorbed);
-    QVERIFY(node_name(*dump, result.findings[1].record).ends_with("op2") && result.findings[1].harm == Impact::loss);
+    QVERIFY(node_name(*dump, result.findings[0].record).ends_with("op0") && result.findings[0].impact == Impact::absorbed);
+    QVERIFY(node_name(*dump, result.findings[1].record).ends_with("op2") && result.findings[1].impact == Impact::loss);
   }
 
   // Before the first iteration that was dumped nobody knows the moments of an optimizer: all of its updates began alike.
@@ -85,7 +85,7 @@ class OrderOfCausesTest : public QObject {
     QCOMPARE(result.findings.size(), std::size_t{1});
     const QString why = QString::fromStdString(result.findings[0].why.str());
     QVERIFY2(why.endsWith(". The same goes for out.weight"), qPrintable(why));
-    QCOMPARE(QString::fromStdString(result.findings[0].outcome.str()),
+    QCOMPARE(QString::fromStdString(result.findings[0].impact_text.str()),
              QString("it reaches the loss, ReduceSum-op2, in iteration 1"));
   }
 };

@@ -26,7 +26,7 @@ QString causes_in(const Dump& dump) {
   for (const Finding& finding : first_in(dump).findings) {
     const TensorRecord& record = dump.records()[finding.record];
     causes << QString("%1 %2 %3 iteration %4 rank %5")
-                  .arg(QString::fromStdString(std::string(record.name)), record.io == Io::input ? "input" : "output")
+                  .arg(QString::fromStdString(std::string(record.name)), record.io == IoDirection::input ? "input" : "output")
                   .arg(record.slot)
                   .arg(number_of(record.iteration))
                   .arg(dump.graphs()[record.graph].rank);
@@ -114,7 +114,7 @@ class ProbeCauseTest : public QObject {
     QVERIFY(dump);
     const CauseSearchResult result = first_in(*dump);
     QCOMPARE(causes_in(*dump), "Torch.matmul.0.forward output 0 iteration 0 rank 0");
-    QVERIFY(result.findings.front().told_by == CauseSource::overflow_report);
+    QVERIFY(result.findings.front().found_by == CauseSource::overflow_report);
     ProbeFolder clean;
     clean.step(0, call("Functional.linear.0.forward", R"(, "is_nan": 0)"));
     const auto sound = clean.open();
@@ -291,7 +291,7 @@ class ProbeCauseTest : public QObject {
     QVERIFY(dump);
     QCOMPARE(causes_in(*dump), "Tensor.lerp_.0.forward input 0 iteration 1 rank 0");
     const Finding first = first_in(*dump).findings.at(0);
-    QCOMPARE(QString::fromStdString(first.outcome.str()), "it reaches the loss, Module.fc.Linear.forward.0, in iteration 2");
+    QCOMPARE(QString::fromStdString(first.impact_text.str()), "it reaches the loss, Module.fc.Linear.forward.0, in iteration 2");
     QVERIFY2(rules_in(*dump).contains("left_by_unlinked_update"), qPrintable(rules_in(*dump)));
     // What the iteration began with is the weight that it reads.
     QVERIFY2(first.downstream_end.empty(), first.downstream_end.str().c_str());
@@ -356,8 +356,8 @@ class ProbeCauseTest : public QObject {
     QVERIFY(dump);
     const CauseSearchResult first = first_in(*dump);
     QVERIFY(first.findings.empty());
-    QCOMPARE(first.looked.undetermined, 1U);
-    QCOMPARE(first.looked.from_statistics, 0U);
+    QCOMPARE(first.coverage.undetermined, 1U);
+    QCOMPARE(first.coverage.from_statistics, 0U);
   }
 };
 

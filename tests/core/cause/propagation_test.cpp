@@ -47,7 +47,7 @@ QString way_in(const std::string& text) {
   std::string way;
   for (const CauseStep& step : first.path) way += name_of(*dump, step.record) + ' ';
   way += "| " + std::to_string(first.downstream_from) + " |";
-  for (const CauseStep& step : first.onward) way += ' ' + name_of(*dump, step.record);
+  for (const CauseStep& step : first.downstream) way += ' ' + name_of(*dump, step.record);
   return QString::fromStdString(way);
 }
 
@@ -85,7 +85,7 @@ class PropagationTest : public QObject {
     const auto outcome = [](const std::string& values) {
       const auto dump = written_training("x -> Sqrt op0\nop0 -> Neg op1\nx -> Abs op2\n" + values);
       const Finding first = first_of(*dump).findings.at(0);
-      return QString::fromStdString(std::string(harm_name(first.harm)) + ": " + first.outcome.str());
+      return QString::fromStdString(std::string(impact_name(first.impact)) + ": " + first.outcome.str());
     };
     QCOMPARE(outcome("x: -1 1\nop0: nan 1\nop1: nan -1\nop2: 1 1"),
              QString("nowhere: it ends in Neg-op1, which no operator reads: neither the loss nor a weight is touched"));
@@ -100,8 +100,8 @@ class PropagationTest : public QObject {
         "fc.weight, op4 -> AssignAdd op5\nshape op0\nshape op1\nshape op2\nshape op3\nshape op4\n"
         "x: 6e4\ns: 6e34\nop0: inf\nop1: inf\nop2: 1\nop3: 1\nop4: 6e4\nop5: 6e4\nfc.weight: 6e4\n");
     const Finding first = first_of(*dump).findings.at(0);
-    QCOMPARE(QString::fromStdString(first.outcome.str()), QString("it reaches the loss, Cast-op1"));
-    QVERIFY(first.harm == Impact::loss);
+    QCOMPARE(QString::fromStdString(first.impact_text.str()), QString("it reaches the loss, Cast-op1"));
+    QVERIFY(first.impact == Impact::loss);
   }
 
   // What is made of gradients, as their norm, is no part of the forward pass.
@@ -109,7 +109,7 @@ class PropagationTest : public QObject {
     const auto dump = written_training(
         "x, fc.weight -> Mul op0\nop0, x -> gradient Mul op1\nop1 -> ReduceSum op2\nfc.weight, op1 -> AssignAdd op3\n"
         "shape op0\nshape op1\nshape op2\nx: 1 1\nop0: 1\nop1: 3e38\nop2: inf\nop3: 1 1\nfc.weight: 1 1\n");
-    QVERIFY(first_of(*dump).findings.at(0).harm == Impact::nowhere);
+    QVERIFY(first_of(*dump).findings.at(0).impact == Impact::nowhere);
   }
 
   // The losses of single samples: nothing in the graph makes one number of them.
@@ -120,11 +120,11 @@ class PropagationTest : public QObject {
         "x: 1 1\nrate: 1\nbeta: 1\nop0: 0 1\nop1: -inf 0\nop2: 1 1\nop3: 1\nop4: 1 1\nfc.weight: 1 1\n";
     const auto dump = written_training(text);
     const Finding first = first_of(*dump).findings.at(0);
-    QCOMPARE(QString::fromStdString(first.outcome.str()), QString("it reaches the loss, Log-op1"));
+    QCOMPARE(QString::fromStdString(first.impact_text.str()), QString("it reaches the loss, Log-op1"));
     // Without a gradient it is no training: what it gives may be anything.
     const auto forward = written_training(
         "x, fc.weight -> Mul op0\nop0 -> Log op1\nshape op0 2\nshape op1 2\nx: 1 1\nop0: 0 1\nop1: -inf 0\nfc.weight: 1 1\n");
-    QVERIFY(first_of(*forward).findings.at(0).harm == Impact::nowhere);
+    QVERIFY(first_of(*forward).findings.at(0).impact == Impact::nowhere);
   }
 
   // What a select leaves out in the first iteration and takes in the second one.
@@ -138,12 +138,12 @@ class PropagationTest : public QObject {
     const auto both = written_training(graph + harmless + "iteration 1\n" + harmful);
     const Finding first = first_of(*both).findings.at(0);
     QCOMPARE(both->records()[first.record].iteration, Iteration{1});
-    QVERIFY(first.harm == Impact::loss);
+    QVERIFY(first.impact == Impact::loss);
     QCOMPARE(first.again, std::vector<Iteration>{Iteration{0}});
     const auto none = written_training(graph + harmless + "iteration 1\n" + harmless);
     const Finding absorbed = first_of(*none).findings.at(0);
     QCOMPARE(none->records()[absorbed.record].iteration, Iteration{0});
-    QVERIFY(absorbed.harm == Impact::absorbed);
+    QVERIFY(absorbed.impact == Impact::absorbed);
   }
 
   // What an optimizer works out of its rate is a number of no gradient, too, but nobody looks at it.
@@ -224,8 +224,8 @@ class PropagationTest : public QObject {
     CauseSearchOptions options;
     options.from = {first_of(*dump).findings.at(0).record};
     const auto asked = find_first_cause(*dump, options);
-    QVERIFY(asked && asked->findings.size() == 1);
-    QVERIFY(asked->findings[0].onward.empty() && asked->findings[0].onward_end.empty());
+    QVERIFY(requested && requested->findings.size() == 1);
+    QVERIFY(requested->findings[0].downstream.empty() && requested->findings[0].downstream_end.empty());
   }
 
   /// Each step was read, holds NaN or Inf, and is joined to the one before by the edges of the graph file.
@@ -236,11 +236,11 @@ class PropagationTest : public QObject {
       const auto dump = open_test_dump(entry.path().filename().string());
       if (!dump || dump->graphs().size() != 1) continue;  // no edges lead from one graph to another, nor from loop to loop
       for (const Finding& finding : first_of(*dump).findings) {
-        QVERIFY(finding.onward.empty() || finding.harm == Harm::loss || finding.harm == Harm::weights ||
-                finding.harm == Harm::unknown);
+        QVERIFY(finding.downstream.empty() || finding.impact == Impact::loss || finding.impact == Impact::weights ||
+                finding.impact == Impact::unknown);
         std::optional<RecordIndex> before;
-        if (finding.onward_from < finding.path.size()) before = finding.path[finding.onward_from].record;
-        for (const CauseStep& step : finding.onward) {
+        if (finding.downstream_from < finding.path.size()) before = finding.path[finding.downstream_from].record;
+        for (const CauseStep& step : finding.downstream) {
           QVERIFY(step.statistics.has_non_finite());
           const TensorRecord& tensor = dump->records()[step.record];
           if (before && dump->records()[*before].graph == tensor.graph) {
@@ -258,7 +258,7 @@ class PropagationTest : public QObject {
   }
 };
 
-SPORESCOPE_TEST(WayOnTest)
+SPORESCOPE_TEST(PropagationTest)
 
 }  // namespace propagation_test
 

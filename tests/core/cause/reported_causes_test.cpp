@@ -72,7 +72,7 @@ class ReportedCausesTest : public QObject {
     const CauseSearchResult result = first(made);
     QCOMPARE(result.findings.size(), std::size_t{1});
     const Finding& finding = result.findings.front();
-    QCOMPARE(finding.told_by, CauseSource::overflow_report);
+    QCOMPARE(finding.found_by, CauseSource::overflow_report);
     QCOMPARE(name_of(made, finding), std::string("Default/Add-op1"));
     QVERIFY2(finding.why.str().find("AI Core") != std::string::npos, finding.why.str().c_str());
     QCOMPARE(result.undumped_overflow_reports, std::uint64_t{0});
@@ -84,7 +84,7 @@ class ReportedCausesTest : public QObject {
     report(made, 2, "1");
     const CauseSearchResult result = first(made);
     QCOMPARE(result.findings.size(), std::size_t{1});
-    QCOMPARE(result.findings.front().told_by, CauseSource::values);
+    QCOMPARE(result.findings.front().found_by, CauseSource::values);
     QCOMPARE(name_of(made, result.findings.front()), std::string("Default/Mul-op2"));
   }
 
@@ -145,14 +145,14 @@ class ReportedCausesTest : public QObject {
     const CauseSearchResult result = first(made);
     QCOMPARE(result.findings.size(), std::size_t{1});
     const Finding& finding = result.findings.front();
-    QCOMPARE(finding.told_by, CauseSource::failure);
+    QCOMPARE(finding.found_by, CauseSource::failure);
     QCOMPARE(name_of(made, finding), std::string("Default/Mul-op2"));
     QCOMPARE(finding.inputs.size(), std::size_t{1});
     QCOMPARE(finding.inputs.front().statistics.max, 1.0);
   }
 
   /// op_debug_mode had no 4 then.
-  void an_older_version_tells_of_no_failure() {
+  void old_client_version_yields_no_failure() {
     const SyntheticDump made;
     write_failure(made, "2.2.0");
     QVERIFY(first(made).findings.empty());

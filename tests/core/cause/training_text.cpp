@@ -79,7 +79,7 @@ std::pair<std::string, std::uint32_t> split_at(const std::string& text, char mar
   return {text.substr(0, at), static_cast<std::uint32_t>(std::stoul(text.substr(at + 1)))};
 }
 
-std::vector<std::string> words_of(const std::string& text) {
+std::vector<std::string> tokens_of(const std::string& text) {
   std::istringstream stream(text);
   std::vector<std::string> words;
   for (std::string word; stream >> word;) {
@@ -98,7 +98,7 @@ class Reader {
     graphs_.push_back({0, "kernel_graph_0", {}, {}, {}, {}, {}});
     std::istringstream lines{std::string(text)};
     for (std::string line; std::getline(lines, line);) {
-      const auto words = words_of(line);
+      const auto words = tokens_of(line);
       if (!words.empty()) take(line, words);
     }
     for (WrittenGraph& graph : graphs_) name_parameters(graph);
@@ -108,9 +108,9 @@ class Reader {
  private:
   void take(const std::string& line, const std::vector<std::string>& words) {
     if (const std::size_t arrow = line.find("->"); arrow != std::string::npos) {
-      take_operator(words_of(line.substr(0, arrow)), words_of(line.substr(arrow + 2)));
+      take_operator(tokens_of(line.substr(0, arrow)), tokens_of(line.substr(arrow + 2)));
     } else if (const std::size_t colon = line.find(':'); colon != std::string::npos) {
-      take_value(words_of(line.substr(0, colon)).at(0), words_of(line.substr(colon + 1)));
+      take_value(tokens_of(line.substr(0, colon)).at(0), tokens_of(line.substr(colon + 1)));
     } else if (words[0] == "constant") {
       graphs_.back().constants.push_back(words.at(1));
       if (words.size() > 2) graphs_.back().numbers[words[1]] = number_of(words[2]);

@@ -71,7 +71,7 @@ class CallsTest : public QObject {
   }
 
   /// In B the last call seems to read another one, since two values happen to be equal.
-  void an_edge_that_one_run_alone_shows_proves_nothing() {
+  void edge_seen_in_one_run_is_no_evidence() {
     ProbeFolder a, b;
     const std::string first = call("relu.0", tensor(1), tensor(2)) + "," + call("tanh.0", tensor(2), tensor(3));
     a.step(0, first + "," + call("add.0", tensor(2), tensor(4))).step(1, call("relu.0", tensor(1), tensor(2)));
@@ -169,11 +169,11 @@ class CallsTest : public QObject {
     const Compared same = compared(a, b);
     QVERIFY(std::all_of(same.comparison.pairs.begin(), same.comparison.pairs.end(),
                         [](const ComparedPair& pair) { return pair.status == PairStatus::agrees && pair.output_error == 0; }));
-    QVERIFY(same.comparison.looked.all_judged());
-    QCOMPARE(same.comparison.looked.from_statistics, std::uint64_t{2});
+    QVERIFY(same.comparison.coverage.all_judged());
+    QCOMPARE(same.comparison.coverage.from_statistics, std::uint64_t{2});
     ProbeFolder other;
     other.step(0, step("cccc3333"));
-    QCOMPARE(compared(a, other).comparison.looked.from_statistics, std::uint64_t{1});
+    QCOMPARE(compared(a, other).comparison.coverage.from_statistics, std::uint64_t{1});
   }
 };
 

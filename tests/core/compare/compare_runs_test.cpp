@@ -37,7 +37,7 @@ class CompareRunsTest : public QObject {
     const Compared same = compared(text, text);
     QCOMPARE(same.findings(), std::string());
     QCOMPARE(same.statuses(), std::string("op0 agrees; op1 agrees; op2 agrees; x agrees"));
-    QVERIFY(same.comparison.looked.all_judged());
+    QVERIFY(same.comparison.coverage.all_judged());
     QCOMPARE(*same.comparison.pairs[1].output_error, 0.0);
   }
 
@@ -58,7 +58,7 @@ class CompareRunsTest : public QObject {
     QCOMPARE(same.pairs.size(), std::size_t{1});
     QVERIFY(same.pairs[0].status == PairStatus::not_comparable && same.findings.empty());
     QCOMPARE(same.pairs[0].reason.str(), std::string("only the first elements were dumped, which agree"));
-    QVERIFY(!same.looked.all_judged());
+    QVERIFY(!same.coverage.all_judged());
     const std::string file = "rank_0/Net/0/0/Add.Default_a_Add-op1.0.0.10.output.0.DefaultFormat.float32.npy";
     b.file(file, npy_bytes({1, 3}, "2,"));
     QVERIFY(compared().pairs[0].status != PairStatus::not_comparable);
@@ -82,7 +82,7 @@ class CompareRunsTest : public QObject {
     const auto dump_b = b.open();
     const auto found = compare_runs({dump_a.get(), {}}, {dump_b.get(), {}}, {});
     QVERIFY(found);
-    QVERIFY(found->findings.empty() && !found->looked.all_judged());
+    QVERIFY(found->findings.empty() && !found->coverage.all_judged());
     const auto other =
         std::find_if(found->pairs.begin(), found->pairs.end(), [](const ComparedPair& pair) { return !pair.reason.empty(); });
     QVERIFY(other != found->pairs.end() && other->status == PairStatus::not_comparable);
@@ -174,7 +174,7 @@ class CompareRunsTest : public QObject {
     QCOMPARE(same.findings(), std::string());
     QCOMPARE(same.statuses(), std::string("op0 agrees; op1 agrees; op2 not_comparable; fc.weight agrees"));
     QVERIFY(same.comparison.pairs.at(3).excluded);
-    QVERIFY(same.comparison.looked.all_judged());
+    QVERIFY(same.comparison.coverage.all_judged());
     // The parameter itself is.
     const Compared other = compared(head + known + "op2: 7 7\nfc.weight: 1 2", head + known + "op2: 8 0\nfc.weight: 1 3");
     QCOMPARE(other.findings(), std::string("operator op2 op2, iteration 0"));
@@ -187,7 +187,7 @@ class CompareRunsTest : public QObject {
     const Compared found = compared("x, fc.weight -> MatMul op0\nfc.weight, op0 -> Assign op1\n" + values + "2",
                                     "x, fc.weight -> MatMul op0\n" + values + "3");
     QCOMPARE(found.statuses(), std::string("x agrees; op0 agrees; fc.weight not_comparable"));
-    QCOMPARE(found.comparison.looked.undetermined, std::uint64_t{1});
+    QCOMPARE(found.comparison.coverage.undetermined, std::uint64_t{1});
   }
 
   void what_an_update_gives_beside_the_parameter_shows_no_constant() {
@@ -337,7 +337,7 @@ class CompareRunsTest : public QObject {
     const Compared found =
         compared(a + "op2.0: 3 4\nop2.1: 5 6", head + "op1, op0 -> Mul op2\n" + values + "op2.0: 5 6\nop2.1: 3 4");
     QCOMPARE(found.findings(), std::string());
-    QVERIFY(found.comparison.looked.all_judged());
+    QVERIFY(found.comparison.coverage.all_judged());
     // What they give tells where others matter.
     const Compared other = compared(a, head + "op0, op0 -> Mul op2\nx: 1 2\nop0: 3 4\nop1: 5 6\nop2: 9 16");
     QCOMPARE(other.findings(), std::string("operator op2 op2, iteration 0"));
@@ -375,20 +375,20 @@ class CompareRunsTest : public QObject {
     const Compared one = compared(net("op0: 1 2\nop1: 1 2"), net("op0: 1 2\nop1: failed"));
     QCOMPARE(one.findings(), std::string());
     QCOMPARE(one.statuses(), std::string("op0 agrees; op1 not_comparable"));
-    QCOMPARE(one.comparison.looked.not_read, std::uint64_t{1});
+    QCOMPARE(one.comparison.coverage.not_read, std::uint64_t{1});
   }
 
   void what_has_no_counterpart_is_no_agreement_in_a_selection() {
     const std::string alike = "op0: 1 2\nop2: 0 1\nx: 1 2";
-    for (const auto& [node, alone] : {std::pair("op1", std::uint64_t{1}), std::pair("op2", std::uint64_t{0})}) {
+    for (const auto& [node, single] : {std::pair("op1", std::uint64_t{1}), std::pair("op2", std::uint64_t{0})}) {
       Compared one = compared(net(alike + "\nop1: 1 2"), net(alike));
-      QCOMPARE(one.comparison.looked.not_knowable, std::uint64_t{1});
+      QCOMPARE(one.comparison.coverage.undetermined, std::uint64_t{1});
       Selection selection;
       selection.nodes.text = node;
-      QVERIFY(narrow(one.comparison, {one.a.get(), selection}, {one.b.get(), selection}));
-      QCOMPARE(one.comparison.tensors_only_a.size(), alone);
-      QCOMPARE(one.comparison.looked.not_knowable, alone);
-      QCOMPARE(one.comparison.looked.tensors, std::uint64_t{1});
+      QVERIFY(filter_comparison(one.comparison, {one.a.get(), selection}, {one.b.get(), selection}));
+      QCOMPARE(one.comparison.tensors_only_a.size(), single);
+      QCOMPARE(one.comparison.coverage.undetermined, single);
+      QCOMPARE(one.comparison.coverage.tensors, std::uint64_t{1});
     }
   }
 
@@ -400,7 +400,7 @@ class CompareRunsTest : public QObject {
       Compared one = compared(net("op0: 1 2\nop1: 1 2\nop2: 0 1\nx: 1 2"), b);
       Selection selection;
       selection.nodes.text = node;
-      QVERIFY(narrow(one.comparison, {one.a.get(), selection}, {one.b.get(), selection}));
+      QVERIFY(filter_comparison(one.comparison, {one.a.get(), selection}, {one.b.get(), selection}));
       QCOMPARE(one.comparison.outside.has_value(), outside);
       QCOMPARE(one.comparison.findings.empty(), outside);
       QCOMPARE(one.comparison.differing(), differing);
@@ -426,12 +426,12 @@ class CompareRunsTest : public QObject {
     for (const char* tolerance : {"1e-5", "0.01", "1e-5"}) {
       options.tolerances = *Tolerances::parse(tolerance);
       const RunComparison again = (*comparer)->compare(options);
-      const auto anew = compare_runs({a.get(), {}}, {b.get(), {}}, options);
+      const auto fresh = compare_runs({a.get(), {}}, {b.get(), {}}, options);
       QVERIFY(again.complete);
       QCOMPARE(again.findings.size(), std::size_t{tolerance == std::string_view("0.01") ? 0U : 1U});
-      QCOMPARE(again.findings.size(), anew->findings.size());
-      QCOMPARE(again.pairs.size(), anew->pairs.size());
-      for (std::size_t i = 0; i < again.pairs.size(); ++i) QCOMPARE(again.pairs[i].status, anew->pairs[i].status);
+      QCOMPARE(again.findings.size(), fresh->findings.size());
+      QCOMPARE(again.pairs.size(), fresh->pairs.size());
+      for (std::size_t i = 0; i < again.pairs.size(); ++i) QCOMPARE(again.pairs[i].status, fresh->pairs[i].status);
     }
   }
 

@@ -103,8 +103,8 @@ class UnitedGraphTest : public QObject {
     QCOMPARE(types, (std::vector<std::string>{"ReLU", "ReluGrad"}));
     const ScopeTree alone(b), tree(one.graph);
     for (const NodeIndex node : b->operators()) {
-      QCOMPARE(tree.scope_of(node), alone.scope_of(node));
-      QCOMPARE(tree.scopes()[tree.scope_of(node)].path, alone.scopes()[alone.scope_of(node)].path);
+      QCOMPARE(tree.scope_of(node), single.scope_of(node));
+      QCOMPARE(tree.scopes()[tree.scope_of(node)].path, single.scopes()[single.scope_of(node)].path);
     }
     LayoutRequest request;
     for (const ScopeIndex scope : tree.scopes().indices()) request.open_scopes.insert(scope);

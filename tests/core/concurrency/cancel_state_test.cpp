@@ -12,23 +12,23 @@
 
 namespace cancel_state_test {
 
-using sporescope::Request;
+using sporescope::CancelHandle;
 using sporescope::CancelState;
 using sporescope::test::Signal;
 
 class CancelStateTest : public QObject {
   Q_OBJECT
  private slots:
-  void a_cancelled_ticket_delivers_nothing();
-  void cancel_waits_for_a_call_that_is_going_on();
+  void deliver_after_cancel_does_not_call();
+  void cancel_waits_for_running_callback();
   void cancel_from_inside_a_call_returns();
   void a_call_may_lead_to_another();
-  void the_last_handle_that_goes_cancels();
-  void asking_to_stop_still_delivers_the_answer();
+  void last_handle_copy_destroyed_cancels();
+  void request_stop_still_delivers_result();
   void calls_come_one_at_a_time();
 };
 
-void CancelStateTest::a_cancelled_ticket_delivers_nothing() {
+void CancelStateTest::deliver_after_cancel_does_not_call() {
   CancelState ticket;
   int calls = 0;
   ticket.deliver([&] { ++calls; });
@@ -40,7 +40,7 @@ void CancelStateTest::a_cancelled_ticket_delivers_nothing() {
   QVERIFY(ticket.stop().stop_requested());
 }
 
-void CancelStateTest::cancel_waits_for_a_call_that_is_going_on() {
+void CancelStateTest::cancel_waits_for_running_callback() {
   CancelState ticket;
   Signal inside;
   std::atomic<bool> returned = false;
@@ -61,14 +61,14 @@ void CancelStateTest::cancel_waits_for_a_call_that_is_going_on() {
 
 void CancelStateTest::cancel_from_inside_a_call_returns() {
   auto ticket = std::make_shared<CancelState>();
-  Request request = CancelState::request(ticket);
+  CancelHandle request = CancelState::request(cancel_state);
   bool returned = false;
   ticket->deliver([&] {
     request.cancel();
     returned = true;
   });
   QVERIFY(returned);
-  QVERIFY(ticket->cancelled());
+  QVERIFY(cancel_state->cancelled());
 }
 
 void CancelStateTest::a_call_may_lead_to_another() {
@@ -82,19 +82,19 @@ void CancelStateTest::a_call_may_lead_to_another() {
   ticket.cancel();  // returns: nothing is left inside
 }
 
-void CancelStateTest::the_last_handle_that_goes_cancels() {
+void CancelStateTest::last_handle_copy_destroyed_cancels() {
   auto ticket = std::make_shared<CancelState>();
-  Request first = CancelState::request(ticket);
+  CancelHandle first = CancelState::request(cancel_state);
   {
-    const Request second = first;
+    const CancelHandle second = first;
     first.cancel();
     QVERIFY(second.active());
-    QVERIFY(!ticket->cancelled());
+    QVERIFY(!cancel_state->cancelled());
   }
-  QVERIFY(ticket->cancelled());
+  QVERIFY(cancel_state->cancelled());
 }
 
-void CancelStateTest::asking_to_stop_still_delivers_the_answer() {
+void CancelStateTest::request_stop_still_delivers_result() {
   CancelState ticket;
   ticket.request_stop();
   QVERIFY(ticket.stop().stop_requested());
@@ -121,7 +121,7 @@ void CancelStateTest::calls_come_one_at_a_time() {
   QVERIFY(!together);
 }
 
-SPORESCOPE_TEST(TicketTest)
+SPORESCOPE_TEST(CancelStateTest)
 
 }  // namespace cancel_state_test
 

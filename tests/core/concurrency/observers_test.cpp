@@ -12,36 +12,36 @@
 namespace observers_test {
 
 using sporescope::Observers;
-using sporescope::Request;
+using sporescope::CancelHandle;
 
 class ListenersTest : public QObject {
   Q_OBJECT
  private slots:
-  void are_told_until_their_handles_go() {
+  void observer_notified_until_handle_cancelled() {
     Observers<int, std::string> listeners;
     std::string heard;
-    Request first = listeners.add([&](int number, const std::string& word) { heard += word + std::to_string(number); });
-    const Request second = listeners.add([&](int, const std::string&) { heard += '2'; });
-    listeners.tell(7, "a");
+    CancelHandle first = listeners.add([&](int number, const std::string& word) { heard += word + std::to_string(number); });
+    const CancelHandle second = listeners.add([&](int, const std::string&) { heard += '2'; });
+    listeners.notify(7, "a");
     QCOMPARE(heard, std::string("a72"));
     first.cancel();
-    listeners.tell(8, "b");
+    listeners.notify(8, "b");
     QCOMPARE(heard, std::string("a722"));
   }
 
-  void may_come_and_leave_while_they_are_told() {
+  void observers_added_and_removed_during_notify() {
     Observers<> listeners;
     int told = 0;
-    Request late;
-    Request first;
+    CancelHandle late;
+    CancelHandle first;
     first = listeners.add([&] {
       ++told;
       late = listeners.add([&] { told += 10; });
       first.cancel();
     });
-    listeners.tell();
+    listeners.notify();
     QCOMPARE(told, 1);
-    listeners.tell();
+    listeners.notify();
     QCOMPARE(told, 11);
   }
 
@@ -52,14 +52,14 @@ class ListenersTest : public QObject {
       explicit NotifyOnDestruction(Observers<>* all) : listeners(all) {}
       NotifyOnDestruction(const NotifyOnDestruction&) = delete;
       NotifyOnDestruction& operator=(const NotifyOnDestruction&) = delete;
-      ~NotifyOnDestruction() { listeners->tell(); }
+      ~NotifyOnDestruction() { listeners->notify(); }
     };
-    Request leaving = listeners.add([held = std::make_shared<TellsAtItsEnd>(&listeners)] {});
+    CancelHandle leaving = listeners.add([held = std::make_shared<NotifyOnDestruction>(&listeners)] {});
     leaving.cancel();
-    listeners.tell();  // would stand still for ever
+    listeners.notify();  // would stand still for ever
     int told = 0;
-    const Request other = listeners.add([&told] { ++told; });
-    listeners.tell();
+    const CancelHandle other = listeners.add([&told] { ++told; });
+    listeners.notify();
     QCOMPARE(told, 1);
   }
 
@@ -71,8 +71,8 @@ class ListenersTest : public QObject {
       for (int i = 0; i < 4; ++i) {
         threads.emplace_back([&] {
           for (int k = 0; k < 500; ++k) {
-            const Request mine = listeners.add([&told](int) { ++told; });
-            listeners.tell(k);
+            const CancelHandle mine = listeners.add([&told](int) { ++told; });
+            listeners.notify(k);
           }
         });
       }

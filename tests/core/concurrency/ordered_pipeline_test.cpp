@@ -27,7 +27,7 @@ class InOrderTest : public QObject {
     QTest::newRow("many, wide") << 8U << 1000;
     QTest::newRow("as the machine has") << 0U << 16;
   }
-  void takes_all_items_in_order() {
+  void items_are_consumed_in_order() {
     QFETCH(unsigned, threads);
     QFETCH(int, window);
     constexpr std::size_t kCount = 3000;
@@ -57,7 +57,7 @@ class InOrderTest : public QObject {
     QCOMPARE(taken, expected);
   }
 
-  void ends_when_told() {
+  void stops_when_consumer_returns_false() {
     std::size_t taken = 0;
     QVERIFY(!run_ordered(
         1000, 4, 16, {}, [](std::size_t i) { return i; }, [&](std::size_t, std::size_t) { return ++taken < 10; }));

@@ -37,7 +37,7 @@ class ParallelTest : public QObject {
     for (const auto& done : times) QCOMPARE(done.load(), 1);
   }
 
-  void begins_no_more_once_stopped() {
+  void stop_requested_starts_no_further_items() {
     std::stop_source source;
     std::atomic<int> done = 0;
     parallel_for(1000, 1, source.get_token(), [&](std::size_t i) {

@@ -44,7 +44,7 @@ class SerialQueueTest : public QObject {
     auto held = std::make_shared<int>(1);
     const std::weak_ptr<int> seen = held;
     queue.add([held = std::move(held)] {});
-    QTRY_VERIFY_WITH_TIMEOUT(seen.expired(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(seen.expired(), kTimeout);
   }
 
   void it_may_end_on_its_own_thread() {

@@ -35,7 +35,7 @@ std::vector<int> order_of_three(WorkQueue::Order order, int cancelled = -1) {
   std::atomic<int> left = cancelled < 0 ? 3 : 2;
   for (int i = 0; i < 3; ++i) {
     auto ticket = std::make_shared<CancelState>();
-    queue.add(ticket, [&, i](const CancelStatePointer&) {
+    queue.add(cancel_state, [&, i](const CancelStatePointer&) {
       ran.push_back(i);
       if (--left == 0) done.set();
     });
@@ -79,7 +79,7 @@ void WorkQueueTest::the_end_stops_what_runs_and_drops_what_waits() {
     WorkQueue queue(1, WorkQueue::Order::oldest_first);
     queue.add(std::make_shared<CancelState>(), [&](const CancelStatePointer& ticket) {
       running.set();
-      while (!ticket->stop().stop_requested()) std::this_thread::yield();
+      while (!cancel_state->stop().stop_requested()) std::this_thread::yield();
       stopped = true;
     });
     queue.add(std::make_shared<CancelState>(), [&](const CancelStatePointer&) { second_ran = true; });
@@ -107,12 +107,12 @@ void WorkQueueTest::the_end_waits_for_a_call_and_lets_no_other_begin() {
   {
     WorkQueue queue(1, WorkQueue::Order::oldest_first);
     queue.add(std::make_shared<CancelState>(), [&](const CancelStatePointer& ticket) {
-      ticket->deliver([&] {
+      cancel_state->deliver([&] {
         inside.set();
-        while (!ticket->stop().stop_requested()) std::this_thread::yield();
+        while (!cancel_state->stop().stop_requested()) std::this_thread::yield();
         ++calls;
       });
-      ticket->deliver([&] { ++calls; });
+      cancel_state->deliver([&] { ++calls; });
     });
     QVERIFY(inside.wait());
   }
@@ -130,21 +130,21 @@ void WorkQueueTest::threads_begin_with_the_work() {
       ++running;
       (void)go.wait();
     });
-    QTRY_COMPARE_WITH_TIMEOUT(running.load(), static_cast<int>(std::min<std::size_t>(i + 1, 3)), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(running.load(), static_cast<int>(std::min<std::size_t>(i + 1, 3)), kTimeout);
     QCOMPARE(queue.workers(), std::min<std::size_t>(i + 1, 3));
   }
   go.set();
-  QTRY_COMPARE_WITH_TIMEOUT(running.load(), 5, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(running.load(), 5, kTimeout);
   // One that is idle takes what comes next.
   WorkQueue other(3, WorkQueue::Order::oldest_first);
   for (int i = 1; i <= 20; ++i) {
     Signal done;
     std::weak_ptr<CancelState> seen;
     auto ticket = std::make_shared<CancelState>();
-    seen = ticket;
-    other.add(std::move(ticket), [&](const CancelStatePointer&) { done.set(); });
+    seen = cancel_state;
+    other.add(std::move(cancel_state), [&](const CancelStatePointer&) { done.set(); });
     QVERIFY(done.wait());
-    QTRY_VERIFY_WITH_TIMEOUT(seen.expired(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(seen.expired(), kTimeout);
   }
   QCOMPARE(other.workers(), 1U);
 }

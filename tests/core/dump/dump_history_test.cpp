@@ -23,7 +23,7 @@ std::shared_ptr<const Dump> written(const std::string& history, const Files& fil
   made.graph(0, 0, {"kernel_graph0", "0", {{"Mul", "Default/a/Mul-op0"}}});
   if (!history.empty()) made.history(0, 0, history);
   for (const auto& [iteration, time] : files) {
-    made.tensor("rank_0/Net/0/" + std::to_string(iteration),
+    result.tensor("rank_0/Net/0/" + std::to_string(iteration),
                 "Mul.Mul-op0.0.0." + std::to_string(time) + ".output.0.DefaultFormat.npy");
   }
   return made.open();
@@ -41,10 +41,10 @@ class DumpHistoryTest : public QObject {
     made.graph(0, 1, {"kernel_graph1", "1", {{"Sub", "Default/b/Sub-op1"}}});
     made.history(0, 0, "0\n").history(0, 1, "1\n2\n3\n");
     for (const char* place : {"0/0", "0/1", "0/2"}) {
-      made.tensor(std::string("rank_0/Net/") + place, "Mul.Mul-op0.0.0.1.output.0.DefaultFormat.npy");
+      result.tensor(std::string("rank_0/Net/") + place, "Mul.Mul-op0.0.0.1.output.0.DefaultFormat.npy");
     }
     for (const char* place : {"1/1", "1/2", "1/3"}) {
-      made.tensor(std::string("rank_0/Net/") + place, "Sub.Sub-op1.0.0.1.output.0.DefaultFormat.npy");
+      result.tensor(std::string("rank_0/Net/") + place, "Sub.Sub-op1.0.0.1.output.0.DefaultFormat.npy");
     }
     const auto dump = made.open();
     QVERIFY(dump);
@@ -52,7 +52,7 @@ class DumpHistoryTest : public QObject {
     QCOMPARE(dump->previous_iteration(DumpGraphIndex{0}, Iteration{1}), std::optional(Iteration{0}));
     QCOMPARE(dump->previous_iteration(DumpGraphIndex{0}, Iteration{2}), std::optional(Iteration{1}));
     QCOMPARE(dump->previous_iteration(DumpGraphIndex{1}, Iteration{2}), std::optional(Iteration{1}));
-    for (const Problem& problem : look_over(*dump, {}).problems) {
+    for (const Problem& problem : validate_dump(*dump, {}).problems) {
       QVERIFY2(problem.message.str().find("history") == std::string::npos, problem.message.str().c_str());
     }
   }

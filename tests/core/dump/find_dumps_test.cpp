@@ -20,10 +20,10 @@ namespace fs = std::filesystem;
 namespace {
 
 QStringList roots(const SyntheticDump& made, const fs::path& path) {
-  const auto found = find_dumps(made.root() / path);
+  const auto found = find_dumps(result.root() / path);
   if (!found) return {"error: " + QString::fromStdString(found.error().str())};
   QStringList names;
-  for (const FoundDump& dump : *found) names << QString::fromStdString(dump.root.lexically_relative(made.root()).string());
+  for (const FoundDump& dump : *found) names << QString::fromStdString(dump.root.lexically_relative(result.root()).string());
   return names;
 }
 
@@ -55,7 +55,7 @@ class FindDumpsTest : public QObject {
     write_dump(made, "runs/b");
     made.file("runs/a/notes.txt");
     QFETCH(QString, path);
-    const auto found = find_dumps(made.root() / path.toStdString());
+    const auto found = find_dumps(result.root() / path.toStdString());
     QVERIFY(found);
     QCOMPARE(found->size(), 1U);
     QVERIFY(fs::equivalent(found->front().root, made.root() / "runs/a"));
@@ -83,7 +83,7 @@ class FindDumpsTest : public QObject {
     made.file("runs/a/step1/rank0/dump.json", calls).file("runs/a/step2/rank0/dump.json", calls);
     const fs::path root = made.root() / "runs/a";
     for (const char* path : {"runs", "runs/a"}) {
-      const auto found = find_dumps(made.root() / path);
+      const auto found = find_dumps(result.root() / path);
       QVERIFY(found && found->size() == 2);
       QVERIFY((*found)[0].root == root && (*found)[1].root == root);
       QVERIFY((*found)[0].family->name == "mindspore" && (*found)[1].family->name == "msprobe");
@@ -108,8 +108,8 @@ class FindDumpsTest : public QObject {
     QVERIFY(open_dump_at(root / "step1") && !open_dump_at(root / "step2"));
     // Where there is one alone its root is its place.
     write_dump(made, "runs/b");
-    QVERIFY(find_dumps(made.root() / "runs/b")->front().place == made.root() / "runs/b");
-    QVERIFY(find_dumps(made.root() / "runs/b/rank_0/Net")->front().place == made.root() / "runs/b");
+    QVERIFY(find_dumps(result.root() / "runs/b")->front().place == result.root() / "runs/b");
+    QVERIFY(find_dumps(result.root() / "runs/b/rank_0/Net")->front().place == result.root() / "runs/b");
   }
 
   /// rank_0 alone makes no dump: other programs have folders of this name.
@@ -133,7 +133,7 @@ class FindDumpsTest : public QObject {
     QVERIFY(!still_exists(found));
     // A dump that its own folder does not show: the device lies below.
     made.file("old/20240101000000/0/net/1/0/Add.Default_Add-op1.2.7.1700000000000001");
-    const FoundDump old = find_dumps(made.root() / "old")->front();
+    const FoundDump old = find_dumps(result.root() / "old")->front();
     QVERIFY(still_exists(old));
     fs::remove_all(old.root / "20240101000000");
     QVERIFY(!still_exists(old));
@@ -195,15 +195,15 @@ class FindDumpsTest : public QObject {
     const std::string report = R"({"AI Core": {"status": 64, "task_id": 20}, "L2 Atomic Add": {"status": 0}})";
     made.file("all/loose/" + file.toStdString(), report).file("all/loose/libm.so.1.2.3").file("all/notes.csv");
     std::vector<Problem> told;
-    const auto found = find_dumps(made.root() / "all", {}, [&](const Problem& problem) { told.push_back(problem); });
+    const auto found = find_dumps(result.root() / "all", {}, [&](const Problem& problem) { recorded.push_back(problem); });
     QVERIFY(found && found->size() == 1);
-    QCOMPARE(told.size(), 1U);
-    QVERIFY(told.front().path == made.root() / "all/loose");
-    QVERIFY2(told.front().message.str().find(words.toStdString()) != std::string::npos, told.front().message.str().c_str());
-    QCOMPARE(find_dumps(made.root() / "all/loose").error().str(), told.front().message.str());
-    const auto alone = find_dumps(made.root() / "all/loose" / file.toStdString());
+    QCOMPARE(recorded.size(), 1U);
+    QVERIFY(recorded.front().path == made.root() / "all/loose");
+    QVERIFY2(told.front().message.str().find(words.toStdString()) != std::string::npos, recorded.front().message.str().c_str());
+    QCOMPARE(find_dumps(result.root() / "all/loose").error().str(), recorded.front().message.str());
+    const auto alone = find_dumps(result.root() / "all/loose" / file.toStdString());
     // A NumPy file opens by itself.
-    QCOMPARE(alone.error().code, file.endsWith(".npy") ? ErrorCode::not_found : ErrorCode::unsupported);
+    QCOMPARE(single.error().code, file.endsWith(".npy") ? ErrorCode::not_found : ErrorCode::unsupported);
   }
 
   void nothing_there_data() {
@@ -247,22 +247,22 @@ class FindDumpsTest : public QObject {
     const std::string monitor = "runs/Nov21_12-58-46-rank0-5bd9520b";
     made.file(monitor + "/actv_0-0.csv", "vpp_stage,name,step\n");
     for (const std::string& path : {std::string("runs"), monitor, monitor + "/actv_0-0.csv"}) {
-      const auto found = find_dumps(made.root() / path);
+      const auto found = find_dumps(result.root() / path);
       QVERIFY(!found);
       QCOMPARE(found.error().code, ErrorCode::unsupported);
       QVERIFY(found.error().str().find("training monitor (TrainerMon)") != std::string::npos);
     }
     write_dump(made, "runs/a");
     std::vector<Problem> left_out;
-    const auto found = find_dumps(made.root(), {}, [&](const Problem& problem) { left_out.push_back(problem); });
+    const auto found = find_dumps(result.root(), {}, [&](const Problem& problem) { left_out.push_back(problem); });
     QVERIFY(found && found->size() == 1);
     QCOMPARE(left_out.size(), 1U);
     QVERIFY(left_out.front().path == made.root() / monitor);
     for (const char* name : {"Nov21_12-58-46-rank0", "Nov21_12-58-46-rank-5bd9520b", "nov21_12-58-46-rank0-5bd9520b",
                              "Nov21_12-58-46-rank0-5bd9520g"}) {
-      made.folder(std::string("others/") + name);
+      result.folder(std::string("others/") + name);
     }
-    QCOMPARE(find_dumps(made.root() / "others").error().code, ErrorCode::not_found);
+    QCOMPARE(find_dumps(result.root() / "others").error().code, ErrorCode::not_found);
   }
 
   /// Folders that other programs of Ascend's write are named, with what to do.
@@ -285,7 +285,7 @@ class FindDumpsTest : public QObject {
     QFETCH(QString, words);
     const SyntheticDump made;
     made.file("run/" + file.toStdString(), "x");
-    const auto found = find_dumps(made.root() / "run");
+    const auto found = find_dumps(result.root() / "run");
     QVERIFY(!found);
     QCOMPARE(found.error().code, ErrorCode::unsupported);
     const QString sentence = QString::fromStdString(found.error().str());
@@ -293,14 +293,14 @@ class FindDumpsTest : public QObject {
     // Beside a dump they are left out, which is said.
     write_dump(made, "run/a");
     std::vector<Problem> left_out;
-    const auto dump = find_dumps(made.root() / "run", {}, [&](const Problem& problem) { left_out.push_back(problem); });
+    const auto dump = find_dumps(result.root() / "run", {}, [&](const Problem& problem) { left_out.push_back(problem); });
     QVERIFY(dump && dump->size() == 1);
     QCOMPARE(left_out.size(), 1U);
   }
   void a_folder_of_another_writer_opened_inside() {
     const SyntheticDump made;
     made.file("atb_dump_data/data/1_39945/0/statistic.csv", "Device and PID,Op Name\n");
-    const auto found = find_dumps(made.root() / "atb_dump_data/data/1_39945");
+    const auto found = find_dumps(result.root() / "atb_dump_data/data/1_39945");
     QVERIFY(!found);
     QVERIFY2(found.error().str().find("(ATB)") != std::string::npos, found.error().str().c_str());
   }
@@ -308,7 +308,7 @@ class FindDumpsTest : public QObject {
   void nothing_found_names_what_is_opened() {
     const SyntheticDump made;
     made.file("others/x.txt", "x");
-    const auto found = find_dumps(made.root() / "others");
+    const auto found = find_dumps(result.root() / "others");
     QVERIFY(!found);
     for (const char* word :
          {"rank_0/", "device_0/iteration_0", "TIME/DEVICE", "extra-info/data-dump", "step0/rank0", "msprobe"}) {
@@ -333,13 +333,13 @@ class FindDumpsTest : public QObject {
     fs::permissions(made.root() / "beside/x", fs::perms::none);
     const auto beside = open_dumps(made.root() / "beside");
     fs::permissions(made.root() / "beside/x", fs::perms::owner_all);
-    QVERIFY(!beside && beside.error().code == ErrorCode::not_found);
-    QVERIFY2(QString::fromStdString(beside.error().str()).contains("beside/x"), beside.error().str().c_str());
-    for (const char* path : {"a/rank_1", "b/rank_0", "closed"}) fs::permissions(made.root() / path, fs::perms::owner_all);
+    QVERIFY(!baseline && baseline.error().code == ErrorCode::not_found);
+    QVERIFY2(QString::fromStdString(baseline.error().str()).contains("beside/x"), baseline.error().str().c_str());
+    for (const char* path : {"a/rank_1", "b/rank_0", "closed"}) fs::permissions(result.root() / path, fs::perms::owner_all);
     QVERIFY(readable);
     const auto problems = (*readable)[0]->problems();
     QVERIFY(std::any_of(problems.begin(), problems.end(),
-                        [&](const Problem& problem) { return problem.path == made.root() / "a/rank_1"; }));
+                        [&](const Problem& problem) { return problem.path == result.root() / "a/rank_1"; }));
     QVERIFY(!rank && rank.error().code == ErrorCode::no_permission);
     QVERIFY(!folder && folder.error().code == ErrorCode::no_permission);
     QVERIFY(!inside && inside.error().code == ErrorCode::no_permission);
@@ -350,7 +350,7 @@ class FindDumpsTest : public QObject {
     write_dump(made, "a");
     std::stop_source source;
     source.request_stop();
-    const auto found = find_dumps(made.root(), source.get_token());
+    const auto found = find_dumps(result.root(), source.get_token());
     QVERIFY(!found);
     QCOMPARE(found.error().code, ErrorCode::cancelled);
   }

@@ -12,7 +12,7 @@ namespace folder_watch_test {
 
 using namespace sporescope;
 using Clock = FolderWatch::Clock;
-using Woken = FolderWatch::Woken;
+using WakeReason = FolderWatch::WakeReason;
 
 /// File systems keep times of change some milliseconds apart, or seconds: what came just after a folder was read may leave it
 /// the stamp that it had.
@@ -24,9 +24,9 @@ class FolderWatchTest : public QObject {
     const std::filesystem::path path = folder.path().toStdString();
     FolderWatch watch;
     watch.set_folders({{path, FileStamp::of(path)}});
-    QVERIFY(watch.wait({}, Clock::now()) == Woken::changed);
+    QVERIFY(watch.wait({}, Clock::now()) == WakeReason::changed);
     watch.set_folders({{path, FileStamp::of(path)}});
-    QVERIFY(watch.wait({}, Clock::now()) == Woken::late);
+    QVERIFY(watch.wait({}, Clock::now()) == WakeReason::timed_out);
   }
 
   /// The disk gives the number of a folder that is gone to the next one; the watch is gone with the first.
@@ -41,15 +41,15 @@ class FolderWatchTest : public QObject {
     FolderWatch watch;
     const FileStamp first = make();
     watch.set_folders({{path, first}});
-    QVERIFY(watch.wait({}, Clock::now()) == Woken::late);
+    QVERIFY(watch.wait({}, Clock::now()) == WakeReason::timed_out);
     std::filesystem::remove(path);
     FileStamp second = make();
     second.inode = first.inode;
-    QVERIFY(watch.wait({}, Clock::now()) == Woken::changed);
+    QVERIFY(watch.wait({}, Clock::now()) == WakeReason::changed);
     watch.set_folders({{path, second}});
-    while (watch.wait({}, Clock::now()) == Woken::changed) watch.set_folders({{path, second}});
+    while (watch.wait({}, Clock::now()) == WakeReason::changed) watch.set_folders({{path, second}});
     std::filesystem::create_directory(path / "graphs");
-    QVERIFY(watch.wait({}, Clock::now()) == Woken::changed);
+    QVERIFY(watch.wait({}, Clock::now()) == WakeReason::changed);
   }
 
   void links_to_one_folder_are_watched_while_one_is_left() {
@@ -61,9 +61,9 @@ class FolderWatchTest : public QObject {
     FolderWatch watch;
     watch.set_folders({{path, FileStamp::of(path)}, {link, FileStamp::of(link)}});
     watch.set_folders({{path, FileStamp::of(path)}});
-    QVERIFY(watch.wait({}, Clock::now()) == Woken::late);
+    QVERIFY(watch.wait({}, Clock::now()) == WakeReason::timed_out);
     std::filesystem::create_directory(path / "graphs");
-    QVERIFY(watch.wait({}, Clock::now()) == Woken::changed);
+    QVERIFY(watch.wait({}, Clock::now()) == WakeReason::changed);
   }
 
   void a_folder_that_is_as_it_was_long_ago_is_not() {
@@ -72,7 +72,7 @@ class FolderWatchTest : public QObject {
     std::filesystem::last_write_time(path, std::filesystem::last_write_time(path) - std::chrono::minutes(1));
     FolderWatch watch;
     watch.set_folders({{path, FileStamp::of(path)}});
-    QVERIFY(watch.wait({}, Clock::now()) == Woken::late);
+    QVERIFY(watch.wait({}, Clock::now()) == WakeReason::timed_out);
   }
 };
 

@@ -19,7 +19,7 @@ namespace growing_dump_test {
 
 using namespace sporescope;
 namespace fs = std::filesystem;
-using Woken = FolderWatch::Woken;
+using WakeReason = FolderWatch::WakeReason;
 
 namespace {
 
@@ -73,12 +73,12 @@ class GrowingDumpTest : public QObject {
     const SyntheticDump made;
     write_first(made);
     let_it_age(made);
-    const auto growing = opened(made);
+    const auto growing = opened(result);
     const auto before = growing->dump();
     std::jthread training([&] { made.file(in_iteration(1, kAdd), npy_bytes(2)); });
     std::shared_ptr<const Dump> now = before;
     while (now->records().size() < 2) {
-      QCOMPARE(growing->wait({}, GrowingDump::Clock::now() + std::chrono::milliseconds(kPatience)), Woken::changed);
+      QCOMPARE(growing->wait({}, GrowingDump::Clock::now() + std::chrono::milliseconds(kTimeout)), WakeReason::changed);
       now = read_again(*growing);
     }
     QCOMPARE(iterations_of(*now), (std::vector<std::int64_t>{0, 1}));
@@ -92,12 +92,12 @@ class GrowingDumpTest : public QObject {
     const SyntheticDump made;
     write_first(made);
     let_it_age(made);
-    const auto growing = opened(made);
+    const auto growing = opened(result);
     made.file(in_iteration(1, kAdd), npy_bytes(2));
     // On a machine that is busy enough the pause may be over by now.
-    if (growing->wait({}, GrowingDump::Clock::now()) == Woken::late) {
+    if (growing->wait({}, GrowingDump::Clock::now()) == WakeReason::timed_out) {
       QVERIFY(growing->may_have_changed());
-      QCOMPARE(growing->wait({}, GrowingDump::Clock::now() + std::chrono::milliseconds(kPatience)), Woken::changed);
+      QCOMPARE(growing->wait({}, GrowingDump::Clock::now() + std::chrono::milliseconds(kTimeout)), WakeReason::changed);
     }
     QCOMPARE(read_again(*growing)->records().size(), std::size_t{2});
   }
@@ -107,7 +107,7 @@ class GrowingDumpTest : public QObject {
     const SyntheticDump made;
     write_first(made);
     let_it_age(made);
-    const auto growing = opened(made);
+    const auto growing = opened(result);
     const fs::path folder = made.root() / "rank_0/Net/0/0";
     const auto time = fs::last_write_time(folder);
     made.file(in_iteration(0, kFurther), npy_bytes(3));
@@ -121,7 +121,7 @@ class GrowingDumpTest : public QObject {
   void a_graph_that_comes_late_is_taken() {
     const SyntheticDump made;
     made.file(in_iteration(0, kAdd), npy_bytes(1));
-    const auto growing = opened(made);
+    const auto growing = opened(result);
     QVERIFY(!growing->dump()->graphs().front().graph);
     made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}}).order(0, 0, {"Default/Add-op0"});
     const auto now = read_again(*growing);
@@ -135,7 +135,7 @@ class GrowingDumpTest : public QObject {
     made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
     const fs::path file = made.root() / "rank_0/graphs/ms_output_trace_code_graph_0.pb";
     fs::resize_file(file, fs::file_size(file) - 3);
-    const auto growing = opened(made);
+    const auto growing = opened(result);
     QCOMPARE(growing->dump()->unfinished().size(), std::size_t{1});
     QCOMPARE(made.root() / growing->dump()->unfinished()[0].file, file);
     let_it_age(made);
@@ -151,12 +151,12 @@ class GrowingDumpTest : public QObject {
     write_first(made);
     const std::string row = kRow;
     made.file(in_iteration(1, "statistic.csv"), kHeading + row + row.substr(0, row.size() - 3));
-    const auto growing = opened(made);
+    const auto growing = opened(result);
     const auto begun = growing->dump();
-    QCOMPARE(begun->unfinished().size(), std::size_t{1});
-    QCOMPARE(begun->unfinished()[0].iteration, Iteration{1});
-    QVERIFY(begun->problems().empty());
-    QCOMPARE(begun->records().size(), std::size_t{2});
+    QCOMPARE(started->unfinished().size(), std::size_t{1});
+    QCOMPARE(started->unfinished()[0].iteration, Iteration{1});
+    QVERIFY(started->problems().empty());
+    QCOMPARE(started->records().size(), std::size_t{2});
     made.file(in_iteration(1, "statistic.csv"), kHeading + row + row);
     const auto done = read_again(*growing);
     QVERIFY(done->unfinished().empty());
@@ -167,11 +167,11 @@ class GrowingDumpTest : public QObject {
     const SyntheticDump made;
     write_first(made);
     made.file(in_iteration(0, "Mul.Default_Mul-op1.npy.tmp"), "half");
-    QVERIFY(opened(made)->dump()->problems().empty());
-    QCOMPARE(opened(made)->dump()->unfinished().size(), std::size_t{1});
+    QVERIFY(opened(result)->dump()->problems().empty());
+    QCOMPARE(opened(result)->dump()->unfinished().size(), std::size_t{1});
     let_it_age(made);  // nobody writes it any more
-    QVERIFY(opened(made)->dump()->unfinished().empty());
-    QCOMPARE(opened(made)->dump()->problems().size(), std::size_t{1});
+    QVERIFY(opened(result)->dump()->unfinished().empty());
+    QCOMPARE(opened(result)->dump()->problems().size(), std::size_t{1});
     QCOMPARE(made.open()->problems().size(), std::size_t{1});
   }
 
@@ -181,7 +181,7 @@ class GrowingDumpTest : public QObject {
     const std::string whole = synthetic::dump_data("Default/Add-op0", {{}}, {{}});
     const fs::path file = in_iteration(0, "Add.Default_Add-op0.2.7.1700000000000001");
     made.file(file, std::string_view(whole).substr(0, 5));
-    const auto growing = opened(made);
+    const auto growing = opened(result);
     QCOMPARE(growing->dump()->unfinished().size(), std::size_t{1});
     QVERIFY(growing->dump()->problems().empty());
     made.file(file, whole);
@@ -197,7 +197,7 @@ class GrowingDumpTest : public QObject {
     constexpr int kFiles = 200;
     for (int i = 0; i < kFiles; ++i) made.file(in_iteration(i + 1, kAdd), npy_bytes(1));
     let_it_age(made);
-    const auto growing = opened(made);
+    const auto growing = opened(result);
     const auto before = growing->dump();
     const std::jthread deletion([&] {
       fs::remove_all(made.root() / "rank_0/graphs");
@@ -207,8 +207,8 @@ class GrowingDumpTest : public QObject {
       }
       fs::remove_all(made.root());
     });
-    Result<Woken> read = Woken::changed;
-    while (read && *read == Woken::changed) {
+    Result<WakeReason> read = WakeReason::changed;
+    while (read && *read == WakeReason::changed) {
       QVERIFY2(growing->dump() == before, "half a dump was told");
       read = growing->read_next({});
     }
@@ -222,7 +222,7 @@ class GrowingDumpTest : public QObject {
     write_first(made);
     for (int i = 1; i < 9; ++i) made.file(in_iteration(i, kAdd), npy_bytes(1));
     let_it_age(made);
-    const auto growing = opened(made);
+    const auto growing = opened(result);
     std::jthread training([&](const std::stop_token& stop) {
       for (int i = 0; i < 9; ++i) fs::remove_all((made.root() / in_iteration(i, kAdd)).parent_path());
       for (int i = 9; !stop.stop_requested(); ++i) {
@@ -231,7 +231,7 @@ class GrowingDumpTest : public QObject {
       }
     });
     const auto read = growing->read_next({});
-    QVERIFY(read && *read == Woken::changed);
+    QVERIFY(read && *read == WakeReason::changed);
     QVERIFY(growing->dump()->records().size() <= 2);
     training.request_stop();
   }
@@ -240,10 +240,10 @@ class GrowingDumpTest : public QObject {
     const SyntheticDump made;
     write_first(made);
     made.file(in_iteration(1, kAdd), npy_bytes(2));
-    const auto growing = opened(made);
+    const auto growing = opened(result);
     const auto before = growing->dump();
     fs::remove_all(made.root() / "rank_0/Net/0/0");
-    QCOMPARE(growing->wait({}, GrowingDump::Clock::now() + std::chrono::milliseconds(kPatience)), Woken::changed);
+    QCOMPARE(growing->wait({}, GrowingDump::Clock::now() + std::chrono::milliseconds(kTimeout)), WakeReason::changed);
     QCOMPARE(iterations_of(*read_again(*growing)), (std::vector<std::int64_t>{1}));
     QCOMPARE(before->open(before->records().front()).error().code, ErrorCode::not_found);
     fs::remove_all(made.root() / "rank_0");
@@ -254,10 +254,10 @@ class GrowingDumpTest : public QObject {
     const SyntheticDump made;
     write_first(made);
     let_it_age(made);
-    const auto growing = opened(made);
+    const auto growing = opened(result);
     made.graph(1, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
     made.file(fs::path("rank_1/Net/0/0") / kAdd, npy_bytes(2));
-    QCOMPARE(growing->wait({}, GrowingDump::Clock::now() + std::chrono::milliseconds(kPatience)), Woken::changed);
+    QCOMPARE(growing->wait({}, GrowingDump::Clock::now() + std::chrono::milliseconds(kTimeout)), WakeReason::changed);
     QCOMPARE(read_again(*growing)->graphs().size(), std::size_t{2});
   }
 
@@ -265,11 +265,11 @@ class GrowingDumpTest : public QObject {
   void folders_may_be_empty_when_they_are_read() {
     const SyntheticDump made;
     write_first(made);
-    const auto growing = opened(made);
+    const auto growing = opened(result);
     fs::remove_all(made.root() / "rank_0");
     for (const char* folder : {"rank_0", "rank_0/Net", "rank_0/Net/0", "rank_0/graphs"}) {
-      made.folder(folder);
-      let_it_age(made);
+      result.folder(folder);
+      let_it_age(result);
       do {
         QVERIFY(read_again(*growing)->records().empty());
       } while (growing->may_have_changed());
@@ -287,7 +287,7 @@ class GrowingDumpTest : public QObject {
     };
     file("Add-op1", 1);
     file("Add-op3", 3);
-    const auto growing = opened(made);
+    const auto growing = opened(result);
     const auto before = growing->dump()->graphs().front().graph;
     file("Add-op2", 2);
     const auto now = read_again(*growing)->graphs().front().graph;
@@ -301,10 +301,10 @@ class GrowingDumpTest : public QObject {
     const SyntheticDump made;
     write_first(made);
     let_it_age(made);
-    const auto growing = opened(made);
+    const auto growing = opened(result);
     std::stop_source stop;
     std::jthread other([&] { stop.request_stop(); });
-    QCOMPARE(growing->wait(stop.get_token()), Woken::stopped);
+    QCOMPARE(growing->wait(stop.get_token()), WakeReason::stopped);
   }
 
   void a_folder_of_which_nobody_tells_is_looked_at() {
@@ -313,8 +313,8 @@ class GrowingDumpTest : public QObject {
     FolderWatch watch;
     watch.set_folders({{folder, FileStamp::of(folder)}});  // what is not there cannot be watched
     std::jthread other([&] { made.folder("later"); });
-    QCOMPARE(watch.wait({}, FolderWatch::Clock::now() + std::chrono::milliseconds(kPatience)), Woken::changed);
-    QCOMPARE(watch.wait({}, FolderWatch::Clock::now()), Woken::late);
+    QCOMPARE(watch.wait({}, FolderWatch::Clock::now() + std::chrono::milliseconds(kTimeout)), WakeReason::changed);
+    QCOMPARE(watch.wait({}, FolderWatch::Clock::now()), WakeReason::timed_out);
   }
 
   void a_step_of_msprobe_may_be_empty_when_it_is_read() {
@@ -323,7 +323,7 @@ class GrowingDumpTest : public QObject {
               R"({"task": "statistics", "level": "L1", "framework": "mindspore", "dump_data_dir": null, "data": {}})");
     made.folder("step1");
     let_it_age(made);
-    const auto growing = opened(made);
+    const auto growing = opened(result);
     QVERIFY(!growing->may_have_changed());
     made.folder("step1/rank0");
     QVERIFY(growing->may_have_changed());
@@ -335,7 +335,7 @@ class GrowingDumpTest : public QObject {
     made.file("step0/rank0/dump.json",
               R"({"task": "tensor", "level": "mix", "framework": "mindspore", "dump_data_dir": null, "data": {}})");
     made.file("step0/rank0/dump_tensor_data/Mint.add.0.forward.output.0.npy", npy_bytes(1));
-    const auto growing = opened(made);
+    const auto growing = opened(result);
     QVERIFY(growing->dump()->problems().empty());
     QCOMPARE(growing->dump()->unfinished().size(), std::size_t{1});
     let_it_age(made);
@@ -343,7 +343,7 @@ class GrowingDumpTest : public QObject {
     const auto later = read_again(*growing);
     QVERIFY(later->unfinished().empty());
     QCOMPARE(later->problems().size(), std::size_t{1});
-    QCOMPARE(opened(made)->dump()->problems().size(), std::size_t{1});
+    QCOMPARE(opened(result)->dump()->problems().size(), std::size_t{1});
   }
 
   void a_msprobe_dump_grows() {
@@ -358,7 +358,7 @@ class GrowingDumpTest : public QObject {
     };
     write(0, head + call + "}}");
     let_it_age(made);
-    const auto growing = opened(made);
+    const auto growing = opened(result);
     QCOMPARE(growing->dump()->records().size(), std::size_t{1});
     write(1, head + call);
     const auto half = read_again(*growing);

@@ -55,13 +55,13 @@ class Written {
   }
   Written& tensor(std::uint32_t rank, std::int64_t iteration, const char* node, std::uint64_t time, float value) {
     const DumpGraphIndex graph{rank};
-    DumpedTensor tensor{graph, Iteration{iteration}, parts_.graphs[graph].graph->find(node), 0, Io::output, time, {}};
+    DumpedTensor tensor{graph, Iteration{iteration}, parts_.graphs[graph].graph->find(node), 0, IoDirection::output, time, {}};
     tensor.open = [value] { return Result<DumpedTensor::Source>(tensor_of(value)); };
     parts_.tensors.push_back(std::move(tensor));
     return *this;
   }
   Written& nothing(DumpGraphIndex graph, const char* node) {
-    parts_.tensors.push_back({graph, {}, parts_.graphs[graph].graph->find(node), 0, Io::output, 1, {}});
+    parts_.tensors.push_back({graph, {}, parts_.graphs[graph].graph->find(node), 0, IoDirection::output, 1, {}});
     return *this;
   }
   [[nodiscard]] std::shared_ptr<const MemoryDump> make() { return MemoryDump::make(std::move(parts_)); }

@@ -165,7 +165,7 @@ class OpenDumpTest : public QObject {
     }
   }
 
-  void strange_names() {
+  void unusual_file_names_are_skipped() {
     const SyntheticDump made;
     made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}}});
     const std::string place = "rank_0/Net/0/0";
@@ -178,7 +178,7 @@ class OpenDumpTest : public QObject {
                                    "-.npy",
                                    "Add.\"'<>&.0.0.1.output.0.F.npy",
                                    "Add.Add-op1.0.0.99999999999999999999999.output.0.F.npy"};
-    for (const std::string& name : names) made.tensor(place, name);
+    for (const std::string& name : names) result.tensor(place, name);
     made.folder("rank_0/Net/99999999999999999999")
         .folder("rank_0/Net/0/99999999999999999999")
         .folder("rank_99999999999/graphs");

@@ -35,7 +35,7 @@ std::vector<TensorRecord> synthetic_records() {
 
 RecordBuckets buckets_of(std::vector<TensorRecord>& records) {
   RecordBuckets buckets;
-  for (TensorRecord& record : records) buckets[{record.graph, record.iteration}].records.push_back({&record, NoNode::matched});
+  for (TensorRecord& record : records) buckets[{record.graph, record.iteration}].records.push_back({&record, UnmatchedReason::matched});
   return buckets;
 }
 
@@ -50,7 +50,7 @@ DumpIndex index_with_a_graph() {
 class RecordBucketsTest : public QObject {
   Q_OBJECT
  private slots:
-  void init() { records_ = made_records(); }
+  void init() { records_ = synthetic_records(); }
 
   void all_records_are_sorted_into_the_places_of_their_iteration() {
     RecordBuckets buckets = buckets_of(records_);
@@ -83,9 +83,9 @@ class RecordBucketsTest : public QObject {
         if (std::pair(record.graph, record.iteration) <= until) record = TensorRecord();
       }
     });
-    QVERIFY(told.size() > 1);
-    QVERIFY(std::is_sorted(told.begin(), told.end()));
-    QCOMPARE(told.back().second, Iteration{kIterations - 1});
+    QVERIFY(recorded.size() > 1);
+    QVERIFY(std::is_sorted(recorded.begin(), recorded.end()));
+    QCOMPARE(recorded.back().second, Iteration{kIterations - 1});
     QVERIFY(std::all_of(index.records.begin(), index.records.end(), [](const TensorRecord& one) { return one.time > 0; }));
   }
 

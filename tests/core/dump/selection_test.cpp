@@ -122,7 +122,7 @@ class SelectionTest : public QObject {
     QVERIFY(second && !second->empty());
     for (const RecordIndex number : *second) {
       QCOMPARE(dump->records()[number].slot, 1U);
-      QVERIFY(dump->records()[number].io == Io::input);
+      QVERIFY(dump->records()[number].io == IoDirection::input);
     }
   }
 

@@ -27,10 +27,10 @@ const std::string kFront = "Log.Default_Log-op0.0.0.1700000000000002.output.0";
 QString text(const std::string& utf8) { return QString::fromStdString(utf8); }
 
 /// Empty if there are none.
-QString said_of_copies(const Dump& dump) {
+QString text_of_copies(const Dump& dump) {
   for (const Problem& problem : dump.problems()) {
-    const QString said = text(problem.message.str());
-    if (said.contains("copies")) return said;
+    const QString statusMessage = text(problem.message.str());
+    if (statusMessage.contains("copies")) return statusMessage;
   }
   return {};
 }
@@ -91,13 +91,13 @@ class TensorFileTest : public QObject {
     made.file("rank_0/Net/0/0/Log.Default_Log-op0.2.3.1700000000000002.output.0..float32.ND.bin",
               std::string("\x00\x00\x80\xff", 4));
     const auto dump = made.open();
-    QVERIFY(dump && said_of_copies(*dump).isEmpty());
+    QVERIFY(dump && text_of_copies(*dump).isEmpty());
     QCOMPARE(dump->records().size(), 2U);
     for (const TensorRecord& record : dump->records()) {
       QVERIFY(record.node != kNoNode);
       const auto tensor = dump->open(record);
       QVERIFY(tensor && (*tensor)->count() == 1);
-      QCOMPARE((*tensor)->shape().size(), record.io == Io::input ? 1U : 0U);
+      QCOMPARE((*tensor)->shape().size(), record.io == IoDirection::input ? 1U : 0U);
     }
   }
 
@@ -125,13 +125,13 @@ class TensorFileTest : public QObject {
     QVERIFY(dump);
     QCOMPARE(dump->records().size(), 1U);
     QCOMPARE(text(std::string(dump->records().front().file_name)), original);
-    const QString said = said_of_copies(*dump);
+    const QString said = text_of_copies(*dump);
     QVERIFY2(said.contains(copy) && said.contains("skipped 1 files that are copies"), qPrintable(said));
     // Where the original is gone the copy stands for it.
     const SyntheticDump alone;
     alone.graph(0, 0, graph).file(folder + copy.toStdString(), npy_bytes(1));
     const auto other = alone.open();
-    QVERIFY(other && said_of_copies(*other).isEmpty());
+    QVERIFY(other && text_of_copies(*other).isEmpty());
     QCOMPARE(other->records().size(), 1U);
     QVERIFY(other->records().front().name == "Default_Log-op0" && other->open(other->records().front()));
   }

@@ -73,7 +73,7 @@ class DumpSettingsEstimateTest : public QObject {
   void inputs_and_outputs_take_nearly_what_they_took() {
     const auto dump = dump_of("lenet-2.0");
     DumpSettings settings;
-    settings.sides = Slots::both;
+    settings.input_output = Slots::both;
     settings.iterations = "0-2";
     const auto size = estimate(settings, {.version = {2, 0, 0}}, graphs_of(*dump), 2).value();
     const double share = double(size.chosen.bytes) / double(written_in(*dump, Iteration{1}).bytes);
@@ -125,7 +125,7 @@ class DumpSettingsEstimateTest : public QObject {
     for (const NodeIndex node : dumped_nodes(graph, {.version = version})) {
       QVERIFY2(choice.takes(graph, node, names) == dumped.contains(node), std::string(graph.nodes()[node].full_name).c_str());
     }
-    QVERIFY(choice.idle(graphs_of(*opened), names) == texts(idle));
+    QVERIFY(choice.unmatched(graphs_of(*opened), names) == texts(idle));
   }
 
   /// MindSpore writes the names by which it chooses into those of its files.
@@ -157,7 +157,7 @@ class DumpSettingsEstimateTest : public QObject {
     const auto dump = dump_of("gain-outputs-2.10");
     const auto count = [&](const char* kernel) {
       DumpSettings settings;
-      settings.nodes = NodeChoice::kernels;
+      settings.nodes = NodeMode::kernels;
       settings.kernels = {kernel};
       return estimate(settings, DumpTarget(), graphs_of(*dump), 1).value().chosen.tensors;
     };
@@ -166,7 +166,7 @@ class DumpSettingsEstimateTest : public QObject {
     QVERIFY(count("name-regex(.*MatMul-op0)") > 0);
     QVERIFY(count("matmul") >= count("name-regex(.*MatMul-op0)"));
     DumpSettings wrong;
-    wrong.nodes = NodeChoice::kernels;
+    wrong.nodes = NodeMode::kernels;
     wrong.kernels = {"name-regex(()"};
     QVERIFY(!estimate(wrong, DumpTarget(), graphs_of(*dump), 1));
   }
@@ -179,9 +179,9 @@ class DumpSettingsEstimateTest : public QObject {
     settings.sample = 1;
     const auto sample = estimate(settings, ascend, graphs_of(*dump), 1).value().chosen;
     QVERIFY(sample.bytes < whole.bytes && sample.tensors == whole.tensors);
-    settings.wanted = Wanted::overflow;
+    settings.content = DumpContent::overflow;
     const auto overflow = estimate(settings, ascend, graphs_of(*dump), 1).value();
-    QVERIFY(!overflow.foretold && !overflow.bytes());
+    QVERIFY(!overflow.is_predictable && !overflow.bytes());
   }
 
   void counts_iterations() {

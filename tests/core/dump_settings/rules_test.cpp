@@ -198,7 +198,7 @@ const std::vector<Example>& examples() {
 std::string whole(const char* patch) { return patch[0] == '{' ? std::string(patch) : common(patch); }
 
 std::vector<SettingFinding> of_rule(const char* rule, const char* target, const char* patch) {
-  auto findings = findings_of(changed(target_of(target), whole(patch)), target_of(target)).value();
+  auto findings = check_settings(changed(target_of(target), whole(patch)), target_of(target)).value();
   std::erase_if(findings, [&](const SettingFinding& finding) { return finding.rule != rule; });
   return findings;
 }
@@ -230,7 +230,7 @@ class DumpSettingsRulesTest : public QObject {
     QCOMPARE(int(found[0].effect), int(example.effect));
     QVERIFY(!QString::fromStdString(found[0].message.str()).contains('%'));
     const char* kept = example.other_patch != nullptr ? example.other_patch : example.patch;
-    const auto other = of_rule(example.rule, example.other_target, kept);
+    const auto other = of_rule(example.rule, example.other_target, stored);
     QVERIFY2(other.empty(), other.empty() ? "" : other[0].message.str().c_str());
   }
 
@@ -244,7 +244,7 @@ class DumpSettingsRulesTest : public QObject {
           const DumpTarget target{version, device, mode};
           if (mode == ExecutionMode::dynamic && version < MsVersion{2, 3, 0}) continue;
           const auto findings = problems_with(settings, target);
-          const bool silent = gravest(findings) == Effect::note;
+          const bool silent = most_severe(findings) == Effect::note;
           QVERIFY2(silent,
                    silent ? "" : (target.text().str() + ": " + findings[0].key + ": " + findings[0].message.str()).c_str());
         }
@@ -255,13 +255,13 @@ class DumpSettingsRulesTest : public QObject {
   void asks_ascend_for_overflow_as_each_release_can() {
     DumpSettings settings;
     settings.path = "/data/dump";
-    settings.wanted = Wanted::overflow;
+    settings.content = DumpContent::overflow;
     for (const char* target :
          {"1.2 Ascend", "1.10 Ascend", "2.2 Ascend", "2.2 Ascend dynamic", "2.4 Ascend", "2.5 Ascend O2"}) {
       const auto findings = problems_with(settings, target_of(target));
       QVERIFY2(most_severe(findings) == Effect::note, findings.empty() ? "" : findings[0].message.str().c_str());
     }
-    QCOMPARE(int(gravest(problems_with(settings, target_of("2.10 CPU")))), int(Effect::refused));
+    QCOMPARE(int(most_severe(problems_with(settings, target_of("2.10 CPU")))), int(Effect::refused));
   }
 
   void the_sentence_names_release_device_and_value() {
@@ -277,7 +277,7 @@ class DumpSettingsRulesTest : public QObject {
   void tells_the_gravest_first() {
     const DumpTarget target = target_of("2.10 CPU");
     const auto findings =
-        findings_of(changed(target, common(R"p("colour": 1, "path": "", "saved_data": "full", "op_debug_mode": 1)p")), target)
+        check_settings(changed(target, common(R"p("colour": 1, "path": "", "saved_data": "full", "op_debug_mode": 1)p")), target)
             .value();
     QVERIFY(findings.size() >= 4);
     QVERIFY(std::is_sorted(findings.begin(), findings.end(), [](const auto& a, const auto& b) { return a.effect < b.effect; }));

@@ -65,12 +65,12 @@ class DumpSettingsFileTest : public QObject {
     QCOMPARE(old["common_dump_settings"]["iteration"], Json(3));
     QVERIFY(!old["common_dump_settings"].contains("op_debug_mode"));
     settings.iterations = "all";
-    settings.wanted = Wanted::overflow;
+    settings.content = DumpContent::overflow;
     old = written(settings, target("1.1", kAscend));
     QCOMPARE(old["common_dump_settings"]["iteration"], Json(0));
     QCOMPARE(old["async_dump_settings"], Json({{"enable", true}, {"op_debug_mode", 3}}));
     QVERIFY(!old.contains("e2e_dump_settings"));
-    settings.wanted = Wanted::statistics;
+    settings.content = DumpContent::statistics;
     const Json middle = written(settings, target("2.2", kAscend));
     QCOMPARE(middle["common_dump_settings"]["file_format"], Json("npy"));
     QVERIFY(!middle.contains("e2e_dump_settings") && !middle["common_dump_settings"].contains("statistic_category"));
@@ -83,8 +83,8 @@ class DumpSettingsFileTest : public QObject {
   void dynamic_graphs_are_msprobes() {
     DumpSettings settings = to_data();
     settings.iterations = "0|2|5-8";
-    settings.wanted = Wanted::statistics;
-    settings.sides = Slots::both;
+    settings.content = DumpContent::statistics;
+    settings.input_output = Slots::both;
     const DumpTarget where = target("2.7", kAscend, ExecutionMode::dynamic);
     const Json json = written(settings, where);
     QCOMPARE(json,
@@ -93,7 +93,7 @@ class DumpSettingsFileTest : public QObject {
     QCOMPARE(settings_file_name(where), std::string_view("config.json"));
     const auto read = read_settings(json.dump(), where).value();
     QCOMPARE(read.settings.iterations, std::string("0|2|5-8"));
-    QCOMPARE(int(read.settings.wanted), int(Wanted::statistics));
+    QCOMPARE(int(read.settings.content), int(DumpContent::statistics));
     const TrainingLines lines = training_lines(settings, where, "/data/config.json");
     QVERIFY(lines.shell.empty());
     QCOMPARE(lines.script[1], std::string("debugger = PrecisionDebugger(config_path=\"/data/config.json\")"));
@@ -129,7 +129,7 @@ class DumpSettingsFileTest : public QObject {
       "input_output": 2, "kernels": ["MatMul"], "support_device": [0, 1], "colour": 7}, "extra": {}})",
                       target("2.10", kCpu))
             .value();
-    QCOMPARE(int(read.settings.nodes), int(NodeChoice::kernels));
+    QCOMPARE(int(read.settings.nodes), int(NodeMode::kernels));
     QCOMPARE(read.settings.devices, (std::vector<std::uint32_t>{0, 1}));
     std::vector<std::string> unknown;
     for (const SettingFinding& finding : read.findings) {
@@ -143,10 +143,10 @@ class DumpSettingsFileTest : public QObject {
       "input_output": 99999999999, "kernels": [1, "a", {}], "support_device": [-1, 4294967296, 3], "op_debug_mode": true},
       "e2e_dump_settings": [], "async_dump_settings": 3})";
     for (const char* version : {"1.0", "1.5", "2.2", "2.10"}) {
-      const auto read = read_settings(strange, target(version, kAscend)).value();
-      QCOMPARE(int(read.settings.nodes), int(NodeChoice::all));
+      const auto read = read_settings(malformed, target(version, kAscend)).value();
+      QCOMPARE(int(read.settings.nodes), int(NodeMode::all));
       QCOMPARE(read.settings.devices, std::vector<std::uint32_t>{3});
-      QCOMPARE(int(gravest(read.findings)), int(Effect::refused));
+      QCOMPARE(int(most_severe(read.findings)), int(Effect::refused));
     }
   }
 

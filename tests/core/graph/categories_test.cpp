@@ -94,13 +94,13 @@ class CategoriesTest : public QObject {
                                          "grad_res_momentum"};
     GraphBuilder maker;
     maker.parameter("fc1.weight");
-    for (const std::string& word : words) maker.parameter(word + ".fc1.weight");
+    for (const std::string& word : text) builder.parameter(word + ".fc1.weight");
     for (const char* name : {"eta_fc1.weight", "mu_fc1.weight", "mu_product_fc1.weight", "mu_other.weight"})
       maker.parameter(name);
     const auto graph = maker.build();
     const auto category = [&](std::string_view name) { return graph->nodes()[graph->find(name)].category; };
     QCOMPARE(category("fc1.weight"), Category::weight);
-    for (const std::string& word : words) QVERIFY2(category(word + ".fc1.weight") == Category::parameter, word.c_str());
+    for (const std::string& word : text) QVERIFY2(category(word + ".fc1.weight") == Category::parameter, word.c_str());
     for (const char* name : {"eta_fc1.weight", "mu_fc1.weight", "mu_product_fc1.weight"}) {
       QVERIFY2(category(name) == Category::parameter, name);
     }

@@ -199,7 +199,7 @@ class EdgesTest : public QObject {
     maker.parameter("w");
     maker.integer("cst0", 0);
     const std::string pair = maker.op("MakeTuple", "Default/MakeTuple-op0", {"w", "cst0"});
-    const std::string all = maker.op("MakeTuple", "Default/MakeTuple-op1", std::vector<std::string>(3000, "w"));
+    const std::string all = builder.op("MakeTuple", "Default/MakeTuple-op1", std::vector<std::string>(3000, "w"));
     maker.op("Concat", "Default/Concat-op0", {"cst0", pair, "w", all, "cst0"});
     const auto graph = maker.build();
     const NodeIndex concat = graph->find("Default/Concat-op0");

@@ -83,14 +83,14 @@ class IrTextTest : public QObject {
     QCOMPARE(read->operator_count(), truth->operator_count());
     QCOMPARE(read->parameter_count(), truth->parameter_count());
     for (const NodeIndex node : truth->operators()) {
-      const Node& wanted = truth->nodes()[node];
+      const Node& desired = truth->nodes()[node];
       const Node& found = read->nodes()[node];
-      QCOMPARE(text(found.type), text(wanted.type));
-      const bool unnamed = ir.contains("lenet-1.5") && is_virtual_operator(wanted.type);
+      QCOMPARE(text(found.type), text(desired.type));
+      const bool unnamed = ir.contains("lenet-1.5") && is_virtual_operator(desired.type);
       if (unnamed) continue;  // the text of 1.5 does not name them
-      QCOMPARE(text(found.full_name), text(wanted.full_name));
-      QCOMPARE(text(found.scope), text(wanted.scope));
-      QCOMPARE(found.category, wanted.category);
+      QCOMPARE(text(found.full_name), text(desired.full_name));
+      QCOMPARE(text(found.scope), text(desired.scope));
+      QCOMPARE(found.category, desired.category);
       QCOMPARE(read->inputs(node).size(), truth->inputs(node).size());
       for (std::size_t i = 0; i < truth->inputs(node).size(); ++i) {
         const Edge& edge = truth->inputs(node)[i];
@@ -103,7 +103,7 @@ class IrTextTest : public QObject {
         QCOMPARE(text(read->outputs(node)[i].dtype), text(outputs[i].dtype));
         if (outputs[i].shape_known) QCOMPARE(read->outputs(node)[i].shape, outputs[i].shape);
       }
-      const int call = ir.contains("log-of-zero") ? line_of_call(text(wanted.full_name)) : 0;
+      const int call = ir.contains("log-of-zero") ? line_of_call(text(desired.full_name)) : 0;
       if (call != 0) {
         QCOMPARE(read->user_line(node)->line, call);
       } else {
@@ -111,26 +111,26 @@ class IrTextTest : public QObject {
       }
     }
     for (const NodeIndex node : truth->parameters()) {
-      const Node& wanted = truth->nodes()[node];
-      const NodeIndex found = read->find(wanted.full_name);
-      QVERIFY2(found != kNoNode, wanted.full_name.data());
-      QCOMPARE(read->nodes()[found].category, wanted.category);
+      const Node& desired = truth->nodes()[node];
+      const NodeIndex found = read->find(desired.full_name);
+      QVERIFY2(found != kNoNode, desired.full_name.data());
+      QCOMPARE(read->nodes()[found].category, desired.category);
       QCOMPARE(read->outputs(found).size(), truth->outputs(node).size());
       QCOMPARE(read->outputs(found).front().shape, truth->outputs(node).front().shape);
     }
   }
 
-  void attributes_are_told() {
+  void attributes_match_proto() {
     const auto graph = load("graph/log-of-zero-2.10.ir");
     const auto truth = load("graph/log-of-zero-2.10.pb");
     std::size_t compared = 0;
     for (const NodeIndex node : truth->operators()) {
       const auto all = graph->attributes(node);
-      for (const Attribute& wanted : truth->attributes(node)) {
-        const auto found = std::find_if(all.begin(), all.end(), [&](const Attribute& one) { return one.name == wanted.name; });
-        if (found == all.end() || wanted.value.empty()) continue;
-        if (wanted.name != "kernel_size" && wanted.name != "pad_mode" && wanted.name != "group") continue;
-        QCOMPARE(QString::fromStdString(found->value), QString::fromStdString(wanted.value));
+      for (const Attribute& desired : truth->attributes(node)) {
+        const auto found = std::find_if(all.begin(), all.end(), [&](const Attribute& one) { return one.name == desired.name; });
+        if (found == all.end() || desired.value.empty()) continue;
+        if (desired.name != "kernel_size" && desired.name != "pad_mode" && desired.name != "group") continue;
+        QCOMPARE(QString::fromStdString(found->value), QString::fromStdString(desired.value));
         ++compared;
       }
     }

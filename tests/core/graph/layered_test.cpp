@@ -29,7 +29,7 @@ LayeredGraph random_graph(std::mt19937& random, std::uint32_t layers, std::uint3
   for (std::uint32_t layer = 0; layer < layers; ++layer) {
     for (std::uint32_t i = 0; i < width; ++i) {
       const double half = 10 + static_cast<double>(random() % 60);
-      graph.places.add({layer, half, half + static_cast<double>(random() % 40), 0, random() % 4 == 0});
+      graph.vertices.add({layer, half, half + static_cast<double>(random() % 40), 0, random() % 4 == 0});
     }
   }
   for (std::uint32_t s = 0; s < segments; ++s) {
@@ -57,7 +57,7 @@ std::uint64_t min_crossings(LayeredGraph& graph, std::size_t layer = 0) {
 }
 
 std::uint64_t crossings_by_definition(const LayeredGraph& graph) {
-  IndexedVector<PlaceIndex, std::uint32_t> rank(graph.places.size(), 0);
+  IndexedVector<VertexIndex, std::uint32_t> rank(graph.vertices.size(), 0);
   for (const auto& layer : graph.layers) {
     for (std::uint32_t i = 0; i < layer.size(); ++i) {
       rank[layer[i]] = i;
@@ -68,7 +68,7 @@ std::uint64_t crossings_by_definition(const LayeredGraph& graph) {
     for (std::size_t b = a + 1; b < graph.segments.size(); ++b) {
       const Segment& p = graph.segments[a];
       const Segment& q = graph.segments[b];
-      const bool same_gap = graph.places[p.upper].layer == graph.places[q.upper].layer;
+      const bool same_gap = graph.vertices[p.upper].layer == graph.vertices[q.upper].layer;
       const auto upper = static_cast<std::int64_t>(rank[p.upper]) - rank[q.upper];
       const auto lower = static_cast<std::int64_t>(rank[p.lower]) - rank[q.lower];
       count += same_gap && upper * lower < 0 ? 1 : 0;
@@ -80,9 +80,9 @@ std::uint64_t crossings_by_definition(const LayeredGraph& graph) {
 bool keeps_distances(const LayeredGraph& graph) {
   for (const auto& layer : graph.layers) {
     for (std::size_t i = 1; i < layer.size(); ++i) {
-      const Place& left = graph.places[layer[i - 1]];
-      const Place& right = graph.places[layer[i]];
-      const double gap = left.passing || right.passing ? kBesideEdge : kBetweenSiblings;
+      const Place& left = graph.vertices[layer[i - 1]];
+      const Place& right = graph.vertices[layer[i]];
+      const double gap = left.passing || right.passing ? kEdgeGap : kSiblingGap;
       if (right.x - right.left - (left.x + left.right) < gap - 1e-6) {
         return false;
       }
@@ -160,13 +160,13 @@ class LayeredTest : public QObject {
       QVERIFY(crossings(graph) < before);
       for (std::size_t layer = 0; layer < graph.layers.size(); ++layer) {
         QVERIFY(std::all_of(graph.layers[layer].begin(), graph.layers[layer].end(),
-                            [&](VertexIndex place) { return graph.places[place].layer == layer; }));
+                            [&](VertexIndex place) { return graph.vertices[place].layer == layer; }));
       }
     }
     LayeredGraph tree;  // each place has two below it, in mixed order
     for (std::uint32_t layer = 0; layer < 5; ++layer) {
       for (std::uint32_t i = 0; i < (1U << layer); ++i) {
-        tree.places.add({layer, 10, 10, 0, false});
+        tree.vertices.add({layer, 10, 10, 0, false});
       }
     }
     for (std::uint32_t layer = 0; layer + 1 < 5; ++layer) {
@@ -201,11 +201,11 @@ class LayeredTest : public QObject {
   }
 
   /// Two ladders without crossings, their sides mixed with each other.
-  void what_does_not_hang_together_is_kept_apart() {
+  void disconnected_components_do_not_overlap() {
     LayeredGraph graph;
     for (std::uint32_t layer = 0; layer < 8; ++layer) {
       for (int i = 0; i < 4; ++i) {
-        graph.places.add({layer, 10, 10, 0, false});
+        graph.vertices.add({layer, 10, 10, 0, false});
       }
     }
     for (std::uint32_t layer = 0; layer + 1 < 8; ++layer) {
@@ -225,9 +225,9 @@ class LayeredTest : public QObject {
   /// An open scope says where its lines come out: what they lead to stands in that order.
   void where_lines_leave_a_thing_counts() {
     LayeredGraph graph;
-    graph.places.add({0, 200, 200, 0, false});
-    graph.places.add({1, 20, 20, 0, false});
-    graph.places.add({1, 20, 20, 0, false});
+    graph.vertices.add({0, 200, 200, 0, false});
+    graph.vertices.add({1, 20, 20, 0, false});
+    graph.vertices.add({1, 20, 20, 0, false});
     graph.segments = {{VertexIndex{0}, VertexIndex{1}, 150, 0, 1, true}, {VertexIndex{0}, VertexIndex{2}, -150, 0, 1, true}};
     graph.connect(2);
     QCOMPARE(crossings(graph), 1U);
@@ -248,17 +248,17 @@ class LayeredTest : public QObject {
 
   void positions_put_a_parent_amid_its_children() {
     LayeredGraph graph;
-    graph.places.add({0, 20, 20, 0, false});
+    graph.vertices.add({0, 20, 20, 0, false});
     for (int i = 0; i < 3; ++i) {
-      graph.places.add({1, 20, 20, 0, false});
+      graph.vertices.add({1, 20, 20, 0, false});
     }
     graph.segments = {{VertexIndex{0}, VertexIndex{1}, 0, 0, 1},
                       {VertexIndex{0}, VertexIndex{2}, 0, 0, 1},
                       {VertexIndex{0}, VertexIndex{3}, 0, 0, 1}};
     graph.connect(2);
     assign_coordinates(graph, {});
-    QVERIFY(std::abs(graph.places[VertexIndex{0}].x - graph.places[VertexIndex{2}].x) < 1e-6);
-    QVERIFY(std::abs(graph.places[VertexIndex{2}].x - graph.places[VertexIndex{1}].x - 64) < 1e-6);
+    QVERIFY(std::abs(graph.vertices[VertexIndex{0}].x - graph.vertices[VertexIndex{2}].x) < 1e-6);
+    QVERIFY(std::abs(graph.vertices[VertexIndex{2}].x - graph.vertices[VertexIndex{1}].x - 64) < 1e-6);
   }
 
   void labels_keep_clear_of_each_other() {
@@ -271,8 +271,8 @@ class LayeredTest : public QObject {
     for (const GapLabel& a : gap.labels) {
       placed += a.placed ? 1 : 0;
       for (const GapLabel& b : gap.labels) {
-        const bool apart = std::abs(a.x - b.x) >= (a.width + b.width) / 2 || std::abs(a.y - b.y) >= 17;
-        QVERIFY(a.link == b.link || !a.placed || !b.placed || apart);
+        const bool always_cut = std::abs(a.x - b.x) >= (a.width + b.width) / 2 || std::abs(a.y - b.y) >= 17;
+        QVERIFY(a.link == b.link || !a.placed || !b.placed || always_cut);
       }
       QVERIFY(!a.placed || (a.y >= 108 && a.y <= 144));
     }

@@ -367,7 +367,7 @@ class LayoutTest : public QObject {
       QVERIFY(layout != nullptr);
       QCOMPARE(Inspection(tree, *layout).run(), QString());
       for (const LayoutItem& item : layout->items) {
-        if (item.kind == LayoutKind::repetition) QCOMPARE(item.drawn, request.folding->drawn(item.instances));
+        if (item.kind == LayoutKind::repetition) QCOMPARE(item.drawn, request.folding->shown_instance(item.instances));
       }
     }
   }
@@ -391,7 +391,7 @@ class LayoutTest : public QObject {
     const LayoutItem* itself = find_item(*layout, "2-Plain");
     const LayoutItem* behind = find_item(*layout, "3-Plain");
     QVERIFY(before != nullptr && itself != nullptr && behind != nullptr);
-    QCOMPARE(before->kind, LayoutKind::neighbour);
+    QCOMPARE(before->kind, LayoutKind::neighbor);
     QCOMPARE(itself->kind, LayoutKind::scope_closed);
     QVERIFY(before->y + before->height < itself->y && itself->y + itself->height < behind->y);
     for (const auto& [from, to] : {std::pair("1-Plain", "2-Plain"), std::pair("2-Plain", "3-Plain")}) {
@@ -418,7 +418,7 @@ class LayoutTest : public QObject {
     QCOMPARE(Inspection(tree, *drawn(tree, opened_to(tree, 500))).run(), QString());
   }
 
-  void stops_when_told() {
+  void stop_requested_returns_cancelled() {
     const ScopeTree tree(samples::load("graph/log-of-zero-2.10.pb"));
     std::stop_source source;
     source.request_stop();

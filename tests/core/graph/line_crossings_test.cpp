@@ -30,8 +30,8 @@ class LineCrossingsTest : public QObject {
     const DrawnLine beside{{200, 0}, {120, 100}};
     QCOMPARE(crossings_of(falling, rising), 1U);
     QCOMPARE(crossings_of(rising, falling), 1U);
-    QCOMPARE(crossings_of(falling, beside), 0U);
-    QCOMPARE(count_crossings({falling, rising, beside}), 1U);
+    QCOMPARE(crossings_of(falling, baseline), 0U);
+    QCOMPARE(count_crossings({falling, rising, baseline}), 1U);
   }
 
   void common_ends_do_not_count() {

@@ -46,9 +46,9 @@ class NodeFilterTest : public QObject {
  private slots:
   void nothing_given_matches_everything() {
     const auto matcher = NodeMatcher::make({});
-    QVERIFY(matcher->everything());
+    QVERIFY(matcher->matches_all());
     QCOMPARE(matcher->find_all(*graph_).size(), graph_->nodes().size());
-    QVERIFY(!NodeMatcher::make(with_text("x"))->everything());
+    QVERIFY(!NodeMatcher::make(with_text("x"))->matches_all());
   }
 
   void part_of_a_name() {

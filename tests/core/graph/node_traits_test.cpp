@@ -66,7 +66,7 @@ class KindsOfNodesTest : public QObject {
     QStringList names;
     const CategoryMatcher category(*graph_, word);
     for (const NodeIndex node : graph_->nodes().indices()) {
-      if (category.matches(node) == meant) names += QString::fromStdString(std::string(graph_->nodes()[node].full_name));
+      if (category.matches(node) == intended) names += QString::fromStdString(std::string(graph_->nodes()[node].full_name));
     }
     names.sort();
     return names;

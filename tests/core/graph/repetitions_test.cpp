@@ -132,21 +132,21 @@ class RepetitionsTest : public QObject {
     for (int i = 0; i < 6; ++i) text += block("N/" + std::to_string(i) + "-B", "x");
     const ScopeTree tree(graph_of(text));
     const Repetitions& repetitions = tree.repetitions();
-    const auto alike = repetitions.alike(tree.find("N/0-B"));
+    const auto alike = repetitions.instances_like(tree.find("N/0-B"));
     QCOMPARE(alike.size(), std::size_t(6));
     Folding folding;
     QCOMPARE(folding.fold_of(repetitions, alike[3]).size(), std::size_t(6));
-    QCOMPARE(folding.drawn(alike), alike[0]);
+    QCOMPARE(folding.shown_instance(alike), alike[0]);
     QVERIFY(folding.pick(repetitions, alike[3]));
     QVERIFY(!folding.pick(repetitions, alike[3]));
-    QCOMPARE(folding.drawn(alike), alike[3]);
+    QCOMPARE(folding.shown_instance(alike), alike[3]);
     folding.set_unfolded(alike[1], true);
     QVERIFY(folding.fold_of(repetitions, alike[0]).empty());  // one alone is not folded
     QVERIFY(folding.fold_of(repetitions, alike[1]).empty());
     const auto rest = folding.fold_of(repetitions, alike[5]);
     QCOMPARE(rest.size(), std::size_t(4));
     QCOMPARE(rest.front(), alike[2]);
-    QCOMPARE(folding.drawn(rest), alike[3]);
+    QCOMPARE(folding.shown_instance(rest), alike[3]);
     folding.set_unfolded(alike[1], false);
     QCOMPARE(folding.fold_of(repetitions, alike[0]).size(), std::size_t(6));
     QVERIFY(folding.fold_of(repetitions, kRootScope).empty());

@@ -51,25 +51,25 @@ class FreeSidesTest : public QObject {
     GraphLayout layout;
     layout.items = {box(LayoutKind::scope_open, 0, 0, 400, 100), box(LayoutKind::op, 60, 40, 60, 24, 0),
                     box(LayoutKind::op, 220, 40, 60, 24, 0)};
-    const auto sides = free_sides(layout);
+    const auto sides = compute_side_clearance(layout);
     QCOMPARE(sides[0], 0.0);
     QCOMPARE(sides[1], 46.0);
     QCOMPARE(sides[2], 46.0);
     // A third one in another layer changes nothing.
     layout.items.push_back(box(LayoutKind::op, 130, 70, 60, 24, 0));
-    QCOMPARE(free_sides(layout)[1], 46.0);
+    QCOMPARE(compute_side_clearance(layout)[1], 46.0);
   }
 
   void bordersPillsAndLinesAreKept() {
     GraphLayout layout;
     layout.items = {box(LayoutKind::scope_open, 0, 0, 400, 100), box(LayoutKind::op, 30, 40, 60, 24, 0)};
-    QCOMPARE(free_sides(layout)[1], 26.0);
+    QCOMPARE(compute_side_clearance(layout)[1], 26.0);
     layout.stubs.push_back({1, false, 106, 43, 50, 18, "2 more uses", {}});
-    QCOMPARE(free_sides(layout)[1], 12.0);
+    QCOMPARE(compute_side_clearance(layout)[1], 12.0);
     LayoutEdge passing;
     passing.points = {{20, 0}, {20, 30}, {20, 60}, {20, 100}};
     layout.edges.push_back(passing);
-    QCOMPARE(free_sides(layout)[1], 6.0);
+    QCOMPARE(compute_side_clearance(layout)[1], 6.0);
   }
 
   void whatArrivesFromTheSideIsNoObstacle() {
@@ -80,9 +80,9 @@ class FreeSidesTest : public QObject {
     edge.to = 1;
     edge.points = {{30, 24}, {30, 52}, {330, 52}, {330, 80}};
     layout.edges.push_back(edge);
-    QVERIFY(free_sides(layout)[0] > 100);
-    QVERIFY(free_sides(layout)[1] > 100);
-    QVERIFY(free_sides({}).empty());
+    QVERIFY(compute_side_clearance(layout)[0] > 100);
+    QVERIFY(compute_side_clearance(layout)[1] > 100);
+    QVERIFY(compute_side_clearance({}).empty());
   }
 
   void widenedBoxesMeetNothing_data() {
@@ -100,7 +100,7 @@ class FreeSidesTest : public QObject {
     LayoutRequest request;
     for (const ScopeIndex s : tree.scopes().indices()) request.open_scopes.insert(s);
     const auto layout = lay_out(tree, request).value();
-    const auto sides = free_sides(*layout);
+    const auto sides = compute_side_clearance(*layout);
     int wider = 0;
     for (std::uint32_t i = 0; i < layout->items.size(); ++i) {
       const LayoutItem& item = layout->items[i];

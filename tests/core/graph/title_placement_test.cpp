@@ -54,7 +54,7 @@ class TitlePlacesTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void titlesStandBesideLines() {
+  void titlesAvoidEdges() {
     QCOMPARE(title_x(entered_at(200)), 0.0);
     QCOMPARE(title_x(entered_at(40)), 46.0);
     GraphLayout narrow = entered_at(40);

@@ -36,38 +36,38 @@ class EventQueueTest : public QObject {
     queue.set_observer([&](const TrainingEvent& told) { heard.push_back(told.step); });
     for (const std::int32_t step : {3, 1, 2}) queue.push(at_step(step));
     QVERIFY(heard.empty());
-    queue.tell();
+    queue.deliver();
     QCOMPARE(heard, (std::vector<std::int32_t>{3, 1, 2}));
-    queue.tell();
+    queue.deliver();
     QCOMPARE(heard.size(), std::size_t{3});
   }
 
   /// What an observer does with an event makes the next one: that one comes when it is done with the first.
-  void an_observer_is_not_told_while_it_is_told() {
+  void observer_is_not_reentered() {
     EventQueue queue;
     std::vector<std::int32_t> heard;
     queue.set_observer([&](const TrainingEvent& told) {
       if (told.step == 1) {
         queue.push(at_step(2));
-        queue.tell();
+        queue.deliver();
       }
       heard.push_back(told.step);
     });
     queue.push(at_step(1));
-    queue.tell();
+    queue.deliver();
     QCOMPARE(heard, (std::vector<std::int32_t>{1, 2}));
   }
 
-  void events_wait_for_an_observer_that_comes_before_they_are_told() {
+  void events_queued_before_observer_are_delivered() {
     EventQueue queue;
     queue.push(at_step(1));
     std::vector<std::int32_t> heard;
     queue.set_observer([&](const TrainingEvent& told) { heard.push_back(told.step); });
-    queue.tell();
+    queue.deliver();
     QCOMPARE(heard, std::vector<std::int32_t>{1});
   }
 
-  void who_waits_knows_that_another_thread_has_told_all() {
+  void wait_until_delivered_waits_for_other_thread() {
     EventQueue queue;
     std::promise<void> begun, go_on;
     std::atomic<int> heard = 0;
@@ -79,10 +79,10 @@ class EventQueueTest : public QObject {
       ++heard;
     });
     queue.push(at_step(1));
-    std::thread other([&] { queue.tell(); });
+    std::thread other([&] { queue.deliver(); });
     begun.get_future().wait();
     queue.push(at_step(2));
-    queue.tell();  // leaves it to the other thread
+    queue.deliver();  // leaves it to the other thread
     QCOMPARE(heard.load(), 0);
     go_on.set_value();
     queue.wait_until_delivered();

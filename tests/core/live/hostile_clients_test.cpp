@@ -52,10 +52,10 @@ class HostileClientsTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void who_says_nothing_is_cut_off();
+  void silent_client_is_disconnected();
   void who_sends_heartbeats_alone_is_cut_off();
   void too_many_who_say_nothing_are_cut_off();
-  void of_a_hundred_connections_most_are_kept();
+  void connection_limit_closes_only_excess_clients();
   void half_an_introduction_is_none();
   void half_a_message_is_given_up();
   void a_stream_that_stands_still_is_given_up();
@@ -65,7 +65,7 @@ class HostileClientsTest : public QObject {
   void answers_that_break_off_are_told();
   void a_message_that_is_too_large_is_not_taken_in();
   void garbage_harms_nobody_data();
-  void garbage_harms_nobody();
+  void garbage_does_not_affect_other_clients();
   void lies_about_a_tensor_are_told_data();
   void lies_about_a_tensor_are_told();
   void a_tensor_beyond_the_bound_is_left_out();
@@ -74,17 +74,17 @@ class HostileClientsTest : public QObject {
   void a_graph_that_is_none_is_told();
 };
 
-void HostileClientsTest::who_says_nothing_is_cut_off() {
+void HostileClientsTest::silent_client_is_disconnected() {
   ListenOptions options;
-  options.strangers.registration_timeout = std::chrono::milliseconds(2000);
-  options.strangers.sweep = std::chrono::milliseconds(20);
+  options.unregistered.registration_timeout = std::chrono::milliseconds(2000);
+  options.unregistered.sweep = std::chrono::milliseconds(20);
   Server server(options);
   WireClient client(server.port());
-  QTRY_VERIFY_WITH_TIMEOUT(client.introduce(), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(client.introduce(), kTimeout);
   Wait wait(client, 0);
-  QTRY_COMPARE_WITH_TIMEOUT(server.training()->state(), TrainingState::ready, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(server.training()->state(), TrainingState::ready, kTimeout);
   send_bytes(server.port(), "PRI * HTTP/2.0\r\n", false);  // gives back when it is cut off
-  QTRY_COMPARE_WITH_TIMEOUT(server.problems().size(), std::size_t{1}, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(server.problems().size(), std::size_t{1}, kTimeout);
   QVERIFY2(server.problems().back().find("127.0.0.1:") != std::string::npos, server.problems().back().c_str());
   QVERIFY(wait.held());  // who has introduced itself may be silent
   server.training()->run_steps(1);
@@ -94,14 +94,14 @@ void HostileClientsTest::who_says_nothing_is_cut_off() {
 // A heartbeat says that somebody is there, not who.
 void HostileClientsTest::who_sends_heartbeats_alone_is_cut_off() {
   ListenOptions options;
-  options.strangers.registration_timeout = std::chrono::milliseconds(2000);
-  options.strangers.sweep = std::chrono::milliseconds(20);
+  options.unregistered.registration_timeout = std::chrono::milliseconds(2000);
+  options.unregistered.sweep = std::chrono::milliseconds(20);
   Server server(options);
   WireClient client(server.port());
-  QTRY_VERIFY_WITH_TIMEOUT(client.introduce(), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(client.introduce(), kTimeout);
   WireClient stranger(server.port());
   QVERIFY(stranger.beat());
-  QTRY_COMPARE_WITH_TIMEOUT(server.problems().size(), std::size_t{1}, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(server.problems().size(), std::size_t{1}, kTimeout);
   QVERIFY(client.beat());
   QCOMPARE(server.training()->state(), TrainingState::connected);
 }
@@ -109,29 +109,29 @@ void HostileClientsTest::who_sends_heartbeats_alone_is_cut_off() {
 // However young they are.
 void HostileClientsTest::too_many_who_say_nothing_are_cut_off() {
   ListenOptions options;
-  options.strangers.registration_timeout = std::chrono::hours(1);
-  options.strangers.max_unregistered = 1;
-  options.strangers.sweep = std::chrono::milliseconds(20);
+  options.unregistered.registration_timeout = std::chrono::hours(1);
+  options.unregistered.max_unregistered = 1;
+  options.unregistered.sweep = std::chrono::milliseconds(20);
   Server server(options);
   auto one = std::async(std::launch::async, [&] { send_bytes(server.port(), "PRI", false); });
   auto two = std::async(std::launch::async, [&] { send_bytes(server.port(), "PRI", false); });
-  QTRY_COMPARE_WITH_TIMEOUT(server.problems().size(), std::size_t{1}, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(server.problems().size(), std::size_t{1}, kTimeout);
   const auto ended = [](std::future<void>& connection) {
     return connection.wait_for(std::chrono::milliseconds(0)) == std::future_status::ready;
   };
-  QTRY_VERIFY_WITH_TIMEOUT(ended(one) || ended(two), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(ended(one) || ended(two), kTimeout);
   QVERIFY(!ended(one) || !ended(two));
   QVERIFY2(server.problems().back().find("more than 1 at once") != std::string::npos, server.problems().back().c_str());
   server.listener().stop();  // ends the other
 }
 
-void HostileClientsTest::of_a_hundred_connections_most_are_kept() {
+void HostileClientsTest::connection_limit_closes_only_excess_clients() {
   ListenOptions options;
-  options.strangers.registration_timeout = std::chrono::hours(1);
-  options.strangers.sweep = std::chrono::milliseconds(20);
+  options.unregistered.registration_timeout = std::chrono::hours(1);
+  options.unregistered.sweep = std::chrono::milliseconds(20);
   Server server(options);
   WireClient client(server.port());
-  QTRY_VERIFY_WITH_TIMEOUT(client.introduce(), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(client.introduce(), kTimeout);
   Wait wait(client, 0);
   std::vector<std::unique_ptr<RawClient>> many;
   for (int i = 0; i < 100; ++i) {
@@ -139,7 +139,7 @@ void HostileClientsTest::of_a_hundred_connections_most_are_kept() {
     QVERIFY(many.back()->connected());
   }
   const auto closed = [&] { return std::count_if(many.begin(), many.end(), [](const auto& one) { return one->closed(); }); };
-  QTRY_COMPARE_WITH_TIMEOUT(closed(), std::ptrdiff_t{36}, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(closed(), std::ptrdiff_t{36}, kTimeout);
   QVERIFY2(server.problems().front().find("more than 64 at once") != std::string::npos, server.problems().front().c_str());
   QVERIFY(wait.held());
   server.training()->run_steps(1);
@@ -148,13 +148,13 @@ void HostileClientsTest::of_a_hundred_connections_most_are_kept() {
 
 void HostileClientsTest::half_an_introduction_is_none() {
   ListenOptions options;
-  options.strangers.registration_timeout = std::chrono::milliseconds(200);
-  options.strangers.sweep = std::chrono::milliseconds(20);
+  options.unregistered.registration_timeout = std::chrono::milliseconds(200);
+  options.unregistered.sweep = std::chrono::milliseconds(20);
   Server server(options);
   RawClient client(server.port());
-  client.greet();
+  client.send_preface();
   client.half_a_call(1, "SendMetadata", WireClient::metadata_of(0).SerializeAsString());
-  QTRY_VERIFY_WITH_TIMEOUT(client.closed(), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(client.closed(), kTimeout);
   QVERIFY(!server.training());
   QVERIFY2(server.problems().front().find("did not say within") != std::string::npos, server.problems().front().c_str());
 }
@@ -162,26 +162,26 @@ void HostileClientsTest::half_an_introduction_is_none() {
 void HostileClientsTest::half_a_message_is_given_up() {
   ListenOptions options;
   options.stall = std::chrono::milliseconds(100);
-  options.strangers.sweep = std::chrono::milliseconds(20);
+  options.unregistered.sweep = std::chrono::milliseconds(20);
   Server server(options);
   RawClient client(server.port());
-  client.greet();
+  client.send_preface();
   client.call(1, "SendMetadata", WireClient::metadata_of(0).SerializeAsString());
-  QTRY_VERIFY_WITH_TIMEOUT(server.training(), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(server.training(), kTimeout);
   client.half_a_call(3, "SendTensors", tensor_message("a", {2, 3}, floats(6)).SerializeAsString());
-  QTRY_VERIFY_WITH_TIMEOUT(server.count(TrainingEvent::Kind::problem) >= 1, kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(server.count(TrainingEvent::Kind::problem) >= 1, kTimeout);
   const std::string told = server.events(TrainingEvent::Kind::problem).front().problem.str();
   QVERIFY2(told.find("stopped sending in the middle") != std::string::npos, told.c_str());
   // It is still a training, and what it sends whole is taken.
   client.call(5, "SendTensors", tensor_message("b", {2, 3}, floats(6)).SerializeAsString());
-  QTRY_COMPARE_WITH_TIMEOUT(server.count(TrainingEvent::Kind::value), std::size_t{1}, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(server.count(TrainingEvent::Kind::value), std::size_t{1}, kTimeout);
   QVERIFY(!client.closed());
 }
 
 void HostileClientsTest::a_stream_that_stands_still_is_given_up() {
   ListenOptions options;
   options.stall = std::chrono::milliseconds(100);
-  options.strangers.sweep = std::chrono::milliseconds(20);
+  options.unregistered.sweep = std::chrono::milliseconds(20);
   Server server(options);
   WireClient client(server.port());
   client.introduce();
@@ -190,7 +190,7 @@ void HostileClientsTest::a_stream_that_stands_still_is_given_up() {
   const auto stream = client.stub().SendTensors(&context, &reply);
   QVERIFY(stream->Write(tensor_message("a", {1 << 20}, std::string(1U << 20U, 'x'), false)));
   QVERIFY(!stream->Finish().ok());  // without WritesDone: it would wait for ever
-  QTRY_VERIFY_WITH_TIMEOUT(server.count(TrainingEvent::Kind::problem) >= 1, kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(server.count(TrainingEvent::Kind::problem) >= 1, kTimeout);
   QVERIFY(server.events(TrainingEvent::Kind::problem).front().problem.str().find("stopped sending") != std::string::npos);
   // A held WaitCMD is no stream: it may be held for days.
   Wait wait(client, 0);
@@ -269,7 +269,7 @@ void HostileClientsTest::answers_that_break_off_are_told() {
   QCOMPARE(client.send_graph(chain_graph(2)), EventReply::OK);
   context.TryCancel();
   QVERIFY(!stream->Finish().ok());
-  QTRY_COMPARE_WITH_TIMEOUT(server.count(TrainingEvent::Kind::problem), std::size_t{1}, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(server.count(TrainingEvent::Kind::problem), std::size_t{1}, kTimeout);
   const std::string told = server.events(TrainingEvent::Kind::problem).front().problem.str();
   QVERIFY2(told.find("cut off after 1") != std::string::npos, told.c_str());
 }
@@ -305,13 +305,13 @@ void HostileClientsTest::garbage_harms_nobody_data() {
   QTest::newRow("nothing") << QByteArray();
 }
 
-void HostileClientsTest::garbage_harms_nobody() {
+void HostileClientsTest::garbage_does_not_affect_other_clients() {
   QFETCH(const QByteArray, bytes);
   Server server;
   WireClient client(server.port());
   client.introduce();
   Wait wait(client, 0);
-  QTRY_COMPARE_WITH_TIMEOUT(server.training()->state(), TrainingState::ready, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(server.training()->state(), TrainingState::ready, kTimeout);
   send_garbage(server.port(), bytes.toStdString());
   QVERIFY(wait.held());
   server.training()->run_steps(1);
@@ -384,7 +384,7 @@ void HostileClientsTest::a_tensor_that_never_ends_delays_nobody() {
   QCOMPARE(server.count(TrainingEvent::Kind::value), std::size_t{1});
   stream->WritesDone();
   QVERIFY(stream->Finish().ok());
-  QTRY_COMPARE_WITH_TIMEOUT(server.count(TrainingEvent::Kind::problem), std::size_t{1}, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(server.count(TrainingEvent::Kind::problem), std::size_t{1}, kTimeout);
 }
 
 void HostileClientsTest::a_broken_stream_is_left_out_whole() {

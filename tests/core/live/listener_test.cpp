@@ -57,7 +57,7 @@ void ListenerTest::the_exchange_of_the_old_server_in_order() {
   QCOMPARE(client.send_graph(chain_graph(2)), EventReply::OK);
   const auto training = server.training();
   Wait first(client, 1);
-  QTRY_COMPARE_WITH_TIMEOUT(training->state(), TrainingState::ready, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(training->state(), TrainingState::ready, kTimeout);
   training->set_watchpoint(watchpoint(1));
   training->run_steps(2);
   QCOMPARE(first.answer(), std::string("set 1"));
@@ -69,15 +69,15 @@ void ListenerTest::the_exchange_of_the_old_server_in_order() {
   hit.mutable_tensor()->set_slot("0");
   QCOMPARE(client.send<debugger::WatchpointHit>(&Stub::SendWatchpointHits, {hit, hit}), EventReply::OK);
   Wait at_hit(client, 2);
-  QTRY_COMPARE_WITH_TIMEOUT(training->state(), TrainingState::hit, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(training->state(), TrainingState::hit, kTimeout);
   QCOMPARE(server.events(TrainingEvent::Kind::hits).at(0).hits.size(), std::size_t{2});
   QCOMPARE(server.events(TrainingEvent::Kind::hits).at(0).step, 2);
-  training->want(ViewLevel::value, {{"Default/TransData-op99", 0, false, false}});
+  training->request_tensors(ViewLevel::value, {{"Default/TransData-op99", 0, false, false}});
   QCOMPARE(at_hit.answer(), std::string("view Default/TransData-op99:0"));
   QCOMPARE(client.send<TensorProto>(&Stub::SendTensors, {tensor_message("Default/TransData-op99", {2, 3}, floats(6))}),
            EventReply::OK);
   Wait after_value(client, 2);
-  QTRY_COMPARE_WITH_TIMEOUT(server.count(TrainingEvent::Kind::value), std::size_t{1}, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(server.count(TrainingEvent::Kind::value), std::size_t{1}, kTimeout);
   training->remove_watchpoint(1);
   training->recheck();
   QCOMPARE(after_value.answer(), std::string("remove 1"));
@@ -98,7 +98,7 @@ void ListenerTest::a_client_without_a_training_is_answered_failed() {
   QVERIFY(!stranger.beat(-1));
   QCOMPARE(Wait(stranger, 0).answer(), std::string("failed"));
   QCOMPARE(stranger.send_graph(chain_graph(2)), EventReply::FAILED);
-  QCOMPARE(stranger.send<TensorProto>(&Stub::SendTensors, {tensor_message("a", {1}, floats(1))}), EventReply::FAILED);
+  QCOMPARE(unregistered_client.send<TensorProto>(&Stub::SendTensors, {tensor_message("a", {1}, floats(1))}), EventReply::FAILED);
   QVERIFY(server.listener().trainings().empty());
 
   WireClient client(server.port());
@@ -113,7 +113,7 @@ void ListenerTest::a_wait_that_is_given_up_takes_no_command_with_it() {
   client.introduce();
   const auto training = server.training();
   Wait given_up(client, 3);
-  QTRY_COMPARE_WITH_TIMEOUT(training->state(), TrainingState::ready, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(training->state(), TrainingState::ready, kTimeout);
   given_up.give_up();
   QCOMPARE(given_up.answer(), std::string("broken"));
   // What the connection brings afterwards is behind the end of that call. Had the command been sent before it came, nobody
@@ -151,7 +151,7 @@ void ListenerTest::a_second_wait_ends_the_first() {
   WireClient client(server.port());
   client.introduce();
   Wait first(client, 0);
-  QTRY_COMPARE_WITH_TIMEOUT(server.training()->state(), TrainingState::ready, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(server.training()->state(), TrainingState::ready, kTimeout);
   Wait second(client, 0);
   QCOMPARE(first.answer(), std::string("failed"));
   server.training()->run_steps(1);
@@ -165,7 +165,7 @@ void ListenerTest::stopping_answers_those_who_wait_and_cuts_streams() {
   waiting.introduce("0:0");
   sending.introduce("1:0");
   Wait wait(waiting, 0);
-  QTRY_COMPARE_WITH_TIMEOUT(server.training(0)->state(), TrainingState::ready, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(server.training(0)->state(), TrainingState::ready, kTimeout);
   grpc::ClientContext context;
   EventReply reply;
   const auto stream = sending.stub().SendTensors(&context, &reply);

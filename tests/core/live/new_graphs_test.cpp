@@ -50,7 +50,7 @@ class Trained {
   Trained() {
     training.set_observer([this](const TrainingEvent& event) {
       if (event.kind != TrainingEvent::Kind::hits) return;
-      for (const WireHit& hit : event.hits) told.push_back(hit.node);
+      for (const WireHit& hit : event.hits) recorded.push_back(hit.node);
     });
     training.attach("p", metadata_of("0:0"));
     send_graph(training, "first");
@@ -63,7 +63,7 @@ class Trained {
 
   Training training;
   ScriptedClient client{training};
-  std::vector<std::string> told;
+  std::vector<std::string> recorded;
 };
 
 }  // namespace
@@ -74,7 +74,7 @@ class NewGraphsTest : public QObject {
  private slots:
   void what_appeared_in_a_step_is_judged_before_the_next();
   void what_was_told_of_the_step_is_not_told_again();
-  void a_hit_of_what_is_new_holds_the_run();
+  void hit_in_new_graph_stops_run();
   void a_run_to_a_node_judges_what_is_new_first();
   void it_is_judged_without_a_run_too();
   void the_users_own_check_tells_all_again();
@@ -106,13 +106,13 @@ void NewGraphsTest::what_was_told_of_the_step_is_not_told_again() {
   QCOMPARE(t.client.wait(4), std::string("recheck"));
   t.training.receive_hits({hit_of("old")});
   QCOMPARE(t.client.wait(4), std::string("step"));
-  QCOMPARE(t.told, std::vector<std::string>{"old"});
+  QCOMPARE(t.recorded, std::vector<std::string>{"old"});
   t.training.receive_hits({hit_of("old")});
   QCOMPARE(t.client.wait(5), std::string("held"));
-  QCOMPARE(t.told, (std::vector<std::string>{"old", "old"}));
+  QCOMPARE(t.recorded, (std::vector<std::string>{"old", "old"}));
 }
 
-void NewGraphsTest::a_hit_of_what_is_new_holds_the_run() {
+void NewGraphsTest::hit_in_new_graph_stops_run() {
   Trained t;
   send_graph(t.training, "second");
   t.training.receive_hits({hit_of("old")});
@@ -124,7 +124,7 @@ void NewGraphsTest::a_hit_of_what_is_new_holds_the_run() {
   QCOMPARE(t.client.wait(4), std::string("held"));
   QCOMPARE(t.training.state(), TrainingState::hit);
   QCOMPARE(t.training.steps_left(), std::int64_t{7});
-  QCOMPARE(t.told, (std::vector<std::string>{"old", "new"}));
+  QCOMPARE(t.recorded, (std::vector<std::string>{"old", "new"}));
 }
 
 void NewGraphsTest::a_run_to_a_node_judges_what_is_new_first() {
@@ -172,10 +172,10 @@ void NewGraphsTest::the_users_own_check_tells_all_again() {
   QCOMPARE(t.client.wait(4), std::string("recheck"));
   t.training.receive_hits({hit_of("old")});
   QCOMPARE(t.client.wait(4), std::string("held"));
-  QCOMPARE(t.told, (std::vector<std::string>{"old", "old"}));
+  QCOMPARE(t.recorded, (std::vector<std::string>{"old", "old"}));
 }
 
-SPORESCOPE_TEST(NewGroundTest)
+SPORESCOPE_TEST(NewGraphsTest)
 
 }  // namespace new_graphs_test
 

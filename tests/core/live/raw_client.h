@@ -43,7 +43,7 @@ class RawClient {
   }
 
   /// Before the first call.
-  void greet() { send_all("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + frame(kSettings, 0, 0, {})); }
+  void send_preface() { send_all("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + frame(kSettings, 0, 0, {})); }
   /// One call with one message; `stream` is odd and larger with each call.
   void call(std::uint32_t stream, std::string_view method, const std::string& message) {
     begin(stream, method);

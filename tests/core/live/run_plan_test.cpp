@@ -82,7 +82,7 @@ void RunPlanTest::a_command_that_did_not_arrive_is_given_again() {
   QVERIFY(plan.next(true)->passes);
   plan.pause();
   plan.arrive({});
-  plan.give_back(*plan.next(true));
+  plan.return_unsent(*plan.next(true));
   plan.arrive({});
   QVERIFY(!plan.held());
   QVERIFY(!plan.next(true)->passes);

@@ -42,11 +42,11 @@ void RunsTest::a_closed_connection_is_noticed_while_it_waits() {
     WireClient client(server.port());
     client.introduce();
     Wait wait(client, 0);
-    QTRY_COMPARE_WITH_TIMEOUT(server.training()->state(), TrainingState::ready, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(server.training()->state(), TrainingState::ready, kTimeout);
     wait.give_up();
     QCOMPARE(wait.answer(), std::string("broken"));
   }
-  QTRY_COMPARE_WITH_TIMEOUT(server.training()->state(), TrainingState::lost, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(server.training()->state(), TrainingState::lost, kTimeout);
 }
 
 void RunsTest::only_the_same_run_comes_back_data() {
@@ -80,7 +80,7 @@ void RunsTest::only_the_same_run_comes_back() {
     QVERIFY(client.introduce(metadata));
     training = server.training();
   }
-  QTRY_COMPARE_WITH_TIMEOUT(training->state(), TrainingState::lost, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(training->state(), TrainingState::lost, kTimeout);
   metadata.set_pid(pid);
   metadata.set_cur_step(step);
   WireClient again(server.port());
@@ -148,15 +148,15 @@ void RunsTest::a_training_that_raised_stands_before_it_fails() {
   at_failure.set_failure("ValueError: user bug");
   at_failure.set_traceback("Traceback (most recent call last):");
   Wait stands(client, at_failure);
-  QTRY_COMPARE_WITH_TIMEOUT(training->state(), TrainingState::raised, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(training->state(), TrainingState::at_exception, kTimeout);
   QVERIFY(stands.held());
-  QVERIFY(!training->going());
+  QVERIFY(!training->is_running());
   QCOMPARE(training->metadata().failure, std::string("ValueError: user bug"));
   // It can be looked at as often as one wants.
-  training->want(ViewLevel::value, {{"relu", 0, false, false}});
+  training->request_tensors(ViewLevel::value, {{"relu", 0, false, false}});
   QCOMPARE(stands.answer(), std::string("view relu:0"));
   Wait paused_again(client, at_failure);
-  QTRY_COMPARE_WITH_TIMEOUT(training->state(), TrainingState::raised, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(training->state(), TrainingState::at_exception, kTimeout);
   if (terminated) {
     training->terminate();
   } else {
@@ -232,8 +232,8 @@ void RunsTest::what_was_wrong_before_anybody_observed_is_told() {
   std::vector<TrainingEvent::Kind> told;
   training.set_observer([&](const TrainingEvent& event) { told.push_back(event.kind); });
   training.recheck();
-  QCOMPARE(std::count(told.begin(), told.end(), TrainingEvent::Kind::problem), 1);
-  QCOMPARE(std::count(told.begin(), told.end(), TrainingEvent::Kind::attached), 0);
+  QCOMPARE(std::count(recorded.begin(), recorded.end(), TrainingEvent::Kind::problem), 1);
+  QCOMPARE(std::count(recorded.begin(), recorded.end(), TrainingEvent::Kind::attached), 0);
 }
 
 SPORESCOPE_TEST(RunsTest)

@@ -111,11 +111,11 @@ void TrainingTest::the_exchange_of_the_old_server_in_order() {
   training.receive_hits({hit_of(1), hit_of(1)});
   QCOMPARE(client.wait(2), std::string("held"));
   QCOMPARE(training.state(), TrainingState::hit);
-  training.want(ViewLevel::base, {{"Default/TransData-op99", 0, false, false}, {"Default/args0", 0, false, true}});
+  training.request_tensors(ViewLevel::base, {{"Default/TransData-op99", 0, false, false}, {"Default/args0", 0, false, true}});
   QCOMPARE(client.answer(), std::string("view Default/TransData-op99:0 Default/args0:0"));
   training.receive_value({{"Default/TransData-op99", 0, false, false}, nullptr, {}});
   QCOMPARE(client.wait(2), std::string("held"));
-  training.want(ViewLevel::value, {{"Default/TransData-op99", 0, false, false}});
+  training.request_tensors(ViewLevel::value, {{"Default/TransData-op99", 0, false, false}});
   QCOMPARE(client.answer(), std::string("view Default/TransData-op99:0"));
   QCOMPARE(client.wait(2), std::string("held"));
   training.remove_watchpoint(1);
@@ -162,14 +162,14 @@ void TrainingTest::a_pause_between_two_steps_is_not_lost() {
   ScriptedClient client(training);
   client.wait(0);
   training.run_steps(-1);
-  training.want(ViewLevel::value, {{"a", 0, false, false}});
+  training.request_tensors(ViewLevel::value, {{"a", 0, false, false}});
   QCOMPARE(client.wait(1), std::string("view a:0"));
   QCOMPARE(training.state(), TrainingState::sending);
-  QVERIFY(training.going());
+  QVERIFY(training.is_running());
   training.pause();
   QCOMPARE(client.wait(1), std::string("held"));
   QCOMPARE(training.state(), TrainingState::ready);
-  QVERIFY(!training.going());
+  QVERIFY(!training.is_running());
 }
 
 void TrainingTest::a_hit_holds_the_run_and_keeps_what_is_left() {
@@ -286,7 +286,7 @@ void TrainingTest::a_run_stops_at_a_number() {
   Training training;
   std::vector<Scalar> told;
   training.set_observer(
-      [&](const TrainingEvent& event) { told.insert(told.end(), event.scalars.begin(), event.scalars.end()); });
+      [&](const TrainingEvent& event) { told.insert(recorded.end(), event.scalars.begin(), event.scalars.end()); });
   training.attach("p", metadata_of("0:0"));
   ScriptedClient client(training);
   client.wait(0);
@@ -295,16 +295,16 @@ void TrainingTest::a_run_stops_at_a_number() {
   training.run(goal);
   QCOMPARE(client.wait(1, {}, {{"accuracy", value}}), std::string("step"));
   QCOMPARE(client.wait(2, {}, {{"accuracy", 0.5}, {"loss", value}}), std::string(stops ? "held" : "step"));
-  QCOMPARE(told.size(), std::size_t{3});
+  QCOMPARE(recorded.size(), std::size_t{3});
   QCOMPARE(training.stopped_by().has_value(), stops);
   QCOMPARE(training.state(), stops ? TrainingState::ready : TrainingState::running);
   if (!stops) return;
   QCOMPARE(training.stopped_by()->name, std::string("loss"));
   // It asks once more at the same step: nothing new.
-  training.want(ViewLevel::value, {{"a", 0, false, false}});
+  training.request_tensors(ViewLevel::value, {{"a", 0, false, false}});
   QCOMPARE(client.answer(), std::string("view a:0"));
   QCOMPARE(client.wait(2, {}, {{"loss", value}}), std::string("held"));
-  QCOMPARE(told.size(), std::size_t{3});
+  QCOMPARE(recorded.size(), std::size_t{3});
   training.run_steps(1);
   QVERIFY(!training.stopped_by());
 }
@@ -314,10 +314,10 @@ void TrainingTest::a_run_stops_at_a_number_that_was_measured_here() {
   std::int32_t measured = 0;
   training.set_observer([&](const TrainingEvent& event) {
     if (event.kind == TrainingEvent::Kind::step && event.step > 0)
-      training.want(ViewLevel::statistics, {{"a", 0, false, false}});
+      training.request_tensors(ViewLevel::statistics, {{"a", 0, false, false}});
     if (event.kind != TrainingEvent::Kind::statistics) return;
     measured = event.step;
-    training.measured({{"a max", event.statistics->second.max}});
+    training.add_local_scalars({{"a max", event.statistics->second.max}});
   });
   training.attach("p", metadata_of("0:0"));
   ScriptedClient client(training);
@@ -337,7 +337,7 @@ void TrainingTest::a_run_stops_at_a_number_that_was_measured_here() {
   QVERIFY(training.stopped_by());
   QCOMPARE(training.stopped_by()->name, std::string("a max"));
   QCOMPARE(training.stopped_by()->value, 6.0);
-  training.measured({{"a max", 100.0}});  // nothing runs
+  training.add_local_scalars({{"a max", 100.0}});  // nothing runs
   QCOMPARE(training.stopped_by()->value, 6.0);
 }
 
@@ -470,7 +470,7 @@ void TrainingTest::a_client_that_is_back_gets_its_watchpoints_again() {
   training.set_watchpoint(watchpoint(7));
   training.run_steps(1);
   QCOMPARE(client.wait(1), std::string("step"));
-  training.lose({"gone"});
+  training.mark_lost({"gone"});
   training.attach("q", metadata_of("0:0"));
   ScriptedClient again(training);
   QCOMPARE(again.wait(0), std::string("held"));

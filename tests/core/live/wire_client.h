@@ -99,7 +99,7 @@ class Wait {
       : answer_(std::async(std::launch::async, [this, &client, metadata] {
           debugger::EventReply reply;
           const grpc::Status status = client.stub().WaitCMD(&context_, metadata, &reply);
-          return words(status, reply);
+          return text_of(status, reply);
         })) {}
 
   void give_up() { context_.TryCancel(); }
@@ -108,7 +108,7 @@ class Wait {
   std::string answer() { return answer_.get(); }
 
  private:
-  static std::string words(const grpc::Status& status, const debugger::EventReply& reply) {
+  static std::string text_of(const grpc::Status& status, const debugger::EventReply& reply) {
     if (!status.ok()) return "broken";
     if (reply.status() != debugger::EventReply::OK) return "failed";
     if (reply.has_run_cmd()) {

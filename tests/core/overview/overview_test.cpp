@@ -57,7 +57,7 @@ struct Read {
     depth = find_depth(flow, layout, scopes);
     matrix = OverviewMatrix(layout);
     OverviewOptions options;
-    options.kept = kept;
+    options.cache = kept;
     options.group_difference = choice.group_difference;
     options.on_entry = [this](const OverviewEntry& entry) { matrix.put(entry); };
     complete = read_overview(flow, layout, VisibleRegion(), options, problems);
@@ -362,10 +362,10 @@ class OverviewTest : public QObject {
       QCOMPARE(read.at("ReLU-op0", rank, max_abs).value, 4.0F);
     }
     const OverviewDigest digest = read.digest(group_difference);
-    const auto stands_out = [&](const char* row) {
+    const auto odd = [&](const char* row) {
       return std::find(digest.jumps.begin(), digest.jumps.end(), OverviewJump{read.row_of(row), 3}) != digest.jumps.end();
     };
-    QVERIFY(stands_out("ReLU-op0") && stands_out("ReLU-op2") && stands_out("ReLU-op4"));
+    QVERIFY(odd("ReLU-op0") && odd("ReLU-op2") && odd("ReLU-op4"));
     QCOMPARE(digest.jumps.size(), std::size_t{3});
   }
 
@@ -456,7 +456,7 @@ class OverviewTest : public QObject {
     QCOMPARE(*jump_before(digest, {}), (OverviewJump{7, 3}));
   }
 
-  void statistics_alone_tell() {
+  void statistics_only_dump_fills_cells() {
     const SyntheticDump made;
     synthetic::write_statistics_only(made);
     const Read read(made.open());

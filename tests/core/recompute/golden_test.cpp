@@ -92,7 +92,7 @@ class GoldenTest : public QObject {
 
  private:
   static void check(const Expected& expected, Operand found) {
-    const Comparison right = compare_with(expected, found, kUnit);
+    const ElementErrors right = compare_with(expected, found, kUnit);
     const QString slot = QStringLiteral("slot %1: ").arg(expected.slot);
     QVERIFY2(right.beyond == 0, qPrintable(slot + QStringLiteral("%1 for %2").arg(right.expected).arg(right.found)));
     QVERIFY(right.examined > 0);

@@ -77,7 +77,7 @@ class AnyCalls {
   int any(std::size_t most) { return std::uniform_int_distribution<int>(0, static_cast<int>(most))(random_); }
   Shape shape() {
     Shape made(any(7) < 5 ? 4 : static_cast<std::size_t>(any(5)));
-    for (auto& size : made) size = any(9) == 0 ? 0 : 1 + any(3);
+    for (auto& size : result) size = any(9) == 0 ? 0 : 1 + any(3);
     return made;
   }
   Shape near(Shape shape) {
@@ -89,7 +89,7 @@ class AnyCalls {
   Operand operand(Shape shape) {
     if (any(3) == 0) shape = any(2) == 0 ? Shape{} : Shape{1 + any(3)};
     Operand made{DType::float32, shape, std::vector<double>(elements_of(shape))};
-    for (double& value : made.values) value = any(20) == 0 ? kNothing : any(6) - 2;
+    for (double& value : result.values) value = any(20) == 0 ? kUndetermined : any(6) - 2;
     return made;
   }
 

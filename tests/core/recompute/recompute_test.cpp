@@ -47,14 +47,14 @@ RecomputeResult recomputed(const Dump& dump, const std::string& node = {}) {
   return *std::move(done);
 }
 
-QString told(const Dump& dump, const RecomputeResult& done) {
+QString text_of(const Dump& dump, const RecomputeResult& done) {
   QString text = QString("%1 of %2 checked, %3 not dumped, %4 not finite, %5 not read")
                      .arg(done.checked)
                      .arg(done.operators)
                      .arg(done.not_dumped)
                      .arg(done.not_finite)
                      .arg(done.not_read);
-  for (const auto& [type, count] : done.not_known) text += QString("; %1 %2").arg(count).arg(type.c_str());
+  for (const auto& [type, count] : done.unsupported) text += QString("; %1 %2").arg(count).arg(type.c_str());
   for (const RecomputeFinding& finding : done.findings) {
     text +=
         "\n" + QString::fromStdString(dump.relative_path(dump.records()[finding.record]).string() + ": " + finding.why.str());
@@ -92,7 +92,7 @@ class Copy {
       const auto source = NpyFile::open(path.toStdString());
       if (!source) qFatal("%s", source.error().str().c_str());
       if ((*source)->count() <= static_cast<std::uint64_t>(most)) continue;
-      std::vector<std::byte> values(static_cast<std::size_t>(most) * item_size((*source)->dtype()));
+      std::vector<std::byte> values(static_cast<std::size_t>(limit) * item_size((*source)->dtype()));
       if (!(*source)->read(0, values)) qFatal("cannot read");
       QFile file(path);
       if (!file.open(QFile::ReadOnly)) qFatal("cannot read");
@@ -113,7 +113,7 @@ class Copy {
   QTemporaryDir folder_;
 };
 
-Comparison compared(DType dtype, double expected, double slack, double found, double unit) {
+ElementErrors compared(DType dtype, double expected, double slack, double found, double unit) {
   return compare_with({IoDirection::output, 0, {1}, {expected}, {slack}}, {dtype, {1}, {found}}, unit);
 }
 
@@ -132,7 +132,7 @@ class RecomputeTest : public QObject {
     copy.sample(6);
     const auto dump = opened(copy.path());
     const RecomputeResult done = recomputed(*dump);
-    QVERIFY2(done.findings.empty(), qPrintable(told(*dump, done)));
+    QVERIFY2(done.findings.empty(), qPrintable(text_of(*dump, done)));
     QCOMPARE(recomputed(*dump, "Softmax").checked, std::uint64_t{0});
     QVERIFY(recomputed(*dump, "Softmax").not_dumped > 0);
   }
@@ -140,16 +140,16 @@ class RecomputeTest : public QObject {
   // What an operator gave is not known: that its attributes cannot be, for want of its shape, is not the reason.
   void what_was_not_dumped_of_an_operator_is_no_unknown_operator() {
     const Copy copy(data("lenet-2.0"));
-    QVERIFY(recomputed(*opened(copy.path())).not_known.empty());
+    QVERIFY(recomputed(*opened(copy.path())).unsupported.empty());
     const Copy sampled(data("lenet-2.0"));
     sampled.sample(3);
     const auto samples = opened(sampled.path());
     const RecomputeResult of_samples = recomputed(*samples);
-    QVERIFY2(of_samples.not_known.empty() && of_samples.not_dumped > 0, qPrintable(told(*samples, of_samples)));
+    QVERIFY2(of_samples.unsupported.empty() && of_samples.not_dumped > 0, qPrintable(text_of(*samples, of_samples)));
     for (const char* iteration : {"0", "1", "2"}) QVERIFY(copy.remove(iteration, "*.output.*") > 0);
     const auto inputs = opened(copy.path());
     const RecomputeResult of_inputs = recomputed(*inputs);
-    QVERIFY2(of_inputs.not_known.empty() && of_inputs.not_dumped > 0, qPrintable(told(*inputs, of_inputs)));
+    QVERIFY2(of_inputs.unsupported.empty() && of_inputs.not_dumped > 0, qPrintable(text_of(*inputs, of_inputs)));
   }
 
   // MindSpore's own results agree with what their inputs give, whatever the rounding on the way.
@@ -189,9 +189,9 @@ class RecomputeTest : public QObject {
     QFETCH(QString, name);
     const auto dump = opened(data(qPrintable(name)));
     const RecomputeResult done = recomputed(*dump);
-    QVERIFY2(done.findings.empty(), qPrintable(told(*dump, done)));
+    QVERIFY2(done.findings.empty(), qPrintable(text_of(*dump, done)));
     const std::uint64_t possible = done.operators - done.not_dumped - done.not_finite;
-    QVERIFY2(done.checked > 0 && done.checked * 100 >= possible * kMinShare, qPrintable(told(*dump, done)));
+    QVERIFY2(done.checked > 0 && done.checked * 100 >= possible * kMinShare, qPrintable(text_of(*dump, done)));
   }
 
   // What a parameter was before its last but one update is not what the optimizer found.
@@ -206,8 +206,8 @@ class RecomputeTest : public QObject {
     QVERIFY(copy.remove("1", pattern) > 10);
     const auto dump = opened(copy.path());
     const RecomputeResult done = recomputed(*dump);
-    QVERIFY2(done.findings.empty(), qPrintable(told(*dump, done)));
-    QVERIFY2(done.checked > 0 && done.not_dumped > 0, qPrintable(told(*dump, done)));
+    QVERIFY2(done.findings.empty(), qPrintable(text_of(*dump, done)));
+    QVERIFY2(done.checked > 0 && done.not_dumped > 0, qPrintable(text_of(*dump, done)));
   }
 
   // What another operator read of a parameter after it was written is not what it was written with.
@@ -216,7 +216,7 @@ class RecomputeTest : public QObject {
     const std::string values = "op0.1: 1\nop0.0: 2\nop0: 2\nop1.0: 2\nop1: -2\nstep.number: 2";
     const auto dump = cause_test::written_training(net + values);
     const RecomputeResult done = recomputed(*dump);
-    QVERIFY2(done.findings.empty(), qPrintable(told(*dump, done)));
+    QVERIFY2(done.findings.empty(), qPrintable(text_of(*dump, done)));
     const std::string read_before = "op1.0: 1\nop1: -1\nop0.1: 1\nop0.0: 3\nop0: 3\nstep.number: 3";
     const auto before = cause_test::written_training(net + read_before);
     QVERIFY(!recomputed(*before).findings.empty());
@@ -229,7 +229,7 @@ class RecomputeTest : public QObject {
         "x: 2\none: 1\nop0.0: 3\nop0.1: 2\nop0: 6\nop1.0: 6\nop1.1: 6\nop1: 6\nop2.0: 7\nop2.1: 1\nop2: 7\nema.w: 7";
     const auto dump = cause_test::written_training(net + values);
     const RecomputeResult done = recomputed(*dump);
-    QVERIFY2(done.findings.empty(), qPrintable(told(*dump, done)));
+    QVERIFY2(done.findings.empty(), qPrintable(text_of(*dump, done)));
     const std::string wrong =
         "x: 2\none: 1\nop0.0: 3\nop0.1: 2\nop0: 6\nop1.0: 6\nop1.1: 6\nop1: 6\nop2.0: 4\nop2.1: 1\nop2: 4\nema.w: 4";
     QVERIFY(!recomputed(*cause_test::written_training(net + wrong)).findings.empty());
@@ -240,22 +240,22 @@ class RecomputeTest : public QObject {
     const auto dump = cause_test::written_training(
         "x, m -> MaskedSelect op0\nop0 -> Square op1\nx: 1 2\nm: 0 0\nop0.0: 1 2\nop0.1: 0 0\nop0: 1 2\nop1: 5 5");
     const RecomputeResult done = recomputed(*dump);
-    QVERIFY2(done.findings.empty(), qPrintable(told(*dump, done)));
+    QVERIFY2(done.findings.empty(), qPrintable(text_of(*dump, done)));
   }
 
   // A backward call has the type of the forward one, and files whose producers nothing tells.
   void calls_that_msprobe_recorded() {
     const auto dump = opened(SPORESCOPE_TEST_DATA "/msprobe/ms-26.2-mix-tensor-relu");
     const RecomputeResult done = recomputed(*dump);
-    QVERIFY2(done.findings.empty(), qPrintable(told(*dump, done)));
-    QVERIFY2(done.checked >= 2, qPrintable(told(*dump, done)));
+    QVERIFY2(done.findings.empty(), qPrintable(text_of(*dump, done)));
+    QVERIFY2(done.checked >= 2, qPrintable(text_of(*dump, done)));
     QCOMPARE(recomputed(*dump, "backward").checked, std::uint64_t{0});
   }
 
   void functions_are_their_operators() {
     const auto dump = opened(SPORESCOPE_TEST_DATA "/compare/msprobe-base");
     const RecomputeResult done = recomputed(*dump);
-    QVERIFY2(done.findings.empty(), qPrintable(told(*dump, done)));
+    QVERIFY2(done.findings.empty(), qPrintable(text_of(*dump, done)));
     QCOMPARE(recomputed(*dump, "flatten.0.forward").checked, std::uint64_t{1});
     // Its second factor is a number that was not dumped.
     QCOMPARE(recomputed(*dump, "__mul__.0.forward").not_dumped, std::uint64_t{1});
@@ -319,7 +319,7 @@ class RecomputeTest : public QObject {
     QVERIFY2(moved.done(), qPrintable(pattern));
     const auto dump = opened(QString::fromStdString(moved.path().string()));
     const RecomputeResult done = recomputed(*dump);
-    QVERIFY2(done.findings.size() == 1, qPrintable(told(*dump, done)));
+    QVERIFY2(done.findings.size() == 1, qPrintable(text_of(*dump, done)));
     const RecomputeFinding& finding = done.findings[0];
     QCOMPARE(QString::fromStdString(std::string(dump->records()[finding.record].file_name)), files[0]);
     QVERIFY(finding.given && dump->records()[*finding.given].io == IoDirection::output);
@@ -342,7 +342,7 @@ class RecomputeTest : public QObject {
     QVERIFY(QFile::remove(input) && QFile::copy(output, input));
     const auto dump = opened(copy.path());
     const RecomputeResult done = recomputed(*dump);
-    QVERIFY2(done.findings.empty(), qPrintable(told(*dump, done)));
+    QVERIFY2(done.findings.empty(), qPrintable(text_of(*dump, done)));
   }
 
   void no_input_changed_in_real_dumps_data() { nothing_is_found_in_real_dumps_data(); }
@@ -399,8 +399,8 @@ class RecomputeTest : public QObject {
     for (const auto& [result, agrees] : {std::pair(flushed, true), std::pair(exact, true), std::pair(QString("7"), false)}) {
       const QString net = "x -> %1 op0\nop0.0: 1e-40\nop0: %2\nx: 1e-40";
       const auto dump = cause_test::written_training(net.arg(type, result).toStdString());
-      const Recomputed done = recomputed(*dump);
-      QVERIFY2(done.checked == 1 && done.findings.empty() == agrees, qPrintable(told(*dump, done)));
+      const RecomputeResult done = recomputed(*dump);
+      QVERIFY2(done.checked == 1 && done.findings.empty() == agrees, qPrintable(text_of(*dump, done)));
     }
   }
 
@@ -415,7 +415,7 @@ class RecomputeTest : public QObject {
     const double nan = std::nan("");
     QCOMPARE(compared(DType::float32, nan, 0, 1, u).examined, std::uint64_t{0});
     QCOMPARE(compared(DType::float32, 1e300, 0, 1e38, u).examined, std::uint64_t{0});
-    const Comparison lost = compared(DType::float32, 1, 0, nan, u);
+    const ElementErrors lost = compared(DType::float32, 1, 0, nan, u);
     QCOMPARE(lost.beyond, std::uint64_t{1});
     QVERIFY(std::isinf(lost.error));
   }
@@ -452,7 +452,7 @@ class RecomputeTest : public QObject {
     QCOMPARE(pair(both, {1, nan}).examined, std::uint64_t{1});
     both.has_gaps = false;
     both.certain_nan = {1};
-    const Comparison garbage = pair(both, {1, 7});
+    const ElementErrors garbage = pair(both, {1, 7});
     QCOMPARE(garbage.beyond, std::uint64_t{1});
     QVERIFY(garbage.worst == 1 && std::isinf(garbage.error) && std::isnan(garbage.expected) && garbage.found == 7);
     QCOMPARE(pair(both, {1, nan}).beyond, std::uint64_t{0});
@@ -510,7 +510,7 @@ class RecomputeTest : public QObject {
     QVERIFY(moved.done());
     const auto dump = opened(QString::fromStdString(moved.path().string()));
     const RecomputeResult done = recomputed(*dump, "AllReduce");
-    QVERIFY2(done.findings.size() == 1, qPrintable(told(*dump, done)));
+    QVERIFY2(done.findings.size() == 1, qPrintable(text_of(*dump, done)));
     const TensorRecord& record = dump->records()[done.findings[0].record];
     QCOMPARE(dump->graphs()[record.graph].rank, 1);
     QVERIFY(record.io == IoDirection::output);
@@ -522,16 +522,16 @@ class RecomputeTest : public QObject {
     QVERIFY(moved.done());
     const auto dump = opened(QString::fromStdString(moved.path().string()));
     const RecomputeResult done = recomputed(*dump, "AllReduce-op0");
-    QVERIFY2(done.findings.size() == 1, qPrintable(told(*dump, done)));
+    QVERIFY2(done.findings.size() == 1, qPrintable(text_of(*dump, done)));
     QVERIFY(done.findings.front().given);
     QVERIFY(dump->records()[done.findings.front().record].io == IoDirection::input);
     QCOMPARE(done.checked, std::uint64_t{0});
-    QCOMPARE(done.not_known.at("AllReduce"), done.operators);
+    QCOMPARE(done.unsupported.at("AllReduce"), done.operators);
     const Copy copy(data("all-reduce-2.10"));
     QVERIFY(QDir(copy.path() + "/rank_1").removeRecursively());
     const auto alone = opened(copy.path());
-    const RecomputeResult of_one = recomputed(*alone, "AllReduce");
-    QVERIFY2(of_one.findings.empty() && of_one.checked == 0, qPrintable(told(*alone, of_one)));
+    const RecomputeResult of_one = recomputed(*single, "AllReduce");
+    QVERIFY2(of_one.findings.empty() && of_one.checked == 0, qPrintable(text_of(*single, of_one)));
   }
 
   // Each of them would read the files of all others.
@@ -541,7 +541,7 @@ class RecomputeTest : public QObject {
     const RecomputeResult done = recomputed(*opened(QString::fromStdString(ranks.root().string())), "AllReduce-op0");
     QVERIFY(done.operators >= kRanks);
     QCOMPARE(done.checked, std::uint64_t{0});
-    QCOMPARE(done.not_known.at("AllReduce"), done.operators);
+    QCOMPARE(done.unsupported.at("AllReduce"), done.operators);
   }
 };
 

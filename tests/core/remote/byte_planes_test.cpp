@@ -12,7 +12,7 @@
 namespace byte_planes_test {
 
 using namespace sporescope;
-using remote::Sending;
+using remote::Compression;
 
 namespace {
 
@@ -78,14 +78,14 @@ class BytePlanesTest : public QObject {
 };
 
 void BytePlanesTest::the_way_fits_what_is_sent() {
-  QCOMPARE(remote::choose_compression(bytes_of(noise(kItems))), Sending::none);
-  QCOMPARE(remote::choose_compression(bytes_of(after_relu())), Sending::in_planes);
-  QCOMPARE(remote::choose_compression(bytes_of(labels())), Sending::in_planes);
-  QCOMPARE(remote::choose_compression(bytes_of(std::vector<float>(kItems, 0.5F))), Sending::in_planes);
-  QCOMPARE(remote::choose_compression(text()), Sending::gzipped);
-  QCOMPARE(remote::choose_compression(rows()), Sending::gzipped);
-  QCOMPARE(remote::choose_compression(bytes_of(noise(100))), Sending::gzipped);  // a picture, a header
-  QCOMPARE(remote::choose_compression({}), Sending::gzipped);
+  QCOMPARE(remote::choose_compression(bytes_of(noise(kItems))), Compression::none);
+  QCOMPARE(remote::choose_compression(bytes_of(after_relu())), Compression::byte_planes);
+  QCOMPARE(remote::choose_compression(bytes_of(labels())), Compression::byte_planes);
+  QCOMPARE(remote::choose_compression(bytes_of(std::vector<float>(kItems, 0.5F))), Compression::byte_planes);
+  QCOMPARE(remote::choose_compression(text()), Compression::gzip);
+  QCOMPARE(remote::choose_compression(rows()), Compression::gzip);
+  QCOMPARE(remote::choose_compression(bytes_of(noise(100))), Compression::gzip);  // a picture, a header
+  QCOMPARE(remote::choose_compression({}), Compression::gzip);
 }
 
 void BytePlanesTest::all_bytes_come_back_data() {

@@ -45,18 +45,18 @@ class ForwardedPortTest : public QObject {
     const std::uint16_t there = free_port();
     {
       const ForwardedPort port("lab", {there, here.server.serverPort()}, sshd_->options());
-      QTRY_COMPARE_WITH_TIMEOUT(port.state().kind, SshState::Kind::connected, kPatience);
+      QTRY_COMPARE_WITH_TIMEOUT(port.state().kind, SshState::Kind::connected, kTimeout);
       QTcpSocket training;
       training.connectToHost(QHostAddress::LocalHost, there);
       training.write("a step");
-      QTRY_VERIFY_WITH_TIMEOUT(here.server.hasPendingConnections(), kPatience);
+      QTRY_VERIFY_WITH_TIMEOUT(here.server.hasPendingConnections(), kTimeout);
       const std::unique_ptr<QTcpSocket> came(here.server.nextPendingConnection());
-      QTRY_COMPARE_WITH_TIMEOUT(came->peek(6), QByteArray("a step"), kPatience);
+      QTRY_COMPARE_WITH_TIMEOUT(came->peek(6), QByteArray("a step"), kTimeout);
       came->write("go on");
-      QTRY_COMPARE_WITH_TIMEOUT(training.peek(5), QByteArray("go on"), kPatience);
+      QTRY_COMPARE_WITH_TIMEOUT(training.peek(5), QByteArray("go on"), kTimeout);
     }
     QTcpServer again;  // it is let go
-    QTRY_VERIFY_WITH_TIMEOUT(again.isListening() || again.listen(QHostAddress::LocalHost, there), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(again.isListening() || again.listen(QHostAddress::LocalHost, there), kTimeout);
   }
 
   // The loopback has an IPv6 side, which would be free.
@@ -64,7 +64,7 @@ class ForwardedPortTest : public QObject {
     const Here here;
     const Here other;
     const ForwardedPort port("lab", {other.server.serverPort(), here.server.serverPort()}, sshd_->options());
-    QTRY_COMPARE_WITH_TIMEOUT(port.state().kind, SshState::Kind::failed, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(port.state().kind, SshState::Kind::failed, kTimeout);
     const Error error = port.state().error.value();
     QCOMPARE(error.code, ErrorCode::invalid_argument);
     QCOMPARE(QString::fromStdString(error.str()), QStringLiteral("Port %1 is taken on lab").arg(other.server.serverPort()));
@@ -79,7 +79,7 @@ class ForwardedPortTest : public QObject {
     QVERIFY(sshd_->listen());
     const Here here;
     const ForwardedPort port("lab", {free_port(), here.server.serverPort()}, sshd_->options());
-    QTRY_COMPARE_WITH_TIMEOUT(port.state().kind, SshState::Kind::failed, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(port.state().kind, SshState::Kind::failed, kTimeout);
     const Error error = port.state().error.value();
     QCOMPARE(error.code, ErrorCode::no_permission);
     QVERIFY2(error.str().starts_with("lab leads no ports here"), error.str().c_str());
@@ -89,7 +89,7 @@ class ForwardedPortTest : public QObject {
     sshd_->write("authorized", {});
     const Here here;
     const ForwardedPort port("lab", {free_port(), here.server.serverPort()}, sshd_->options());
-    QTRY_COMPARE_WITH_TIMEOUT(port.state().kind, SshState::Kind::failed, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(port.state().kind, SshState::Kind::failed, kTimeout);
     QVERIFY(port.state().error->str().starts_with("lab refused the keys"));
   }
 
@@ -97,13 +97,13 @@ class ForwardedPortTest : public QObject {
     Here here;
     const std::uint16_t there = free_port();
     const ForwardedPort port("lab", {there, here.server.serverPort()}, sshd_->options());
-    QTRY_COMPARE_WITH_TIMEOUT(port.state().kind, SshState::Kind::connected, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(port.state().kind, SshState::Kind::connected, kTimeout);
     sshd_->drop_connections();
-    QTRY_COMPARE_WITH_TIMEOUT(port.state().kind, SshState::Kind::lost, kPatience);
-    QTRY_COMPARE_WITH_TIMEOUT(port.state().kind, SshState::Kind::connected, kPatience);  // by itself, after two seconds
+    QTRY_COMPARE_WITH_TIMEOUT(port.state().kind, SshState::Kind::lost, kTimeout);
+    QTRY_COMPARE_WITH_TIMEOUT(port.state().kind, SshState::Kind::connected, kTimeout);  // by itself, after two seconds
     QTcpSocket training;
     training.connectToHost(QHostAddress::LocalHost, there);
-    QTRY_VERIFY_WITH_TIMEOUT(here.server.hasPendingConnections(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(here.server.hasPendingConnections(), kTimeout);
   }
 
   void can_be_stopped_while_it_connects() {
@@ -117,7 +117,7 @@ class ForwardedPortTest : public QObject {
   std::unique_ptr<test::OwnSshd> sshd_;
 };
 
-SPORESCOPE_TEST(FarPortTest)
+SPORESCOPE_TEST(ForwardedPortTest)
 
 }  // namespace forwarded_port_test
 

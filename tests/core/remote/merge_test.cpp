@@ -39,7 +39,7 @@ remote::DumpListing listing_of(const Dump& dump, const fs::path& root) {
 }
 
 /// All that tells one tensor of a dump from another.
-QString told(const Dump& dump, const TensorRecord& record) {
+QString statistics_text(const Dump& dump, const TensorRecord& record) {
   const DumpGraph& graph = dump.graphs()[record.graph];
   const auto row = record.statistic_row < 0 ? std::nullopt : dump.statistic_row(record);
   return QStringLiteral("%1 %2 %3 %4 %5 %6 %7 %8 %9 ")
@@ -107,9 +107,9 @@ class MergeTest : public QObject {
     QCOMPARE(dump.matched_files(), whole_->matched_files());
     QCOMPARE(dump.records().size(), whole_->records().size());
     for (const RecordIndex i : whole_->records().indices()) {
-      QCOMPARE(told(dump, dump.records()[i]), told(*whole_, whole_->records()[i]));
+      QCOMPARE(statistics_text(dump, dump.records()[i]), statistics_text(*whole_, whole_->records()[i]));
       const Dump& part = *parts[places[i].part];
-      QCOMPARE(told(part, part.records()[places[i].record]), told(*whole_, whole_->records()[i]));
+      QCOMPARE(statistics_text(part, part.records()[places[i].record]), statistics_text(*whole_, whole_->records()[i]));
     }
     compareGraphs(dump);
     compareUnmatched(dump);

@@ -188,16 +188,16 @@ void PackedTest::a_change_travels_instead_of_the_whole() {
       {before.substr(0, 63), before.substr(1, 63), 80},
   };
   for (const auto& row : rows) {
-    const std::string change = remote::pack_change(row.before, row.now);
-    QVERIFY2(change.size() <= row.most, std::to_string(change.size()).c_str());
-    const auto back = remote::apply_change(row.before, change);
+    const std::string change = remote::make_diff(row.before, row.now);
+    QVERIFY2(change.size() <= row.limit, std::to_string(change.size()).c_str());
+    const auto back = remote::apply_diff(row.before, change);
     QVERIFY(back.has_value());
     QVERIFY(*back == row.now);
   }
   for (int i = 0; i < 200; ++i) {
     std::string now = before;
     for (int k = 0; k < 4; ++k) now.replace(random() % 15'000, random() % 200, some(random() % 200));
-    QVERIFY(remote::apply_change(before, remote::make_diff(before, now)).value() == now);
+    QVERIFY(remote::apply_diff(before, remote::make_diff(before, now)).value() == now);
   }
 }
 
@@ -205,18 +205,18 @@ void PackedTest::a_damaged_change_is_an_error_or_a_text() {
   const std::string before(1'000, 'x');
   const std::string change = remote::make_diff(before, before + "and more");
   for (std::size_t size = 1; size < change.size(); ++size) {
-    static_cast<void>(remote::apply_change(before, std::string_view(change).substr(0, size)));
+    static_cast<void>(remote::apply_diff(before, std::string_view(change).substr(0, size)));
   }
   Packer beyond;
   beyond.bytes({});
   beyond.number(900);
   beyond.number(101);
-  QVERIFY(!remote::apply_change(before, beyond.packed()));
+  QVERIFY(!remote::apply_diff(before, beyond.packed()));
   Packer out_of_range;
   out_of_range.bytes({});
   out_of_range.number(~std::uint64_t{0});
   out_of_range.number(~std::uint64_t{0});
-  QVERIFY(!remote::apply_change(before, out_of_range.packed()));
+  QVERIFY(!remote::apply_diff(before, out_of_range.packed()));
 }
 
 SPORESCOPE_TEST(PackedTest)

@@ -144,11 +144,11 @@ class RankSummariesTest : public QObject {
     const Replicas found = find_replicas(ValueFlow(*dump), all_of(*dump), {});
     QVERIFY(found.findings.empty());
     QCOMPARE(found.problems.size(), std::size_t{1});
-    for (const RankSummary& look : found.looks) {
+    for (const RankSummary& look : found.rank_summaries) {
       QCOMPARE(look.unread, std::uint64_t{look.rank == 1 ? 1U : 0U});
       QVERIFY(look.equal > 0);
     }
-    QVERIFY(found.looks[1].equal < found.looks[0].equal);
+    QVERIFY(found.rank_summaries[1].equal < found.rank_summaries[0].equal);
   }
 
   // Its files are called as those of the others: what these lead to there, it leads to here.
@@ -164,8 +164,8 @@ class RankSummariesTest : public QObject {
       QCOMPARE(finding.ranks, (std::vector<std::vector<int>>{{0, 1, 2}, {3}}));
     }
     QVERIFY(found.findings[0].kind == ReplicaKind::collective || found.findings[1].kind == ReplicaKind::collective);
-    QVERIFY(found.unmatched_ranks.empty() && found.looked.all_judged());
-    QCOMPARE(found.looks[0].equal, found.looks[1].equal);
+    QVERIFY(found.unmatched_ranks.empty() && found.coverage.all_judged());
+    QCOMPARE(found.rank_summaries[0].equal, found.rank_summaries[1].equal);
     QCOMPARE(found.sets.size(), std::size_t{1});
   }
 
@@ -175,7 +175,7 @@ class RankSummariesTest : public QObject {
     const auto dump = opened(ranks);
     const Replicas found = find_replicas(ValueFlow(*dump), all_of(*dump), {});
     QCOMPARE(found.unmatched_ranks, std::vector<int>{1});
-    QVERIFY(found.tensors > 0 && found.looked.all_judged());
+    QVERIFY(found.tensors > 0 && found.coverage.all_judged());
   }
 
   // msprobe names the folder after the process where nobody told it a rank: another one is another run.
@@ -204,7 +204,7 @@ class RankSummariesTest : public QObject {
     const Replicas found = find_replicas(ValueFlow(*dump), all_of(*dump), {});
     QTEST(found.findings.size(), "findings");
     QCOMPARE(found.unknown_ranks, unknown);
-    for (const RankSummary& look : found.looks) QCOMPARE(look.absent, std::uint64_t{0});
+    for (const RankSummary& look : found.rank_summaries) QCOMPARE(look.absent, std::uint64_t{0});
   }
 
   void what_a_rank_never_left_is_counted_data() {
@@ -224,8 +224,8 @@ class RankSummariesTest : public QObject {
     const auto dump = opened(linked);
     const Replicas found = find_replicas(ValueFlow(*dump), all_of(*dump), {});
     QVERIFY(found.findings.empty() && found.others.empty());
-    for (const RankSummary& look : found.looks) QCOMPARE(look.absent, std::uint64_t{look.rank == 1 ? 2U : 0U});
-    QCOMPARE(found.looked.undetermined, std::uint64_t{2});
+    for (const RankSummary& look : found.rank_summaries) QCOMPARE(look.absent, std::uint64_t{look.rank == 1 ? 2U : 0U});
+    QCOMPARE(found.coverage.undetermined, std::uint64_t{2});
   }
 
   void parts_come_before_the_end() {
@@ -240,12 +240,12 @@ class RankSummariesTest : public QObject {
     };
     options.on_part = [&](const Replicas& part) {
       ++parts;
-      QVERIFY(!part.complete && part.looks.size() == 8);
+      QVERIFY(!part.complete && part.rank_summaries.size() == 8);
     };
     const Replicas found = find_replicas(ValueFlow(*dump), all_of(*dump), options);
     QVERIFY(parts >= 1 && found.complete);
     QCOMPARE(begun, std::size_t{8});
-    QCOMPARE(std::uint64_t{tensors} * 8 <= found.looked.tensors, true);
+    QCOMPARE(std::uint64_t{tensors} * 8 <= found.coverage.tensors, true);
     QCOMPARE(found.findings.size(), std::size_t{1});
     QCOMPARE(name_of(*dump, found.findings.front().record), std::string("fc1_weight"));
   }

@@ -33,7 +33,7 @@ class ReplicaSetsTest : public QObject {
  private slots:
   void nothing_is_known_of_nothing() { QVERIFY(ReplicaSetFinder().sets().empty()); }
 
-  void ranks_that_hold_the_same_are_one_set() {
+  void equal_ranks_form_one_set() {
     ReplicaSetFinder finder;
     finder.add({{0, 0}, {1, 0}, {2, 0}});
     finder.add({{0, 0}, {1, 0}, {2, 0}});

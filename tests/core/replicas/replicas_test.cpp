@@ -29,36 +29,36 @@ class RankDump {
  public:
   explicit RankDump(int ranks) : ranks_(ranks) {
     for (int rank = 0; rank < ranks; ++rank) {
-      made_.graph(rank, 0, {"kernel_graph_0", "0", {{"ReLU", "Default/net/ReLU-op0", {"fc.weight"}}}, {"fc.weight"}});
-      made_.order(rank, 0, {"Default/net/ReLU-op0"});
+      built_.graph(rank, 0, {"kernel_graph_0", "0", {{"ReLU", "Default/net/ReLU-op0", {"fc.weight"}}}, {"fc.weight"}});
+      built_.order(rank, 0, {"Default/net/ReLU-op0"});
     }
   }
   void weight(int rank, int iteration, const std::vector<float>& values, int time = 20) const {
-    made_.file(folder(rank, iteration) + "Parameter.fc.weight.0.0." + std::to_string(time) + ".output.0.DefaultFormat.npy",
+    built_.file(folder(rank, iteration) + "Parameter.fc.weight.0.0." + std::to_string(time) + ".output.0.DefaultFormat.npy",
                npy_bytes(values, "2, 3"));
   }
   void output(int rank, int iteration, const std::vector<float>& values) const {
-    made_.file(folder(rank, iteration) + "ReLU.ReLU-op0.0.0.10.output.0.DefaultFormat.npy", npy_bytes(values, "2, 3"));
+    built_.file(folder(rank, iteration) + "ReLU.ReLU-op0.0.0.10.output.0.DefaultFormat.npy", npy_bytes(values, "2, 3"));
   }
   void weights(int iteration, const std::vector<float>& values) const {
     for (int rank = 0; rank < ranks_; ++rank) weight(rank, iteration, values);
   }
   [[nodiscard]] Replicas replicas() const {
-    const auto dump = made_.open();
+    const auto dump = built_.open();
     const auto records = select_records(*dump, {});
     if (!records) qFatal("%s", records.error().str().c_str());
     return find_replicas(ValueFlow(*dump), *records, {});
   }
   void statistics(int rank, int iteration, const std::string& checksum) const {
-    told(rank, iteration, "ReLU,ReLU-op0,0,0,10", checksum);
+    write_statistics(rank, iteration, "ReLU,ReLU-op0,0,0,10", checksum);
   }
   void weight_statistics(int rank, int iteration, const std::string& checksum) const {
-    told(rank, iteration, "Parameter,fc.weight,0,0,20", checksum);
+    write_statistics(rank, iteration, "Parameter,fc.weight,0,0,20", checksum);
   }
 
  private:
-  void told(int rank, int iteration, const std::string& whose, const std::string& checksum) const {
-    made_.file(folder(rank, iteration) + "statistic.csv",
+  void write_statistics(int rank, int iteration, const std::string& whose, const std::string& checksum) const {
+    built_.file(folder(rank, iteration) + "statistic.csv",
                "Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,MD5\n" + whose +
                    ",output,0,24,float32,\"(2,3)\"," + checksum + "\n");
   }
@@ -66,7 +66,7 @@ class RankDump {
     return "rank_" + std::to_string(rank) + "/Net/0/" + std::to_string(iteration) + "/";
   }
   int ranks_;
-  SyntheticDump made_;
+  SyntheticDump built_;
 };
 
 }  // namespace
@@ -85,10 +85,10 @@ class ReplicasTest : public QObject {
     dump.output(1, 0, {7, 7, 7, 7, 7, 8});  // its own batch, which nobody holds against that of others
     const Replicas found = dump.replicas();
     QVERIFY(found.findings.empty());
-    QCOMPARE(found.looks.at(0).absent, std::uint64_t{0});
-    QCOMPARE(found.looks.at(1).absent, std::uint64_t{2});
-    QCOMPARE(found.looked.undetermined, std::uint64_t{2});
-    QVERIFY(!found.looked.all_judged());
+    QCOMPARE(found.rank_summaries.at(0).absent, std::uint64_t{0});
+    QCOMPARE(found.rank_summaries.at(1).absent, std::uint64_t{2});
+    QCOMPARE(found.coverage.undetermined, std::uint64_t{2});
+    QVERIFY(!found.coverage.all_judged());
   }
 
   void where_ranks_never_begin_together_nobody_knows() {
@@ -97,15 +97,15 @@ class ReplicasTest : public QObject {
     dump.weight(1, 1, kWeight);
     for (const int rank : {0, 1}) dump.weight(rank, 2, {static_cast<float>(rank), 1, 2, 3, 4, 5});
     const Replicas found = dump.replicas();
-    QVERIFY(found.findings.empty() && !found.looked.all_judged());
-    QCOMPARE(found.looks.at(1).absent, std::uint64_t{1});
+    QVERIFY(found.findings.empty() && !found.coverage.all_judged());
+    QCOMPARE(found.rank_summaries.at(1).absent, std::uint64_t{1});
   }
 
   void an_iteration_before_they_were_alike_is_none_that_is_lacking() {
     const RankDump dump(2);
     dump.weight(0, 0, kWeight);
     for (const int iteration : {1, 2}) dump.weights(iteration, kWeight);
-    QVERIFY(dump.replicas().looked.all_judged());
+    QVERIFY(dump.replicas().coverage.all_judged());
   }
 
   void one_bit_of_eight_ranks_is_found() {
@@ -117,7 +117,7 @@ class ReplicasTest : public QObject {
     const Replicas found = dump.replicas();
     QCOMPARE(found.tensors, std::uint64_t{1});
     QCOMPARE(found.ranks.size(), std::size_t{8});
-    QVERIFY(found.looked.all_judged() && found.complete);
+    QVERIFY(found.coverage.all_judged() && found.complete);
     QCOMPARE(found.findings.size(), std::size_t{1});
     const ReplicaFinding& finding = found.findings[0];
     QCOMPARE(finding.last_equal, Iteration{1});
@@ -224,8 +224,8 @@ class ReplicasTest : public QObject {
     const Replicas found = dump.replicas();
     QCOMPARE(found.restarted_ranks, (std::vector<int>{0, 1}));
     QCOMPARE(found.findings.size(), std::size_t{apart ? 1U : 0U});
-    QCOMPARE(found.looked.judged(), std::uint64_t{6});
-    QVERIFY(found.looked.all_judged());
+    QCOMPARE(found.coverage.judged(), std::uint64_t{6});
+    QVERIFY(found.coverage.all_judged());
     if (apart) QCOMPARE(found.findings[0].iteration, Iteration{2});
   }
 
@@ -248,7 +248,7 @@ class ReplicasTest : public QObject {
     dump.weight_statistics(2, 0, "14d6cde2ac8b99f7cca4bd45c162b8d4");
     const Replicas found = dump.replicas();
     QVERIFY(found.findings.empty() && found.others.empty());
-    QCOMPARE(found.looked.judged(), std::uint64_t{3});
+    QCOMPARE(found.coverage.judged(), std::uint64_t{3});
     QCOMPARE(found.sets.size(), std::size_t{1});
     QCOMPARE(found.sets.front().ranks, (std::vector<int>{0, 1, 2}));
   }

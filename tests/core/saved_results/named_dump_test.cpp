@@ -76,7 +76,7 @@ void NamedDumpTest::its_statistics_are_told_and_its_values_are_elsewhere() {
   const TensorRecord& record = dump->records().front();
   const auto row = dump->statistic_row(record);
   QVERIFY(row);
-  const RecordedStatistics told = told_statistics(*row);
+  const RecordedStatistics told = parse_recorded_statistics(*row);
   QCOMPARE(told.max, std::optional(2.5));
   QCOMPARE(told.nan, std::optional(std::uint64_t{1}));
   QVERIFY(!told.mean);
@@ -102,7 +102,7 @@ void NamedDumpTest::what_was_not_counted_is_not_known() {
   const auto row =
       told_by(R"({"count":4,"min":"nan","max":"nan","nan":null,"neg_inf":null,"pos_inf":null,"at_least":{"nan":1}})");
   QVERIFY(row);
-  QVERIFY(!told_statistics(*row).nan && !told_statistics(*row).zero);
+  QVERIFY(!parse_recorded_statistics(*row).nan && !parse_recorded_statistics(*row).zero);
   QCOMPARE(classify_recorded(*row), ValueClass::nan);
 }
 
@@ -110,7 +110,7 @@ void NamedDumpTest::results_are_placed_in_it() {
   const auto read = answers();
   const auto dump = NamedDump::make(*read);
   const ResolvedResults check = resolve_results(*read->front(), *dump);
-  QCOMPARE(check.strangers, std::uint64_t{0});
+  QCOMPARE(check.unmatched, std::uint64_t{0});
   QCOMPARE(check.check->hits.size(), std::size_t{2});
   // The third run of a loop keeps its number though the others are not told of.
   QCOMPARE(dump->records()[check.check->hits.front().record].run, 3U);
@@ -127,7 +127,7 @@ void NamedDumpTest::what_another_dump_lacks_is_counted() {
   QVERIFY(others);
   const ResolvedResults placed = resolve_results(*read->front(), *NamedDump::make(*others));
   QCOMPARE(placed.found, std::uint64_t{1});
-  QCOMPARE(placed.strangers, std::uint64_t{1});
+  QCOMPARE(placed.unmatched, std::uint64_t{1});
   QCOMPARE(placed.check->hit_count, std::uint64_t{1});
 }
 

@@ -91,11 +91,11 @@ void ReadResultsTest::a_check_is_read() {
   QVERIFY(std::isinf(first.judgement.parameters.front().actual));
   QCOMPARE(first.first_non_finite, std::optional(std::uint64_t{3}));
   QCOMPARE(first.shape, (Shape{4, 10}));
-  QCOMPARE(first.statistics.integer_max, std::optional(WholeNumber(std::int64_t{255})));
+  QCOMPARE(first.statistics.integer_max, std::optional(IntegerValue(std::int64_t{255})));
   QCOMPARE(first.statistics.min, std::optional(-1.5));
   QVERIFY(!first.statistics.mean);
   QCOMPARE(first.statistics.pos_inf, std::uint64_t{3});
-  QCOMPARE(found.looked.not_read, std::uint64_t{1});
+  QCOMPARE(found.coverage.not_read, std::uint64_t{1});
   QCOMPARE(found.not_judged.front().why.str(), std::string("it looks at nothing"));
   QCOMPARE(found.problems.front().message.str(), std::string("a.npy is empty"));
   QCOMPARE(results.check->watchpoints.front().parameters.front().value, 1.0);
@@ -121,9 +121,9 @@ void ReadResultsTest::a_finding_is_read() {
   QCOMPARE(finding.statistics.nan, std::uint64_t{2});
   QCOMPARE(finding.why.arguments.size(), std::size_t{2});  // can be said in another language
   QCOMPARE(finding.why.str(), std::string("2 of 40 values are NaN"));
-  QCOMPARE(finding.outcome.str(), std::string("it reaches the loss"));
+  QCOMPARE(finding.impact_text.str(), std::string("it reaches the loss"));
   QCOMPARE(finding.expression.str(), std::string("0 / 0"));
-  QCOMPARE(finding.harm, Impact::loss);
+  QCOMPARE(finding.impact, Impact::loss);
   QCOMPARE(finding.inputs.front().at_element, std::optional(0.5));
   QCOMPARE(finding.again, (std::vector{Iteration{2}, Iteration{3}}));
   QCOMPARE(finding.path.size(), std::size_t{1});
@@ -213,12 +213,12 @@ void ReadResultsTest::braces_in_texts_end_no_object() {
 void ReadResultsTest::sentences_keep_their_arguments() {
   const Text inner("%1 NaN", {Count{3}});
   const Text text("%1, %2, %3, %4", {std::string("Log-op0"), inner, 0.25, TextArgument::Sizes{4, 10}});
-  const Text again = said_text(said_json(text));
+  const Text again = text_from_json(text_to_json(text));
   QCOMPARE(again.pattern, text.pattern);
   QCOMPARE(again.str(), text.str());
   QCOMPARE(again.arguments.size(), std::size_t{4});
-  QVERIFY(said_text(nlohmann::ordered_json(17)).empty());
-  QVERIFY(said_text(nlohmann::ordered_json{{"pattern", "%1"}, {"arguments", {{{"shape", "x"}}}}}).empty());
+  QVERIFY(text_from_json(nlohmann::ordered_json(17)).empty());
+  QVERIFY(text_from_json(nlohmann::ordered_json{{"pattern", "%1"}, {"arguments", {{{"shape", "x"}}}}}).empty());
 }
 
 void ReadResultsTest::the_dump_is_found_from_the_file_on() {

@@ -20,8 +20,8 @@ namespace {
 
 const std::filesystem::path kDumps = SPORESCOPE_SOURCE "/tests/data/dumps";
 
-std::vector<DumpGlance> all_of(const std::filesystem::path& root, const std::stop_token& stop = {}) {
-  std::vector<DumpGlance> all;
+std::vector<DumpSummary> all_of(const std::filesystem::path& root, const std::stop_token& stop = {}) {
+  std::vector<DumpSummary> all;
   serve::summarize(root, stop, [&all](const DumpSummary& glance) { all.push_back(glance); });
   return all;
 }
@@ -51,7 +51,7 @@ class DumpSummariesTest : public QObject {
     // By hand: ls two-ranks-2.10, ls two-ranks-2.10/rank_0/LeNet5/0.
     QCOMPARE(all.front().names->ranks, std::uint64_t{2});
     QCOMPARE(all.front().names->iterations, (std::vector<std::int64_t>{0, 1}));
-    QVERIFY(all.front().names->told == ValueClass::unknown);
+    QVERIFY(all.front().names->recorded == ValueClass::unknown);
     QVERIFY(all.back().counted);
     QCOMPARE(all.back().bytes, bytes_below(root));
     QCOMPARE(all.back().names->ranks, std::uint64_t{2});
@@ -68,42 +68,42 @@ class DumpSummariesTest : public QObject {
       std::filesystem::last_write_time(entry.path(), std::chrono::file_clock::from_sys(time));
     }
     // date -u -d 2026-02-03 +%s
-    QCOMPARE(all_of(made.root()).back().changed, std::int64_t{1770076800});
+    QCOMPARE(all_of(result.root()).back().changed, std::int64_t{1770076800});
   }
 
   void a_table_that_cannot_be_read_is_no_clean_bill() {
     const SyntheticDump made;
     synthetic::write_statistics_only(made);
-    for (const char* iteration : {"1", "2"}) std::filesystem::remove_all(made.root() / "rank_0/Net/0" / iteration);
-    QVERIFY(all_of(made.root()).front().names->told == ToldValues::finite);
+    for (const char* iteration : {"1", "2"}) std::filesystem::remove_all(result.root() / "rank_0/Net/0" / iteration);
+    QVERIFY(all_of(result.root()).front().names->recorded == ValueClass::finite);
     made.file("rank_0/Net/0/1/statistic.csv", "Op Type,Op N");
-    QVERIFY(all_of(made.root()).front().names->told == ToldValues::unknown);
+    QVERIFY(all_of(result.root()).front().names->recorded == ValueClass::unknown);
   }
 
   void the_worst_that_was_told_is_the_verdict() {
     const SyntheticDump made;
     synthetic::write_statistics_only(made);
-    const auto names = all_of(made.root()).front().names;
+    const auto names = all_of(result.root()).front().names;
     QVERIFY(names.has_value());
-    QVERIFY(names->told == ValueClass::nan);
-    QCOMPARE(names->told_at, std::optional(Iteration{1}));  // Inf in iteration 2 is less
+    QVERIFY(names->recorded == ValueClass::nan);
+    QCOMPARE(names->recorded_at, std::optional(Iteration{1}));  // Inf in iteration 2 is less
     QCOMPARE(names->iterations, (std::vector<std::int64_t>{0, 1, 2}));
     QVERIFY(!names->overflow_at);
   }
 
-  void checksums_tell_nothing() {
+  void checksum_dump_has_unknown_state() {
     const SyntheticDump made;
     synthetic::write_checksums_only(made);
-    QVERIFY(all_of(made.root()).front().names->told == ToldValues::unknown);
+    QVERIFY(all_of(result.root()).front().names->recorded == ValueClass::unknown);
   }
 
   void an_overflow_that_was_reported_is_told() {
     const SyntheticDump made;
     synthetic::write_overflow(made);
-    QCOMPARE(all_of(made.root()).front().names->overflow_at, std::optional(Iteration{0}));
+    QCOMPARE(all_of(result.root()).front().names->overflow_at, std::optional(Iteration{0}));
   }
 
-  void a_folder_that_is_no_dump_is_counted_at_least() {
+  void non_dump_folder_size_is_counted() {
     const QTemporaryDir folder;
     const std::filesystem::path path = folder.path().toStdString();
     const auto all = all_of(path);
@@ -128,15 +128,15 @@ class DumpSummariesTest : public QObject {
     synthetic::write_statistics_only(made);
     std::string far;
     const auto asked =
-        remote::glance_at_remote_dumps(*link, {made.root(), kDumps / "two-ranks-2.10"}, {}, [&far](const DumpSummary& glance) {
+        remote::summarize_remote_dumps(*link, {made.root(), kDumps / "two-ranks-2.10"}, {}, [&far](const DumpSummary& glance) {
           if (glance.counted) far += pack(glance);
         });
-    QVERIFY2(asked.has_value(), asked ? "" : asked.error().str().c_str());
-    QVERIFY(far == pack(all_of(made.root()).back()) + pack(all_of(kDumps / "two-ranks-2.10").back()));
+    QVERIFY2(asked.has_value(), requested ? "" : requested.error().str().c_str());
+    QVERIFY(remote_side == pack(all_of(result.root()).back()) + pack(all_of(kDumps / "two-ranks-2.10").back()));
   }
 };
 
-SPORESCOPE_TEST(GlancesTest)
+SPORESCOPE_TEST(DumpSummariesTest)
 
 }  // namespace dump_summaries_test
 

@@ -99,9 +99,9 @@ void EngineServerTest::init() {
 
 void EngineServerTest::its_folder_is_its_users_alone() {
   const auto socket = std::filesystem::path(server_->address().substr(5));
-  struct stat facts {};
-  QCOMPARE(stat(socket.parent_path().c_str(), &facts), 0);
-  QCOMPARE(int(facts.st_mode & 0777), 0700);
+  struct stat snapshot {};
+  QCOMPARE(stat(socket.parent_path().c_str(), &snapshot), 0);
+  QCOMPARE(int(snapshot.st_mode & 0777), 0700);
   QVERIFY(std::filesystem::is_socket(socket));
 }
 

@@ -25,7 +25,7 @@ QByteArray textOf(const std::filesystem::path& path) {
 
 Result<WrittenReport> written(const std::shared_ptr<DumpSource>& dump, const ReportRequest& order) {
   ReportWriter writer;
-  return ask<WrittenReport>([&](Answer<WrittenReport> answer) { return writer.write(dump, order, {{}, std::move(answer)}); });
+  return ask<WrittenReport>([&](ResultCallback<WrittenReport> answer) { return writer.write(dump, order, {{}, std::move(answer)}); });
 }
 
 }  // namespace
@@ -36,7 +36,7 @@ class DumpReportTest : public QObject {
  private slots:
   void init() {
     folder_ = std::make_unique<QTemporaryDir>();
-    order_ = ReportOrder();
+    order_ = ReportRequest();
     order_.file = std::filesystem::path(folder_->path().toStdString()) / "report.html";
     order_.version = "9.8.7";
     order_.written = "2026-11-23 10:45";
@@ -99,9 +99,9 @@ class DumpReportTest : public QObject {
     {
       ReportWriter writer;
       Signal begun;
-      Request request =
+      CancelHandle request =
           writer.write(session->dump(), order_,
-                       {[&](const ReportProgress&) { begun.set(); }, [&](const Result<WrittenReport>&) { answered = true; }});
+                       {[&](const ReportProgress&) { started.set(); }, [&](const Result<WrittenReport>&) { answered = true; }});
       QVERIFY(begun.wait());
       request.cancel();
     }  // waits for what runs

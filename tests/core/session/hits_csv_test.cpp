@@ -49,7 +49,7 @@ class HitsCsvTest : public QObject {
   void what_is_known_stands_in_its_column() {
     const auto session = opened(std::filesystem::path(SPORESCOPE_TEST_DATA) / "compare" / "base");
     QVERIFY(session != nullptr);
-    const SessionGraph& graph = session->facts()->graphs[GraphIndex{0}];
+    const SessionGraph& graph = session->snapshot()->graphs[GraphIndex{0}];
     const NodeIndex node = graph.graph->execution_order().front();
     SessionHit hit;
     hit.key = {GraphIndex{0}, node, graph.iterations.front(), IoDirection::output, 0, 1};
@@ -102,7 +102,7 @@ class HitsCsvTest : public QObject {
   void nothing_is_written_into_a_dump() {
     const auto session = opened(std::filesystem::path(SPORESCOPE_TEST_DATA) / "compare" / "base");
     QVERIFY(session != nullptr);
-    const auto inside = session->facts()->path / "hits.csv";
+    const auto inside = session->snapshot()->path / "hits.csv";
     const auto written = write_hits_csv(inside, *session, {});
     QVERIFY(!written);
     QCOMPARE(written.error().code, ErrorCode::invalid_argument);

@@ -32,7 +32,7 @@ struct All {
 
 All all_of(Session& session) {
   All found;
-  found.end = ask<RecomputeEnd>([&](Answer<RecomputeEnd> answer) {
+  found.end = ask<RecomputeEnd>([&](ResultCallback<RecomputeEnd> answer) {
     RecomputeCallbacks callbacks;
     callbacks.on_operators = [&](std::vector<SessionRecomputed> more) {
       for (SessionRecomputed& one : more) found.operators.push_back(std::move(one));
@@ -103,7 +103,7 @@ class RecomputeJobTest : public QObject {
     QVERIFY(test::wait_until_loaded(*session));
     const All all = all_of(*session);
     const auto first = std::find_if(all.operators.begin(), all.operators.end(), [&](const SessionRecomputed& one) {
-      return session->facts()->graphs[one.key.graph].graph->nodes()[one.key.node].type == "Conv2D";
+      return session->snapshot()->graphs[one.key.graph].graph->nodes()[one.key.node].type == "Conv2D";
     });
     QVERIFY(first != all.operators.end());
     const auto one = ask<SessionRecomputed>([&](auto answer) { return session->recompute_one(first->key, std::move(answer)); });
@@ -152,7 +152,7 @@ class RecomputeJobTest : public QObject {
     QVERIFY(reasons.contains("Input 0 is too large, complex, or holds whole numbers beyond 2^53"));
     const auto session = open_offline_session(test::data("dumps/lenet-2.0"));
     QVERIFY(test::wait_until_loaded(*session));
-    const auto& nodes = session->facts()->graphs[GraphIndex{}].graph->nodes();
+    const auto& nodes = session->snapshot()->graphs[GraphIndex{}].graph->nodes();
     const auto op = std::find_if(nodes.begin(), nodes.end(), [](const Node& node) { return node.kind == NodeKind::op; });
     const SessionRecomputed one = one_of(*session, std::string(op->full_name), Iteration{77});
     QCOMPARE(one.found.verdict, RecomputeVerdict::not_dumped);
@@ -168,33 +168,33 @@ class RecomputeJobTest : public QObject {
     const auto beside = make_recomputed_session(session);
     TensorKey key{GraphIndex{}, test::node(*session, "Default/network-WithLossCell/_backbone-LeNet5/conv2-Conv2d/Conv2D-op80"),
                   Iteration{1}};
-    const auto difference = ask<Difference>([&](auto answer) { return beside->difference(key, std::move(answer)); });
+    const auto difference = ask<Difference>([&](auto answer) { return baseline->difference(key, std::move(answer)); });
     QVERIFY2(difference.has_value(), difference ? "" : difference.error().str().c_str());
     QCOMPARE(difference->count, std::uint64_t{288});
     QVERIFY(std::fabs(difference->max_abs - 0.25) < 1e-6);
     QCOMPARE(difference->max_abs_position.value(), std::uint64_t{287});
     // All others are off by rounding alone.
     QVERIFY(difference->mean_abs * 288 - difference->max_abs < 288 * 1e-7);
-    const auto previous = beside->previous_of(key);
+    const auto previous = baseline->previous_of(key);
     QVERIFY(previous.has_value());
-    const auto card = ask<TensorSummary>([&](auto answer) { return beside->card(*previous, std::move(answer)); });
-    QVERIFY(card.has_value());
-    QCOMPARE(card->shape, (Shape{4, 8, 3, 3}));
-    QVERIFY(card->stored_dtype == DType::float64);
-    const auto own = ask<TensorSummary>([&](auto answer) { return beside->card(key, std::move(answer)); });
+    const auto card = ask<TensorSummary>([&](auto answer) { return baseline->summary(*previous, std::move(answer)); });
+    QVERIFY(summary.has_value());
+    QCOMPARE(summary->shape, (Shape{4, 8, 3, 3}));
+    QVERIFY(summary->stored_dtype == DType::float64);
+    const auto own = ask<TensorSummary>([&](auto answer) { return baseline->summary(key, std::move(answer)); });
     QVERIFY(own && own->stored_dtype == DType::float32);
     // The difference of values is what the map tells of that element.
     const auto values = ask<Values>([&](auto answer) {
-      return beside->values(key, TensorAspect::previous, Slice::parse("3, 7, 2, 2").value(), std::move(answer));
+      return baseline->values(key, TensorAspect::previous, Slice::parse("3, 7, 2, 2").value(), std::move(answer));
     });
     const auto one = ask<SessionRecomputed>([&](auto answer) { return session->recompute_one(key, std::move(answer)); });
     QVERIFY(values && one);
     QCOMPARE(values->as_double(0), one->found.tensors[0].expected);
     // Of inputs, and of what cannot be computed, nothing stands there.
     key.io = IoDirection::input;
-    QVERIFY(!beside->previous_of(key));
+    QVERIFY(!baseline->previous_of(key));
     key = {key.graph, test::node(*session, "conv1.weight"), Iteration{1}};
-    const auto refused = ask<Difference>([&](auto answer) { return beside->difference(key, std::move(answer)); });
+    const auto refused = ask<Difference>([&](auto answer) { return baseline->difference(key, std::move(answer)); });
     QVERIFY(!refused && refused.error().code == ErrorCode::unsupported);
   }
 
@@ -208,8 +208,8 @@ class RecomputeJobTest : public QObject {
       if (!std::exchange(told, true)) begun.set_value();
     };
     callbacks.on_done = [&](const Result<RecomputeEnd>&) { ended = true; };
-    Request request = session->recompute(std::move(callbacks));
-    QCOMPARE(begun.get_future().wait_for(std::chrono::milliseconds(kPatience)), std::future_status::ready);
+    CancelHandle request = session->recompute(std::move(callbacks));
+    QCOMPARE(begun.get_future().wait_for(std::chrono::milliseconds(kTimeout)), std::future_status::ready);
     request.cancel();
     const bool arrived_before = ended;
     QVERIFY(all_of(*session).end.has_value());

@@ -59,19 +59,19 @@ class ReferenceSessionTest : public QObject {
     const TensorKey added = tensor(*base, kNet + "fc1-Dense/BiasAdd-op0");
     const TensorKey active = tensor(*base, kNet + "relu-ReLU/ReLU-op1");
     const auto beside = make_reference_session(base, reference_in(*base, active), Shapes::same);
-    const auto found = difference(*beside, added);
+    const auto found = difference(*baseline, added);
     QVERIFY(found.has_value());
     QCOMPARE(found->max_abs, 5.7861008644104);
     QCOMPARE(*found->max_abs_position, std::uint64_t{1});
     QCOMPARE(found->close, std::uint64_t{0});
-    QCOMPARE(difference(*beside, added, {1, 0})->close, std::uint64_t{1});
-    QCOMPARE(difference(*beside, added, {0, 0.5})->close, std::uint64_t{4});
+    QCOMPARE(difference(*baseline, added, {1, 0})->close, std::uint64_t{1});
+    QCOMPARE(difference(*baseline, added, {0, 0.5})->close, std::uint64_t{4});
     // The reference has its own card, whatever stands in the session under that number.
-    const auto key = beside->previous_of(added);
-    QVERIFY(key && !beside->previous_of(*key) && beside->tensor_info(*key)->readable);
-    const auto card = ask<TensorSummary>([&](auto answer) { return beside->card(*key, std::move(answer)); });
-    const auto own = ask<TensorSummary>([&](auto answer) { return base->card(active, std::move(answer)); });
-    QCOMPARE(*card->statistics.max, *own->statistics.max);
+    const auto key = baseline->previous_of(added);
+    QVERIFY(key && !baseline->previous_of(*key) && baseline->tensor_info(*key)->readable);
+    const auto card = ask<TensorSummary>([&](auto answer) { return baseline->summary(*key, std::move(answer)); });
+    const auto own = ask<TensorSummary>([&](auto answer) { return base->summary(active, std::move(answer)); });
+    QCOMPARE(*summary->statistics.max, *own->statistics.max);
   }
 
   void a_tensor_of_another_dump() {
@@ -79,7 +79,7 @@ class ReferenceSessionTest : public QObject {
     const auto other = opened(run_named("attribute"));
     const TensorKey pooled = tensor(*base, kNet + "pool-MaxPool2d/MaxPool-op0");
     const auto beside = make_reference_session(other, reference_in(*base, pooled), Shapes::same);
-    const auto found = difference(*beside, tensor(*other, kNet + "pool-MaxPool2d/MaxPool-op0"));
+    const auto found = difference(*baseline, tensor(*other, kNet + "pool-MaxPool2d/MaxPool-op0"));
     QVERIFY(found && std::abs(found->relative_l2 - 0.4756438775615135) < 1e-12);
     QCOMPARE(found->close, std::uint64_t{19});
   }
@@ -113,7 +113,7 @@ class ReferenceSessionTest : public QObject {
     const auto session = opened(run_named("base"));
     const TensorKey weight = tensor(*session, "fc2.weight");
     const auto beside = make_reference_session(session, reference_in(*session, tensor(*session, "fc1.bias")), Shapes::any);
-    const auto refused = difference(*beside, weight);
+    const auto refused = difference(*baseline, weight);
     QVERIFY(!refused && refused.error().code == ErrorCode::invalid_argument);
   }
 
@@ -123,10 +123,10 @@ class ReferenceSessionTest : public QObject {
     std::ofstream(broken) << "\x93NUMPY and no more";
     const auto session = opened(run_named("base"));
     for (const auto& file : {broken, broken.parent_path() / "none.npy"}) {
-      const auto beside = make_reference_session(session, reference_in_file(file), Shapes::any);
-      const auto card = ask<TensorCard>([&](auto answer) { return beside->card(*beside->previous_of({}), std::move(answer)); });
-      QVERIFY(!card && card.error().str().find(file.filename().string()) != std::string::npos);
-      QVERIFY(!difference(*beside, tensor(*session, "fc2.weight")));
+      const auto baseline = make_reference_session(session, reference_in_file(file), Shapes::any);
+      const auto summary = ask<TensorSummary>([&](auto answer) { return baseline->summary(*baseline->previous_of({}), std::move(answer)); });
+      QVERIFY(!summary && summary.error().str().find(file.filename().string()) != std::string::npos);
+      QVERIFY(!difference(*baseline, tensor(*session, "fc2.weight")));
     }
   }
 
@@ -138,8 +138,8 @@ class ReferenceSessionTest : public QObject {
     other.reset();
     bool answered = false;
     {
-      const Request request =
-          beside->difference(tensor(*session, "fc2.weight"), [&answered](const Result<Difference>&) { answered = true; });
+      const CancelHandle request =
+          baseline->difference(tensor(*session, "fc2.weight"), [&answered](const Result<Difference>&) { answered = true; });
     }
     QVERIFY(!answered);
   }

@@ -16,14 +16,14 @@ using sporescope::TensorKey;
 
 namespace {
 
-TensorSummary card(std::uint32_t slot, std::uint64_t bytes = 0) {
+TensorSummary summary(std::uint32_t slot, std::uint64_t bytes = 0) {
   TensorSummary made;
   made.info.key.slot = slot;
   made.bytes = bytes;
   return made;
 }
 
-TensorKey key(std::uint32_t slot) { return card(slot).info.key; }
+TensorKey key(std::uint32_t slot) { return summary(slot).info.key; }
 
 }  // namespace
 
@@ -39,17 +39,17 @@ class SummaryCacheTest : public QObject {
 
 void SummaryCacheTest::what_was_put_is_found() {
   SummaryCache cache(4);
-  cache.put(card(1, 64));
+  cache.put(summary(1, 64));
   QCOMPARE(cache.find(key(1))->bytes, std::uint64_t{64});
   QVERIFY(!cache.find(key(2)));
 }
 
 void SummaryCacheTest::the_card_that_was_not_asked_for_the_longest_goes_first() {
   SummaryCache cache(2);
-  cache.put(card(1));
-  cache.put(card(2));
+  cache.put(summary(1));
+  cache.put(summary(2));
   QVERIFY(cache.find(key(1)));
-  cache.put(card(3));
+  cache.put(summary(3));
   QVERIFY(cache.find(key(1)));
   QVERIFY(!cache.find(key(2)));
   QVERIFY(cache.find(key(3)));
@@ -58,23 +58,23 @@ void SummaryCacheTest::the_card_that_was_not_asked_for_the_longest_goes_first() 
 
 void SummaryCacheTest::a_newer_card_replaces_the_older() {
   SummaryCache cache(2);
-  cache.put(card(1, 10));
-  cache.put(card(1, 20));
+  cache.put(summary(1, 10));
+  cache.put(summary(1, 20));
   QCOMPARE(cache.size(), std::size_t{1});
   QCOMPARE(cache.find(key(1))->bytes, std::uint64_t{20});
 }
 
 void SummaryCacheTest::a_cache_without_room_keeps_nothing() {
   SummaryCache cache(0);
-  cache.put(card(1));
+  cache.put(summary(1));
   QVERIFY(!cache.find(key(1)));
 }
 
 void SummaryCacheTest::an_iteration_can_be_forgotten() {
   SummaryCache cache(4);
-  TensorSummary later = card(1);
+  TensorSummary later = summary(1);
   later.info.key.iteration = Iteration{7};
-  cache.put(card(1));
+  cache.put(summary(1));
   cache.put(later);
   cache.forget_iteration(Iteration{7});
   QVERIFY(cache.find(key(1)));

@@ -63,21 +63,21 @@ class ExtendedTest : public QObject {
       const auto expected = make(0.0L);
       const auto made = make(SoftExtended());
       for (std::size_t k = 0; k < made.size(); ++k) {
-        QVERIFY2(parts_of(made[k]) == parts_of(expected[k]), qPrintable(QString("%1 of %2 %3 %4 %5")
+        QVERIFY2(parts_of(result[k]) == parts_of(expected[k]), qPrintable(QString("%1 of %2 %3 %4 %5")
                                                                             .arg(k)
                                                                             .arg(a, 0, 'g', 17)
                                                                             .arg(b, 0, 'g', 17)
                                                                             .arg(c, 0, 'g', 17)
                                                                             .arg(d, 0, 'g', 17)));
-        QCOMPARE(isnan(made[k]), std::isnan(expected[k]));
-        QCOMPARE(isfinite(made[k]), std::isfinite(expected[k]));
-        QVERIFY(parts_of(sqrt(made[k])) == parts_of(std::sqrt(expected[k])));
-        QVERIFY(parts_of(abs(made[k])) == parts_of(std::abs(expected[k])));
+        QCOMPARE(isnan(result[k]), std::isnan(expected[k]));
+        QCOMPARE(isfinite(result[k]), std::isfinite(expected[k]));
+        QVERIFY(parts_of(sqrt(result[k])) == parts_of(std::sqrt(expected[k])));
+        QVERIFY(parts_of(abs(result[k])) == parts_of(std::abs(expected[k])));
       }
-      QCOMPARE(made[0] < made[1], expected[0] < expected[1]);
-      QCOMPARE(made[0] > made[1], expected[0] > expected[1]);
-      QCOMPARE(made[0] == made[1], expected[0] == expected[1]);
-      QCOMPARE(made[2] == made[2], expected[2] == expected[2]);
+      QCOMPARE(result[0] < result[1], expected[0] < expected[1]);
+      QCOMPARE(result[0] > result[1], expected[0] > expected[1]);
+      QCOMPARE(result[0] == result[1], expected[0] == expected[1]);
+      QCOMPARE(result[2] == result[2], expected[2] == expected[2]);
     }
   }
 

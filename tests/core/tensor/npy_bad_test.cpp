@@ -223,7 +223,7 @@ class NpyBadTest : public QObject {
     std::filesystem::create_symlink("nothing", path_);
     QCOMPARE(NpyFile::open(path_).error().code, ErrorCode::not_found);
     const auto says = [](const std::filesystem::path& path, const std::string& words) {
-      return NpyFile::open(path).error().str().find(words) != std::string::npos;
+      return NpyFile::open(path).error().str().find(text) != std::string::npos;
     };
     const std::string target = (path_.parent_path() / "nothing").string();
     QVERIFY(says(path_, "Conv2D-op1.npy is a link to “" + target + "”, which does not exist"));

@@ -140,7 +140,7 @@ class NpyTest : public QObject {
     const QTemporaryDir folder;
     // np.array(["cat", "horse"]).tobytes()
     const auto words = golden::from_hex("6300000061000000740000000000000000000000680000006f000000720000007300000065000000");
-    const auto file = NpyFile::open(written(folder, "<U5", "(2,)", words)).value();
+    const auto file = NpyFile::open(written(folder, "<U5", "(2,)", text)).value();
     QCOMPARE(file->shape(), (Shape{2, 5}));
     QVERIFY(holds_text(*file) && file->remark());
     const auto values = read_slice(*file, Slice()).value();
@@ -260,7 +260,7 @@ class NpyTest : public QObject {
     const QTemporaryDir folder;
     const std::filesystem::path path = std::filesystem::path(folder.path().toStdString()) / "x.npy";
     StoredTensor tensor(DType::uint8, {3}, false, std::vector<std::byte>(3));
-    tensor.most_reads = 0;
+    tensor.max_reads = 0;
     QVERIFY(!write_npy(tensor, path));
     QVERIFY(std::filesystem::is_empty(path.parent_path()));
   }

@@ -156,7 +156,7 @@ class PtTest : public QObject {
     QTest::addColumn<int>("nothing");
     for (const char* file : {"permuted.pt", "legacy-second.pt", "float4-transposed.pt", "nested.pt"}) QTest::newRow(file) << 0;
   }
-  void no_changed_byte_does_harm() {
+  void corrupted_byte_never_crashes() {
     const QTemporaryDir folder;
     const std::string whole = bytes_of(kFiles / QTest::currentDataTag());
     for (std::size_t at = 0; at < whole.size(); ++at) {

@@ -138,7 +138,7 @@ class SliceTest : public QObject {
     QCOMPARE(error({0}, "0"), std::string("index 0 is out of range: dimension 0 has size 0"));
     SliceItem standing;
     standing.step = 0;
-    QVERIFY(!sliced_shape({4}, Slice({standing})));
+    QVERIFY(!sliced_shape({4}, Slice({paused})));
   }
 
   void extreme_numbers_do_not_overflow() {
@@ -242,7 +242,7 @@ class SliceTest : public QObject {
   void a_source_that_fails_and_a_user_who_stops_are_errors() {
     const Shape shape{1000, 10};
     StoredTensor tensor(DType::int32, shape, true, stored_range(shape, true));
-    tensor.most_reads = 0;
+    tensor.max_reads = 0;
     QCOMPARE(read_slice(tensor, Slice::parse("::2").value()).error().code, ErrorCode::read_failed);
     std::stop_source source;
     source.request_stop();

@@ -100,7 +100,7 @@ Statistics of_doubles(const std::vector<double>& values) {
 }
 
 template <class T>
-std::optional<T> told(const nlohmann::json& json, const char* name) {
+std::optional<T> value_of(const nlohmann::json& json, const char* name) {
   if (!json.contains(name) || json[name].is_null()) return std::nullopt;
   return json[name].get<T>();
 }
@@ -130,16 +130,16 @@ class StatisticsTest : public QObject {
     expected.zero = json["zero"];
     expected.negative = json["negative"];
     expected.positive = json["positive"];
-    expected.min = told<double>(json, "min");
-    expected.max = told<double>(json, "max");
-    expected.mean = told<double>(json, "mean");
-    expected.std = told<double>(json, "std");
-    expected.l2 = told<double>(json, "l2");
-    expected.abs_mean = told<double>(json, "abs_mean");
-    expected.min_at = told<std::uint64_t>(json, "min_at");
-    expected.max_at = told<std::uint64_t>(json, "max_at");
-    expected.first_nan_at = told<std::uint64_t>(json, "first_nan_at");
-    expected.first_inf_at = told<std::uint64_t>(json, "first_inf_at");
+    expected.min = value_of<double>(json, "min");
+    expected.max = value_of<double>(json, "max");
+    expected.mean = value_of<double>(json, "mean");
+    expected.std = value_of<double>(json, "std");
+    expected.l2 = value_of<double>(json, "l2");
+    expected.abs_mean = value_of<double>(json, "abs_mean");
+    expected.min_at = value_of<std::uint64_t>(json, "min_at");
+    expected.max_at = value_of<std::uint64_t>(json, "max_at");
+    expected.first_nan_at = value_of<std::uint64_t>(json, "first_nan_at");
+    expected.first_inf_at = value_of<std::uint64_t>(json, "first_inf_at");
     const auto file = NpyFile::open(golden::folder() / json["file"].get<std::string>()).value();
     const auto statistics = compute_statistics(*file);
     QVERIFY(statistics.has_value());
@@ -222,13 +222,13 @@ class StatisticsTest : public QObject {
           if ((target & supported) == 0) continue;
           hwy::SetSupportedTargetsForTest(target);
           hwy::GetChosenTarget().Update(hwy::SupportedTargets());
-          const Statistics told = compute_statistics(type, bytes);
-          const Difference apart = compute_difference(a, b).value();
+          const Statistics value_of = compute_statistics(type, bytes);
+          const Difference separate = compute_difference(a, b).value();
           std::vector<std::uint64_t> bits;
-          for (const auto& value : {told.min, told.max, told.mean, told.std, told.l2, told.abs_mean}) {
+          for (const auto& value : {value_of.min, value_of.max, value_of.mean, value_of.std, value_of.l2, value_of.abs_mean}) {
             bits.push_back(std::bit_cast<std::uint64_t>(value.value_or(kNan)));
           }
-          for (const double value : {apart.max_abs, apart.mean_abs, apart.rms, apart.relative_l2, apart.cosine}) {
+          for (const double value : {separate.max_abs, separate.mean_abs, separate.rms, separate.relative_l2, separate.cosine}) {
             bits.push_back(std::bit_cast<std::uint64_t>(std::isnan(value) ? kNan : value));
           }
           if (!first) first = bits;
@@ -421,7 +421,7 @@ class StatisticsTest : public QObject {
     QVERIFY(compute_statistics(tensor, source.get_token()).has_value());
     source.request_stop();
     QCOMPARE(compute_statistics(tensor, source.get_token()).error().code, ErrorCode::cancelled);
-    tensor.most_reads = tensor.reads + 2;
+    tensor.max_reads = tensor.reads + 2;
     const auto failed = compute_statistics(tensor);
     QVERIFY(!failed);
     QCOMPARE(failed.error().code, ErrorCode::read_failed);
@@ -434,18 +434,18 @@ class StatisticsTest : public QObject {
     values[7] = std::numeric_limits<std::int64_t>::max() - 1;
     values[19999] = std::numeric_limits<std::int64_t>::min() + 1;
     const Statistics wide = compute_statistics(DType::int64, std::as_bytes(std::span(values)));
-    QCOMPARE(std::get<std::int64_t>(*wide.whole_max), values[7]);
-    QCOMPARE(std::get<std::int64_t>(*wide.whole_min), values[19999]);
+    QCOMPARE(std::get<std::int64_t>(*wide.integer_max), values[7]);
+    QCOMPARE(std::get<std::int64_t>(*wide.integer_min), values[19999]);
     QCOMPARE(wide.max_at, std::optional<std::uint64_t>(7));
     QCOMPARE(wide.min_at, std::optional<std::uint64_t>(19999));
     const std::vector<std::int64_t> near{kBase + 1, kBase + 3};
     const Statistics close = compute_statistics(DType::int64, std::as_bytes(std::span(near)));
-    QCOMPARE(std::get<std::int64_t>(*close.whole_min), kBase + 1);
+    QCOMPARE(std::get<std::int64_t>(*close.integer_min), kBase + 1);
     QCOMPARE(*close.std, 1.4142135623730951);
     const std::vector<std::uint64_t> unsigned_ones{std::numeric_limits<std::uint64_t>::max(), 1};
     const Statistics most = compute_statistics(DType::uint64, std::as_bytes(std::span(unsigned_ones)));
-    QCOMPARE(std::get<std::uint64_t>(*most.whole_max), std::numeric_limits<std::uint64_t>::max());
-    QVERIFY(!compute_statistics(DType::float32, std::as_bytes(std::span(near))).whole_min);
+    QCOMPARE(std::get<std::uint64_t>(*most.integer_max), std::numeric_limits<std::uint64_t>::max());
+    QVERIFY(!compute_statistics(DType::float32, std::as_bytes(std::span(near))).integer_min);
   }
 };
 

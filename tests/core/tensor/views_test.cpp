@@ -25,7 +25,7 @@ namespace {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
-std::string said(const std::vector<double>& values) {
+std::string text_of(const std::vector<double>& values) {
   std::string text;
   for (const double value : values) text += std::to_string(value) + " ";
   return text;
@@ -199,7 +199,7 @@ class ViewsTest : public QObject {
         QCOMPARE(map.row_step, expected["row_step"].get<std::int64_t>());
         QCOMPARE(map.column_step, expected["column_step"].get<std::int64_t>());
         QCOMPARE((Shape{map.picture_rows, map.picture_columns}), expected["picture_shape"].get<Shape>());
-        QVERIFY2(same_numbers(map.cells, cells), (said(map.cells) + "\n" + said(cells)).c_str());
+        QVERIFY2(same_numbers(map.cells, cells), (text_of(map.cells) + "\n" + text_of(cells)).c_str());
         // Of float32 by a loop of its own; what is larger is so when it is rounded, too.
         const std::vector<float> singles(values.begin(), values.end());
         const StoredTensor single(DType::float32, shape, fortran,

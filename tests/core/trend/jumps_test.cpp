@@ -171,13 +171,13 @@ class JumpsTest : public QObject {
 
   void the_end_of_finite_elements_is_a_jump_of_all_but_counts() {
     auto points = points_of({1, 1, 1, 1, 1});
-    points[2].holds = ValueClass::nan;
-    points[3].holds = ValueClass::infinite;
+    points[2].value_class = ValueClass::nan;
+    points[3].value_class = ValueClass::infinite;
     const auto jumps = find_jumps(TrendStatistic::l2, points, from_zero(5), 10);
     QCOMPARE(places(jumps), QList<int>{2});
     QVERIFY(std::isnan(jumps[0].to));
     QCOMPARE(places(find_jumps(TrendStatistic::nan, points, from_zero(5), 10)), QList<int>{});
-    points[0].holds = points[1].holds = ValueClass::nan;
+    points[0].value_class = points[1].value_class = ValueClass::nan;
     QCOMPARE(places(find_jumps(TrendStatistic::l2, points, from_zero(5), 10)), QList<int>{});
   }
 };

@@ -102,7 +102,7 @@ class TrendTest : public QObject {
     const Trend trend = trend_of(*dump, statistic, "conv1.weight");
     QCOMPARE(numbers_of(trend.iterations), (std::vector<std::int64_t>{0, 1, 2}));
     compare(row_of(*dump, trend, "conv1.weight"), {expected.begin(), expected.end()});
-    QVERIFY(trend.looked.all_judged());
+    QVERIFY(trend.coverage.all_judged());
     QCOMPARE(trend.jumps, std::uint64_t{0});
   }
 
@@ -237,15 +237,15 @@ class TrendTest : public QObject {
     compare(row_of(*dump, largest, synthetic::kMulName), {1, 1, kNone});
     QCOMPARE(row_of(*dump, largest, synthetic::kAddName)->jumps.size(), std::size_t{1});
     QVERIFY(std::isinf(row_of(*dump, largest, synthetic::kMulName)->jumps.at(0).to));
-    QVERIFY(largest.looked.all_judged());
+    QVERIFY(largest.coverage.all_judged());
     const Trend zeros = trend_of(*dump, TrendStatistic::zero_share);
     compare(row_of(*dump, zeros, synthetic::kMulName), {0.5, 0.5, kNone});
     const Trend counts = trend_of(*dump, TrendStatistic::nan);
     compare(row_of(*dump, counts, synthetic::kAddName), {0, 1, 0});
     // Mean and norm tell the deviation together, and one of them is missing in each iteration.
     const Trend deviation = trend_of(*dump, TrendStatistic::std);
-    QVERIFY(!deviation.looked.all_judged());
-    QCOMPARE(deviation.looked.from_statistics + deviation.looked.undetermined, std::uint64_t{6});
+    QVERIFY(!deviation.coverage.all_judged());
+    QCOMPARE(deviation.coverage.from_statistics + deviation.coverage.undetermined, std::uint64_t{6});
   }
 
   // NumPy: std([1, 2, 3, 4, 5, 6], ddof=1) is 1.8708286933869707, their norm 9.539392014169456. By six digits nobody can say

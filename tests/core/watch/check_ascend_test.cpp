@@ -64,13 +64,13 @@ class CheckAscendTest : public QObject {
     made.file(at(kAdd), synthetic::dump_data("Default/Add-op1", {}, {{kString, 4, "\xff\x7f\x01\xfe"}}));
     const CheckResult result = checked(made, "tensor_too_large", {{"max_gt", 100.0}});
     QCOMPARE(result.hit_count, std::uint64_t{0});
-    QCOMPARE(result.looked.not_read, std::uint64_t{1});
+    QCOMPARE(result.coverage.not_read, std::uint64_t{1});
     QVERIFY(std::any_of(result.problems.begin(), result.problems.end(), [](const Problem& problem) {
       return problem.message.str().find("element type string") != std::string::npos;
     }));
     const auto dump = made.open();
     const auto found = find_first_cause(*dump, {});
-    QVERIFY(found && !found->looked.all_judged());
+    QVERIFY(found && !found->coverage.all_judged());
   }
 
   /// The values are finite: the operator overflowed all the same, and it alone.
@@ -108,7 +108,7 @@ class CheckAscendTest : public QObject {
     const CheckResult result = checked(made, "operator_overflow");
     QCOMPARE(result.hit_count, 0U);
     QVERIFY(!result.all_judged());
-    QCOMPARE(result.looked.undetermined, 2U);
+    QCOMPARE(result.coverage.undetermined, 2U);
     const auto dump = made.open();
     QCOMPARE(dump->unread_overflow_reports(), 2U);
     QVERIFY(dump->records_overflow());
@@ -122,7 +122,7 @@ class CheckAscendTest : public QObject {
     const CheckResult result = checked(made, "operator_overflow");
     QCOMPARE(result.hit_count, 0U);
     QVERIFY(!result.all_judged());
-    QCOMPARE(result.looked.undetermined, 1U);
+    QCOMPARE(result.coverage.undetermined, 1U);
   }
 
   void without_any_report_it_is_not_judged() {
@@ -156,7 +156,7 @@ class CheckAscendTest : public QObject {
     const CheckResult clean = checked(*finite, "tensor_overflow");
     QCOMPARE(clean.hit_count, 0U);
     QVERIFY(!clean.all_judged());
-    QCOMPARE(clean.looked.undetermined, 1U);
+    QCOMPARE(clean.coverage.undetermined, 1U);
     QCOMPARE(clean.problems.size(), 1U);
     QVERIFY(clean.problems.front().message.str().find("first elements") != std::string::npos);
     const auto bad = with({1, std::numeric_limits<float>::quiet_NaN()});

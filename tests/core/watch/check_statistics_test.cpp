@@ -32,16 +32,16 @@ StatisticRow row(const std::vector<std::pair<std::string, std::string>>& columns
 }
 
 /// A dump of one ReLU whose output only a row of statistic.csv tells.
-class Told {
+class StatisticsTable {
  public:
-  Told(const std::string& titles, const std::string& cells) {
-    made_.graph(0, 0, {"kernel_graph_0", "0", {{"ReLU", "Default/net/ReLU-op0"}}});
-    made_.order(0, 0, {"Default/net/ReLU-op0"}).history(0, 0, "0\n");
-    made_.file("rank_0/Net/0/0/statistic.csv",
+  StatisticsTable(const std::string& titles, const std::string& cells) {
+    built_.graph(0, 0, {"kernel_graph_0", "0", {{"ReLU", "Default/net/ReLU-op0"}}});
+    built_.order(0, 0, {"Default/net/ReLU-op0"}).history(0, 0, "0\n");
+    built_.file("rank_0/Net/0/0/statistic.csv",
                kNames + titles + "\nReLU,Default_net_ReLU-op0,0,0,5,output,0,24,float32,\"(2,3)\"," + cells + "\n");
   }
-  [[nodiscard]] CheckResult check(std::string_view condition, const std::vector<GivenParameter>& parameters = {}) const {
-    const auto dump = made_.open();
+  [[nodiscard]] CheckResult check(std::string_view condition, const std::vector<ParameterInput>& parameters = {}) const {
+    const auto dump = built_.open();
     if (!dump) qFatal("the dump cannot be opened");
     const auto watchpoint = make_watchpoint(1, condition, parameters);
     if (!watchpoint) qFatal("%s", watchpoint.error().str().c_str());
@@ -51,7 +51,7 @@ class Told {
   }
 
  private:
-  SyntheticDump made_;
+  SyntheticDump built_;
 };
 
 }  // namespace
@@ -67,23 +67,23 @@ class CheckStatisticsTest : public QObject {
       QTest::newRow(name) << told << static_cast<int>(expected);
     };
     add("counts of none", row({{"NaN Count", "0"}, {"Negative Inf Count", "0"}, {"Positive Inf Count", "0"}}),
-        ToldValues::finite);
-    add("a count under its other title", row({{"Nan Count", "2"}}), ToldValues::nan);
-    add("only some counts", row({{"NaN Count", "0"}}), ToldValues::unknown);
-    add("nan as norm alone", row({{"L2Norm Value", "nan"}}), ToldValues::nan);
-    add("inf as norm alone: may have overflowed", row({{"L2Norm Value", "inf"}}), ToldValues::unknown);
-    add("a finite norm", row({{"L2Norm Value", "3.74166"}}), ToldValues::finite);
-    add("nan as mean alone", row({{"Avg Value", "nan"}}), ToldValues::nan);
+        ValueClass::finite);
+    add("a count under its other title", row({{"Nan Count", "2"}}), ValueClass::nan);
+    add("only some counts", row({{"NaN Count", "0"}}), ValueClass::unknown);
+    add("nan as norm alone", row({{"L2Norm Value", "nan"}}), ValueClass::nan);
+    add("inf as norm alone: may have overflowed", row({{"L2Norm Value", "inf"}}), ValueClass::unknown);
+    add("a finite norm", row({{"L2Norm Value", "3.74166"}}), ValueClass::finite);
+    add("nan as mean alone", row({{"Avg Value", "nan"}}), ValueClass::nan);
     add("infinities of both signs make the mean nan", row({{"Max Value", "inf"}, {"Min Value", "-inf"}, {"Avg Value", "nan"}}),
-        ToldValues::infinite);
-    add("the range of a small tensor", row({{"Max Value", "3"}, {"Min Value", "1"}}), ToldValues::finite);
-    add("the range of a large tensor", row({{"Max Value", "3"}, {"Min Value", "1"}}, "(200,100)"), ToldValues::unknown);
+        ValueClass::infinite);
+    add("the range of a small tensor", row({{"Max Value", "3"}, {"Min Value", "1"}}), ValueClass::finite);
+    add("the range of a large tensor", row({{"Max Value", "3"}, {"Min Value", "1"}}, "(200,100)"), ValueClass::unknown);
     add("all parts held NaN", row({{"Max Value", "-1.79769e+308"}, {"Min Value", "1.79769e+308"}}, "(200,100)"),
-        ToldValues::nan);
-    add("whole numbers", row({{"SHA1", "ab"}}, "(2,3)", "int32"), ToldValues::finite);
-    add("a digest alone", row({{"MD5", "ab"}}), ToldValues::unknown);
+        ValueClass::nan);
+    add("whole numbers", row({{"SHA1", "ab"}}, "(2,3)", "int32"), ValueClass::finite);
+    add("a digest alone", row({{"MD5", "ab"}}), ValueClass::unknown);
   }
-  void says_what_a_row_settles_about_nan_and_inf() {
+  void row_classifies_nan_and_inf() {
     QFETCH(StatisticRow, told);
     QFETCH(int, expected);
     QCOMPARE(static_cast<int>(classify_recorded(told)), expected);
@@ -91,18 +91,18 @@ class CheckStatisticsTest : public QObject {
 
   /// np.array([nan, ...]): the file of a dump full of NaN is no clean bill.
   void finds_nan_where_only_statistics_were_dumped() {
-    const CheckResult result = Told("Max Value,Min Value,L2Norm Value", "nan,nan,nan,").check("tensor_overflow");
+    const CheckResult result = StatisticsTable("Max Value,Min Value,L2Norm Value", "nan,nan,nan,").check("tensor_overflow");
     QCOMPARE(result.hit_count, std::uint64_t{1});
     QVERIFY(result.hits.front().from_statistics);
-    QCOMPARE(result.looked.tensors, std::uint64_t{1});
-    QCOMPARE(result.looked.from_statistics, std::uint64_t{1});
+    QCOMPARE(result.coverage.tensors, std::uint64_t{1});
+    QCOMPARE(result.coverage.from_statistics, std::uint64_t{1});
     QCOMPARE(numbers_of(result.iterations), std::vector<std::int64_t>{0});
   }
 
   void counts_what_statistics_do_not_tell() {
-    const CheckResult result = Told("MD5", "0123,").check("tensor_overflow");
+    const CheckResult result = StatisticsTable("MD5", "0123,").check("tensor_overflow");
     QCOMPARE(result.hit_count, std::uint64_t{0});
-    QCOMPARE(result.looked.undetermined, std::uint64_t{1});
+    QCOMPARE(result.coverage.undetermined, std::uint64_t{1});
     QVERIFY(!result.all_judged());
   }
 
@@ -142,7 +142,7 @@ class CheckStatisticsTest : public QObject {
     QFETCH(double, value);
     QFETCH(int, hits);
     QFETCH(bool, known);
-    const Told told("Max Value,Min Value,Avg Value,L2Norm Value", "3,-4,0,5.83095,");
+    const StatisticsTable told("Max Value,Min Value,Avg Value,L2Norm Value", "3,-4,0,5.83095,");
     const CheckResult result = told.check(condition.toStdString(), {{parameter.toStdString(), value}});
     QCOMPARE(static_cast<int>(result.hit_count), hits);
     QCOMPARE(result.all_judged(), known);
@@ -197,8 +197,8 @@ class CheckStatisticsTest : public QObject {
   }
 
   void judges_zeros_by_their_count_and_by_the_range() {
-    QCOMPARE(Told("Max Value,Min Value", "0,0,").check("tensor_all_zero").hit_count, std::uint64_t{1});
-    QCOMPARE(Told("Zero Count,L2Norm Value", "3,1,").check("tensor_all_zero", {{"zero_percentage_ge", 50}}).hit_count,
+    QCOMPARE(StatisticsTable("Max Value,Min Value", "0,0,").check("tensor_all_zero").hit_count, std::uint64_t{1});
+    QCOMPARE(StatisticsTable("Zero Count,L2Norm Value", "3,1,").check("tensor_all_zero", {{"zero_percentage_ge", 50}}).hit_count,
              std::uint64_t{1});
   }
 };

@@ -19,11 +19,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
-Watchpoint watchpoint(int id, std::string_view condition, const std::vector<GivenParameter>& parameters = {},
+Watchpoint watchpoint(int id, std::string_view condition, const std::vector<ParameterInput>& parameters = {},
                       WatchNodes nodes = {}) {
   auto made = make_watchpoint(id, condition, parameters, std::move(nodes));
-  if (!made) qFatal("%s", made.error().str().c_str());
-  return *made;
+  if (!built) qFatal("%s", built.error().str().c_str());
+  return *built;
 }
 
 WatchNodes named(std::vector<std::string> names) {
@@ -120,13 +120,13 @@ class CheckTest : public QObject {
       options.on_hit = [&](const Hit& hit) { told.push_back(brief(*dump, hit)); };
       const auto result = run(*dump, *watchpoints, options);
       QCOMPARE(briefs(*dump, result.hits), briefs(*dump, expected.hits));
-      QCOMPARE(told, briefs(*dump, expected.hits));
+      QCOMPARE(recorded, briefs(*dump, expected.hits));
       QCOMPARE(result.tensors, expected.tensors);
       QCOMPARE(result.bytes, expected.bytes);
     }
     CheckOptions none_stored;
     none_stored.keep_hits = false;
-    const auto counted = run(*dump, *watchpoints, none_kept);
+    const auto counted = run(*dump, *watchpoints, none_stored);
     QVERIFY(counted.hits.empty());
     QCOMPARE(counted.hit_count, expected.hit_count);
     QCOMPARE(expected.hit_count, static_cast<std::uint64_t>(std::count_if(expected.hits.begin(), expected.hits.end(),
@@ -142,7 +142,7 @@ class CheckTest : public QObject {
     };
     std::size_t outputs = 0, weights = 0, gradients = 0, activations = 0, convolutions = 0;
     for (const TensorRecord& record : dump->records()) {
-      if (record.io == Io::input || record.iteration == Iteration::constants) continue;
+      if (record.io == IoDirection::input || record.iteration == Iteration::constants) continue;
       ++outputs;
       if (record.node == kNoNode) continue;
       const Node& node = dump->graphs()[record.graph].graph->nodes()[record.node];
@@ -189,7 +189,7 @@ class CheckTest : public QObject {
     };
     QVERIFY(checked({"half.weight", "Ramp-op29"}).not_judged.empty());
     const CheckResult mistyped = checked({"half.weight", "half.weights"});
-    QVERIFY(mistyped.looked.tensors > 0 && !mistyped.all_judged());
+    QVERIFY(mistyped.coverage.tensors > 0 && !mistyped.all_judged());
     QCOMPARE(mistyped.not_judged.size(), 1U);
     QCOMPARE(mistyped.not_judged[0].watchpoint, 7);
     QCOMPARE(mistyped.not_judged[0].why.str(),
@@ -228,7 +228,7 @@ class CheckTest : public QObject {
     for (const Hit& hit : selected.hits) QCOMPARE(dump->graphs()[dump->records()[hit.record].graph].rank, 0);
     options.io = IoDirection::input;
     for (const Hit& hit : run(*dump, {watchpoint(1, "tensor_overflow")}, options).hits) {
-      QVERIFY(dump->records()[hit.record].io == Io::input);
+      QVERIFY(dump->records()[hit.record].io == IoDirection::input);
     }
   }
 

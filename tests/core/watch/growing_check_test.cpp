@@ -48,16 +48,16 @@ class Turn {
       const std::lock_guard lock(mutex_);
       judged_ = std::max(judged_, iteration);
     }
-    came_.notify_all();
+    arrived_.notify_all();
   }
   void wait_for(Iteration iteration) {
     std::unique_lock lock(mutex_);
-    came_.wait_for(lock, std::chrono::minutes(1), [&] { return judged_ >= iteration; });
+    arrived_.wait_for(lock, std::chrono::minutes(1), [&] { return judged_ >= iteration; });
   }
 
  private:
   std::mutex mutex_;
-  std::condition_variable came_;
+  std::condition_variable arrived_;
   Iteration judged_ = Iteration::init;
 };
 
@@ -69,7 +69,7 @@ struct Following {
 
   Following() {
     options.idle = std::chrono::seconds(1);
-    options.reads = [this](const std::shared_ptr<const Dump>& now) { dump = now; };
+    options.on_reload = [this](const std::shared_ptr<const Dump>& now) { dump = now; };
     options.check.on_hit = [this](const Hit& hit) {
       const TensorRecord& record = dump->records()[hit.record];
       if (hit.is_hit()) hits.emplace_back(number_of(record.iteration), dump->graphs()[record.graph].rank);
@@ -121,7 +121,7 @@ class GrowingCheckTest : public QObject {
     QCOMPARE(result.hit_count, std::uint64_t{2});
     QCOMPARE(following.hits, (std::vector<std::pair<std::int64_t, int>>{{1, 0}, {0, 1}}));
     QCOMPARE(result.tensors, std::uint64_t{4});
-    QCOMPARE(result.looked.tensors, std::uint64_t{4});
+    QCOMPARE(result.coverage.tensors, std::uint64_t{4});
     QCOMPARE(numbers_of(result.iterations), (std::vector<std::int64_t>{0, 1, 2}));
     QVERIFY(result.all_judged());
   }
@@ -137,9 +137,9 @@ class GrowingCheckTest : public QObject {
     Following following;
     following.options.idle = std::chrono::seconds(8);
     bool first = true;
-    const auto keep = following.options.reads;
+    const auto keep = following.options.on_reload;
     std::jthread training([&] { made.file(file, whole); });
-    following.options.reads = [&](const std::shared_ptr<const Dump>& dump) {
+    following.options.on_reload = [&](const std::shared_ptr<const Dump>& dump) {
       keep(dump);
       if (std::exchange(first, false)) QCOMPARE(fs::file_size(made.root() / file), std::uintmax_t{whole.size()});
     };
@@ -149,7 +149,7 @@ class GrowingCheckTest : public QObject {
     QVERIFY(result.problems.empty() && result.all_judged());
   }
 
-  void what_never_gets_its_end_is_told_when_nothing_comes() {
+  void incomplete_file_is_reported_after_idle_timeout() {
     const SyntheticDump made;
     made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
     write(made, 0, 1);
@@ -158,7 +158,7 @@ class GrowingCheckTest : public QObject {
     Following following;
     const CheckResult result = following.run(made);
     QVERIFY(result.complete);
-    QCOMPARE(result.looked.not_read, std::uint64_t{1});
+    QCOMPARE(result.coverage.not_read, std::uint64_t{1});
     QCOMPARE(result.problems.size(), std::size_t{1});
     QVERIFY(!result.all_judged());
   }
@@ -179,7 +179,7 @@ class GrowingCheckTest : public QObject {
     };
     const CheckResult result = following.run(made);
     QCOMPARE(result.hit_count, std::uint64_t{2});
-    QCOMPARE(result.looked.tensors, std::uint64_t{3});
+    QCOMPARE(result.coverage.tensors, std::uint64_t{3});
   }
 
   void it_ends_when_it_is_stopped() {

@@ -34,10 +34,10 @@ MemoryTensor tensor_of(DType dtype, const std::vector<T>& values, Shape shape = 
 MemoryTensor floats(const std::vector<float>& values) { return tensor_of(DType::float32, values); }
 MemoryTensor doubles(const std::vector<double>& values) { return tensor_of(DType::float64, values); }
 
-Watchpoint watchpoint(std::string_view condition, const std::vector<GivenParameter>& parameters = {}) {
+Watchpoint watchpoint(std::string_view condition, const std::vector<ParameterInput>& parameters = {}) {
   auto made = make_watchpoint(1, condition, parameters);
-  if (!made) qFatal("%s", made.error().str().c_str());
-  return *made;
+  if (!result) qFatal("%s", result.error().str().c_str());
+  return *result;
 }
 
 /// The judgement of one watchpoint; nothing if it neither hits nor errs.
@@ -60,24 +60,24 @@ WatchErrors errors(const Watchpoint& watchpoint, const TensorSource& tensor, con
 
 using Json = nlohmann::json;
 
-std::unique_ptr<const MemoryTensor> tensor_of(const Json& told) {
-  const QByteArray bytes = QByteArray::fromHex(QByteArray::fromStdString(told["bytes"]));
+std::unique_ptr<const MemoryTensor> tensor_of(const Json& json_of) {
+  const QByteArray bytes = QByteArray::fromHex(QByteArray::fromStdString(json_of["bytes"]));
   std::vector<std::byte> values(static_cast<std::size_t>(bytes.size()));
   std::copy_n(reinterpret_cast<const std::byte*>(bytes.data()), values.size(), values.begin());
-  const auto dtype = dtype_from_name(told["dtype"].get<std::string>());
-  return std::make_unique<const MemoryTensor>(dtype.value(), told["shape"].get<Shape>(), std::move(values));
+  const auto dtype = dtype_from_name(json_of["dtype"].get<std::string>());
+  return std::make_unique<const MemoryTensor>(dtype.value(), json_of["shape"].get<Shape>(), std::move(values));
 }
 
 Watchpoint watchpoint_of(const Json& asked) {
-  std::vector<GivenParameter> parameters;
-  for (const auto& [name, value] : asked["parameters"].items()) parameters.push_back({name, value.get<double>()});
-  return watchpoint(asked["condition"].get<std::string>(), parameters);
+  std::vector<ParameterInput> parameters;
+  for (const auto& [name, value] : requested["parameters"].items()) parameters.push_back({name, value.get<double>()});
+  return watchpoint(requested["condition"].get<std::string>(), parameters);
 }
 
 double number(const Json& value) { return value.is_number() ? value.get<double>() : value == "inf" ? kInf : -kInf; }
 
 /// In the form of the golden verdicts; actual values that are all but equal to the `expected` ones become those.
-Json told(const std::optional<Judgement>& judgement, const Json& expected) {
+Json json_of(const std::optional<Judgement>& judgement, const Json& expected) {
   if (!judgement) return nullptr;
   if (judgement->errors.any()) return {{"errors", judgement->errors.bits()}};
   Json actual = Json::object();
@@ -86,8 +86,8 @@ Json told(const std::optional<Judgement>& judgement, const Json& expected) {
     const std::string name(parameter.spec->name);
     if (parameter.hit) crossed.push_back(name);
     if (!expected.contains("actual") || !expected["actual"].contains(name)) continue;
-    const double wanted = number(expected["actual"][name]);
-    const bool equal = parameter.actual == wanted || std::abs(parameter.actual - wanted) <= 1e-12 * std::abs(wanted);
+    const double desired = number(expected["actual"][name]);
+    const bool equal = parameter.actual == desired || std::abs(parameter.actual - desired) <= 1e-12 * std::abs(desired);
     actual[name] = equal ? expected["actual"][name] : Json(parameter.actual);
   }
   return {{"actual", actual}, {"crossed", crossed}};
@@ -157,15 +157,15 @@ class JudgeTest : public QObject {
     std::map<std::string, std::unique_ptr<const MemoryTensor>> tensors;
     for (const Json& tensor : golden["tensors"]) tensors.emplace(tensor["name"].get<std::string>(), tensor_of(tensor));
     QVERIFY(golden["verdicts"].size() > 500);
-    for (const Json& asked : golden["verdicts"]) {
-      const Watchpoint watchpoint = watchpoint_of(asked);
-      QCOMPARE(watchpoint.condition->number, asked["number"].get<int>());
-      const auto before = asked["before"].is_null() ? nullptr : tensors.at(asked["before"].get<std::string>()).get();
-      Json verdict = asked["verdict"];
+    for (const Json& requested : golden["verdicts"]) {
+      const Watchpoint watchpoint = watchpoint_of(requested);
+      QCOMPARE(watchpoint.condition->number, requested["number"].get<int>());
+      const auto before = requested["before"].is_null() ? nullptr : tensors.at(requested["before"].get<std::string>()).get();
+      Json verdict = requested["verdict"];
       if (verdict.contains("crossed")) std::sort(verdict["crossed"].begin(), verdict["crossed"].end());
-      Json judged = told(judge(watchpoint, *tensors.at(asked["now"].get<std::string>()), before), verdict);
+      Json judged = json_of(judge(watchpoint, *tensors.at(requested["now"].get<std::string>()), before), verdict);
       if (judged.contains("crossed")) std::sort(judged["crossed"].begin(), judged["crossed"].end());
-      QVERIFY2(judged == verdict, (asked.dump() + "\njudged: " + judged.dump()).c_str());
+      QVERIFY2(judged == verdict, (requested.dump() + "\njudged: " + judged.dump()).c_str());
     }
   }
 
@@ -247,7 +247,7 @@ class JudgeTest : public QObject {
 
   void counts_values_in_ranges() {
     const auto ramp = floats({1, 2, 3, 4, 5, 6, 7, 8});
-    const auto actual = [&](std::vector<GivenParameter> parameters) {
+    const auto actual = [&](std::vector<ParameterInput> parameters) {
       parameters.push_back({"range_percentage_lt", 100});
       const auto judgement = judge(watchpoint("tensor_range", parameters), ramp);
       return judgement ? judgement->parameters.back().actual : -1;

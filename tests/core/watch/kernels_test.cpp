@@ -24,14 +24,14 @@ std::vector<double> numbers(std::size_t count, unsigned seed, bool special) {
   std::mt19937 random(seed);
   std::uniform_real_distribution<double> uniform(-3, 3);
   std::vector<double> made(count);
-  for (double& value : made) {
+  for (double& value : result) {
     value = uniform(random);
     const unsigned kind = random() % 20;
     if (kind == 0) value = 0;
     if (special && kind == 1) value = std::numeric_limits<double>::quiet_NaN();
     if (special && kind == 2) value = -std::numeric_limits<double>::infinity();
   }
-  return made;
+  return result;
 }
 
 }  // namespace

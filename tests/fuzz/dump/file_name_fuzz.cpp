@@ -27,7 +27,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (!inside(part, name)) std::abort();
   }
   if (!inside(parsed.type, name) && parsed.type != "Parameter") std::abort();  // that is told where the name tells no type
-  if ((!parsed.type.empty() && parsed.name.empty()) || parsed.slot > kLargestSlot) std::abort();
+  if ((!parsed.type.empty() && parsed.name.empty()) || parsed.slot > kMaxSlot) std::abort();
   if (parsed.kind == FileKind::tensor && parsed.name.empty()) std::abort();
   // Of an operator as a whole; the name of an exception tells none.
   const bool of_operator =

@@ -118,8 +118,8 @@ class ChartPartsTest : public QObject {
     const ChartFrame frame = frameOf(kCount - 1, kWidth);
     const Polylines strokes = polylinesOf(points, frame, 4000);
     QVERIFY(strokes.points() <= 2 * kWidth);
-    QCOMPARE(strokes.stretches.size(), std::size_t{1});
-    const auto& drawn = strokes.stretches.front();
+    QCOMPARE(strokes.segments.size(), std::size_t{1});
+    const auto& drawn = strokes.segments.front();
     QVERIFY(std::is_sorted(drawn.begin(), drawn.end(), [](const QPointF& a, const QPointF& b) { return a.x() < b.x(); }));
     QVERIFY(drawn.contains(QPointF(frame.xOf(123'456), 0)) && drawn.contains(QPointF(frame.xOf(654'321), 100)));
     // Of each column the lowest and the highest.
@@ -141,17 +141,17 @@ class ChartPartsTest : public QObject {
     QCOMPARE(polylinesOf(points, frameOf(99, 300), 4000).points(), std::size_t{100});
     QVERIFY(polylinesOf(points, frameOf(99, 300), 10).points() <= 10);
     QCOMPARE(polylinesOf({}, frameOf(99, 300), 4000).points(), std::size_t{0});
-    QCOMPARE(polylinesOf(std::span(points).first(1), frameOf(99, 300), 4000).alone, QList<QPointF>{QPointF(0, 50)});
+    QCOMPARE(polylinesOf(std::span(points).first(1), frameOf(99, 300), 4000).points_, QList<QPointF>{QPointF(0, 50)});
   }
 
   void gapsBreakALine() {
     const std::vector<ChartPoint> points{
         {0, 0.5}, {1, 0.5}, {2, {}}, {3, 1.0}, {4, std::nan("")}, {5, 0.0}, {6, 0.5}, {7, 1.0}, {8, Limits::infinity()}};
     const Polylines strokes = polylinesOf(points, frameOf(8, 80), 4000);
-    QCOMPARE(strokes.stretches.size(), std::size_t{2});
-    QCOMPARE(strokes.stretches[0], (QList<QPointF>{{0, 50}, {10, 50}}));
-    QCOMPARE(strokes.stretches[1], (QList<QPointF>{{50, 100}, {60, 50}, {70, 0}}));
-    QCOMPARE(strokes.alone, QList<QPointF>{QPointF(30, 0)});
+    QCOMPARE(strokes.segments.size(), std::size_t{2});
+    QCOMPARE(strokes.segments[0], (QList<QPointF>{{0, 50}, {10, 50}}));
+    QCOMPARE(strokes.segments[1], (QList<QPointF>{{50, 100}, {60, 50}, {70, 0}}));
+    QCOMPARE(strokes.points_, QList<QPointF>{QPointF(30, 0)});
   }
 
   // Where many points share a pixel, a gap is drawn if it can be seen.
@@ -160,11 +160,11 @@ class ChartPartsTest : public QObject {
     for (int i = 0; i < 100'000; ++i) points.push_back({static_cast<double>(i), 0.5});
     for (std::size_t i = 0; i < points.size(); i += 50) points[i].y = std::nan("");
     const ChartFrame frame = frameOf(99'999, 500);
-    QCOMPARE(polylinesOf(points, frame, 4000).stretches.size(), std::size_t{1});
+    QCOMPARE(polylinesOf(points, frame, 4000).segments.size(), std::size_t{1});
     for (std::size_t i = 40'000; i < 60'000; ++i) points[i].y.reset();
     const Polylines strokes = polylinesOf(points, frame, 4000);
-    QCOMPARE(strokes.stretches.size(), std::size_t{2});
-    QVERIFY(strokes.stretches[0].back().x() <= 200 && strokes.stretches[1].front().x() >= 300);
+    QCOMPARE(strokes.segments.size(), std::size_t{2});
+    QVERIFY(strokes.segments[0].back().x() <= 200 && strokes.segments[1].front().x() >= 300);
   }
 
   // Every second value missing: of neither so many nor so few points more are drawn than there may be.

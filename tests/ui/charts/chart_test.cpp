@@ -39,7 +39,7 @@ std::vector<double> places(int count) {
 
 void fill(Chart* chart, const std::vector<std::optional<double>>& values, const QString& name = {}) {
   chart->resize(600, 200);
-  chart->setPlaces(places(static_cast<int>(values.size())));
+  chart->setPositions(places(static_cast<int>(values.size())));
   chart->setLines({lineOf(values, name)});
 }
 
@@ -74,7 +74,7 @@ class ChartTest : public QObject {
     Chart chart;
     fill(&chart, {0.0, 10.0, 5.0});
     const QImage image = pictureOf(&chart);
-    const ChartFrame& frame = chart.sight().frame;
+    const ChartFrame& frame = chart.chartGeometry().frame;
     const QRect box = boxOf(image, kBlue);
     QVERIFY(std::abs(box.left() - frame.box.left()) <= 4 && std::abs(box.right() - frame.box.right()) <= 4);
     QVERIFY(std::abs(box.top() - frame.box.top()) <= 4 && std::abs(box.bottom() - frame.box.bottom()) <= 4);
@@ -103,11 +103,11 @@ class ChartTest : public QObject {
     ChartLine line;
     line.points.reserve(kCount);
     for (int i = 0; i < kCount; ++i) line.points.push_back({static_cast<double>(i), std::sin(i * 0.001) + (i % 7) * 0.01});
-    chart.setPlaces(places(kCount));
+    chart.setPositions(places(kCount));
     chart.setPositionText([](int place) { return QString::number(place); });
     chart.setLines({line});
     QVERIFY(chart.drawnPoints() > 2000 && chart.drawnPoints() <= 4000);
-    QVERIFY(chart.sight().places.size() < 100);
+    QVERIFY(chart.chartGeometry().places.size() < 100);
     pictureOf(&chart);
     chart.setLines({line, line, line});
     QVERIFY(chart.drawnPoints() > 2000 && chart.drawnPoints() <= 4000);
@@ -121,7 +121,7 @@ class ChartTest : public QObject {
       std::size_t count = 0;
       for (const DrawnLine& line : computeChartGeometry(content, AxisScale(0, 1), QSizeF(1000, 300), QFontMetricsF(QFont())).lines) {
         count += static_cast<std::size_t>(line.dots.size());
-        for (const auto& stretch : line.stretches) count += static_cast<std::size_t>(stretch.size());
+        for (const auto& stretch : line.segments) count += static_cast<std::size_t>(stretch.size());
       }
       return count;
     };
@@ -145,7 +145,7 @@ class ChartTest : public QObject {
     fill(&chart, {1.0, std::nan(""), Limits::infinity(), -Limits::infinity(), 2.0, std::nullopt});
     chart.setTicks({{4, TextRole::nan}, {-3, TextRole::nan}, {77, TextRole::nan}});
     const QImage image = pictureOf(&chart);
-    const int foot = qRound(chart.sight().frame.box.bottom()) + 4;
+    const int foot = qRound(chart.chartGeometry().frame.box.bottom()) + 4;
     const auto at = [&](double x) { return image.pixelColor(qRound(chart.xOf(x)), foot); };
     QCOMPARE(at(1), theme.nan.color());
     QCOMPARE(at(2), theme.pos_inf.color());
@@ -153,7 +153,7 @@ class ChartTest : public QObject {
     QCOMPARE(at(4), theme.nan.color());
     QCOMPARE(at(0), theme.base.color());
     QCOMPARE(at(5), theme.base.color());
-    QCOMPARE(chart.sight().ticks.size(), std::size_t{4});
+    QCOMPARE(chart.chartGeometry().ticks.size(), std::size_t{4});
   }
 
   // Of several kinds in one pixel the worst is seen.
@@ -164,9 +164,9 @@ class ChartTest : public QObject {
     for (int i = 0; i < 1'000'000; ++i) {
       line.points.push_back({static_cast<double>(i), i % 5 == 0 ? std::nan("") : Limits::infinity()});
     }
-    chart.setPlaces({0, 999'999});
+    chart.setPositions({0, 999'999});
     chart.setLines({line});
-    const ChartGeometry& sight = chart.sight();
+    const ChartGeometry& sight = chart.chartGeometry();
     QVERIFY(sight.ticks.size() <= static_cast<std::size_t>(sight.frame.box.width()) + 1);
     for (const auto& tick : sight.ticks) QCOMPARE(tick.meaning, TextRole::nan);
     QCOMPARE(chart.drawnPoints(), std::size_t{0});
@@ -180,7 +180,7 @@ class ChartTest : public QObject {
     QVERIFY(boxOf(pictureOf(&chart), accent).isEmpty());
     chart.setCurrent(1.5);
     const QImage image = pictureOf(&chart);
-    const int middle = qRound(chart.sight().frame.box.center().y()) + 20;
+    const int middle = qRound(chart.chartGeometry().frame.box.center().y()) + 20;
     const QRect box = boxOf(image, accent, QRect(0, middle, image.width(), 1));
     QCOMPARE(box.left(), qRound(chart.xOf(1.5)));
     QCOMPARE(box.width(), 1);
@@ -223,7 +223,7 @@ class ChartTest : public QObject {
     QTest::keyClick(&chart, Qt::Key_Right);
     QCOMPARE(last(), -1);
     chosen.clear();
-    chart.setPlaces({});
+    chart.setPositions({});
     for (const auto key : {Qt::Key_Left, Qt::Key_Right, Qt::Key_Home, Qt::Key_End}) QTest::keyClick(&chart, key);
     QTest::mouseClick(&chart, Qt::LeftButton, {}, QPoint(300, 50));
     QCOMPARE(chosen.count(), 0);
@@ -234,16 +234,16 @@ class ChartTest : public QObject {
     fill(&chart, {1000.0, 3000.0});
     const auto values = [&] {
       QStringList texts;
-      for (const auto& label : chart.sight().values) texts += label.text;
+      for (const auto& label : chart.chartGeometry().values) texts += label.text;
       return texts;
     };
     QCOMPARE(values(), QStringList({"1000", "1500", "2000", "2500", "3000"}));
     chart.setValueText([](double value) { return QString::number(value / 1000) + "k"; });
     QCOMPARE(values(), QStringList({"1k", "1.5k", "2k", "2.5k", "3k"}));
-    QVERIFY(chart.sight().places.empty());
+    QVERIFY(chart.chartGeometry().places.empty());
     chart.setPositionText([](int place) { return place == 0 ? QString() : QStringLiteral("epoch %1").arg(place); });
-    QCOMPARE(chart.sight().places.size(), std::size_t{1});
-    QCOMPARE(chart.sight().places[0].text, QStringLiteral("epoch 1"));
+    QCOMPARE(chart.chartGeometry().places.size(), std::size_t{1});
+    QCOMPARE(chart.chartGeometry().places[0].text, QStringLiteral("epoch 1"));
   }
 
   void labelsOfPlacesNeverOverlap() {
@@ -251,7 +251,7 @@ class ChartTest : public QObject {
       Chart chart;
       fill(&chart, std::vector<std::optional<double>>(static_cast<std::size_t>(count), 1.0));
       chart.setPositionText([](int place) { return QString::number(place); });
-      const auto& labels = chart.sight().places;
+      const auto& labels = chart.chartGeometry().places;
       QVERIFY(!labels.empty() && labels.size() <= 40);
       QCOMPARE(labels.front().text, QStringLiteral("0"));
       for (std::size_t i = 1; i < labels.size(); ++i) QVERIFY(labels[i - 1].box.right() <= labels[i].box.left());
@@ -265,7 +265,7 @@ class ChartTest : public QObject {
     chart.setPositionText([](int place) { return QString::number(place); });
     const auto numbers = [&] {
       QList<int> found;
-      for (const auto& label : chart.sight().places) found += label.text.toInt();
+      for (const auto& label : chart.chartGeometry().places) found += label.text.toInt();
       return found;
     };
     QVERIFY(numbers().size() >= 8);
@@ -273,10 +273,10 @@ class ChartTest : public QObject {
     QVERIFY((QList<int>{20, 50}).contains(numbers()[1]));
     chart.setLines({});
     // Of places in a heap and one far away that one has a label, too.
-    chart.setPlaces({0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 1000});
+    chart.setPositions({0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 1000});
     QCOMPARE(numbers(), QList<int>({0, 10}));
     // The runs of an iteration share its number.
-    chart.setPlaces(places(6));
+    chart.setPositions(places(6));
     chart.setPositionText([](int place) { return place % 2 == 0 ? QString::number(place / 2) : QString(); });
     QCOMPARE(numbers(), QList<int>({0, 1, 2}));
   }
@@ -326,7 +326,7 @@ class ChartTest : public QObject {
       QVERIFY(!boxOf(image, theme->nan).isEmpty());
       QVERIFY(!boxOf(image, theme->accent).isEmpty());
       // The middle of a circle.
-      const QPoint dot(qRound(chart.xOf(1)), qRound(chart.sight().frame.yOf(1)));
+      const QPoint dot(qRound(chart.xOf(1)), qRound(chart.chartGeometry().frame.yOf(1)));
       QVERIFY(!boxOf(image, theme->base, QRect(dot - QPoint(1, 1), QSize(3, 3))).isEmpty());
     }
   }
@@ -338,7 +338,7 @@ class ChartTest : public QObject {
     QImage image(chart.size() * 2, QImage::Format_RGB32);
     image.setDevicePixelRatio(2);
     chart.render(&image);
-    const int row = 2 * (qRound(chart.sight().frame.box.center().y()) + 30);
+    const int row = 2 * (qRound(chart.chartGeometry().frame.box.center().y()) + 30);
     const QRect marker = boxOf(image, lightTheme().accent, QRect(0, row, image.width(), 1));
     QCOMPARE(marker.width(), 2);
     QCOMPARE(marker.left(), 2 * qRound(chart.xOf(1)));
@@ -356,7 +356,7 @@ class ChartTest : public QObject {
     chart.resize(600, 200);
     const auto values = [&] {
       QStringList texts;
-      for (const auto& label : chart.sight().values) texts += label.text;
+      for (const auto& label : chart.chartGeometry().values) texts += label.text;
       return texts;
     };
     fill(&chart, {0.07749, 10.33});
@@ -371,7 +371,7 @@ class ChartTest : public QObject {
     fill(&chart, {std::log10(1.2), std::log10(7.0)});
     QCOMPARE(values(), QStringList({"2", "5"}));
     // Where a line does not begin at a round number the places still stand below a line.
-    QCOMPARE(chart.sight().rules.back(), std::round(chart.sight().frame.box.bottom()));
+    QCOMPARE(chart.chartGeometry().rules.back(), std::round(chart.chartGeometry().frame.box.bottom()));
   }
 
   void standsEveryInput_data() {
@@ -389,7 +389,7 @@ class ChartTest : public QObject {
     QTest::newRow("smallest") << QList<double>{Limits::denorm_min(), 0, Limits::denorm_min()};
     QTest::newRow("infinite") << QList<double>{Limits::infinity(), -Limits::infinity()};
   }
-  void standsEveryInput() {
+  void anyInputStaysInsideFrame() {
     QFETCH(QList<double>, values);
     Chart chart;
     fill(&chart, {values.begin(), values.end()}, QString(3000, 'n'));
@@ -400,10 +400,10 @@ class ChartTest : public QObject {
       const QImage image = pictureOf(&chart);
       const bool seen = std::any_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); });
       if (size.width() >= 160) QCOMPARE(!boxOf(image, kBlue).isEmpty(), seen);
-      for (const auto& name : chart.sight().names) QVERIFY(name.box.right() <= chart.width() && name.text.size() < 3000);
-      for (const DrawnLine& line : chart.sight().lines) {
-        for (const auto& stretch : line.stretches) {
-          for (const QPointF& point : stretch) QVERIFY(chart.sight().frame.box.adjusted(-1, -1, 1, 1).contains(point));
+      for (const auto& name : chart.chartGeometry().names) QVERIFY(name.box.right() <= chart.width() && name.text.size() < 3000);
+      for (const DrawnLine& line : chart.chartGeometry().lines) {
+        for (const auto& stretch : line.segments) {
+          for (const QPointF& point : stretch) QVERIFY(chart.chartGeometry().frame.box.adjusted(-1, -1, 1, 1).contains(point));
         }
       }
     }
@@ -412,7 +412,7 @@ class ChartTest : public QObject {
   void circlesStandAroundTheirPoints() {
     Chart chart;
     fill(&chart, {std::nullopt, 1.0, std::nullopt});
-    const QPointF at(chart.xOf(1), chart.sight().frame.yOf(1));
+    const QPointF at(chart.xOf(1), chart.chartGeometry().frame.yOf(1));
     QImage image(chart.size() * 4, QImage::Format_RGB32);
     image.setDevicePixelRatio(4);
     chart.render(&image);
@@ -423,7 +423,7 @@ class ChartTest : public QObject {
     // Lines that came after their first points do not run through them.
     chart.setLines({lineOf({0.0, 1.0, 0.0}), lineOf({0.0, 1.0, 2.0})});
     const QImage later = pictureOf(&chart);
-    const QPoint middle(static_cast<int>(chart.xOf(1)), static_cast<int>(chart.sight().frame.yOf(1)));
+    const QPoint middle(static_cast<int>(chart.xOf(1)), static_cast<int>(chart.chartGeometry().frame.yOf(1)));
     QCOMPARE(later.pixelColor(middle), lightTheme().base.color());
   }
 

@@ -80,7 +80,7 @@ class ComparisonModelTest : public QObject {
     const QAbstractItemModelTester tester(&model);
     take(model, runs);
     const int all = model.rowCount();
-    model.setFilter({ComparisonFilter::Rows::alone, {}});
+    model.setFilter({ComparisonFilter::Rows::only_in_one, {}});
     QVERIFY(model.rowCount() >= 2 && model.rowCount() < all);
     for (int row = 0; row < model.rowCount(); ++row) {
       QCOMPARE(cell(model, row, ComparisonModel::kStatus), QStringLiteral("only in B"));
@@ -170,7 +170,7 @@ class ComparisonModelTest : public QObject {
 
   void sentencesSayWhatAgreesAndWhatDoesNot() {
     SessionComparison made;
-    made.looked.tensors = made.looked.from_values = 90;
+    made.coverage.tensors = made.coverage.from_values = 90;
     made.operators = 45;
     made.parameters = 21;
     made.matched_by_name = 100;
@@ -180,7 +180,7 @@ class ComparisonModelTest : public QObject {
     QCOMPARE(agreementTitle(made), QStringLiteral("The runs agree in 45 operators and 21 parameters"));
     QCOMPARE(countsText(made), QStringLiteral("104 of 107 matched: 100 by name, 4 by structure · 2 only in A · 3 only in B"));
     made.matched_by_name = made.matched_by_structure = 0;
-    made.looked = {};
+    made.coverage = {};
     QCOMPARE(agreementTitle(made), QStringLiteral("Nothing matches: these look like different networks"));
     SessionDivergence finding;
     finding.name = "MatMul-op0";

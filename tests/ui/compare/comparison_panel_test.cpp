@@ -139,7 +139,7 @@ class ComparisonPanelTest : public QObject {
   void nodesThatCarryADifferenceAreCountedOnce() {
     SessionComparison comparison;
     ComparedNode node;
-    node.status = NodeStatus::carries;
+    node.status = NodeStatus::propagates;
     for (const std::uint32_t number : {4U, 7U}) {
       for (const std::int64_t iteration : {1, 2, 3}) {
         node.a = node.b = SessionNode{GraphIndex{0}, NodeIndex{number}};
@@ -200,7 +200,7 @@ class ComparisonPanelTest : public QObject {
     OpenRuns runs("base", "attribute");
     ComparisonPanel panel(&runs.workspace);
     QVERIFY(runs.compare());
-    const auto& graph = runs.workspace.facts()->graphs[GraphIndex{0}].graph;
+    const auto& graph = runs.workspace.snapshot()->graphs[GraphIndex{0}].graph;
     const NodeIndex node = graph->find("Default/network-WithLossCell/_backbone-Net/fc1-Dense/BiasAdd-op0");
     QVERIFY(node != kNoNode);
     runs.workspace.selectNode(GraphIndex{0}, node);
@@ -210,7 +210,7 @@ class ComparisonPanelTest : public QObject {
   void aNodeOfAAloneIsTold() {
     OpenRuns runs("cast", "base");
     ComparisonPanel panel(&runs.workspace);
-    QSignalSpy said(&panel, &ComparisonPanel::said);
+    QSignalSpy said(&panel, &ComparisonPanel::statusMessage);
     QVERIFY(runs.compare());
     panel.goToFinding();
     QCOMPARE(selectedNode(panel), QStringLiteral("Cast-op2"));
@@ -298,7 +298,7 @@ class ComparisonPanelTest : public QObject {
     QVERIFY(runs.comparison()->state() == Comparison::State::running);
     QTRY_VERIFY_WITH_TIMEOUT(allText(panel).contains(QStringLiteral("Reading the dumps")) ||
                                  runs.comparison()->state() != Comparison::State::running || runs.comparison()->total() > 0,
-                             kPatience);
+                             kTimeout);
     QTest::keyClick(&panel, Qt::Key_Escape);
     QVERIFY(runs.done());
     // However far it came, what is shown is the beginning of B.
@@ -316,7 +316,7 @@ class ComparisonPanelTest : public QObject {
     panel.show();
     workspace.comparisons()->compare(workspace.session(), workspace.session());
     QVERIFY(waitFor([&] { return workspace.comparisons()->current()->state() == Comparison::State::done; }));
-    QVERIFY(waitFor([&] { return !workspace.facts()->loading; }));
+    QVERIFY(waitFor([&] { return !workspace.snapshot()->loading; }));
     const auto again = [&] {
       const auto buttons = panel.findChildren<QPushButton*>();
       return std::any_of(buttons.begin(), buttons.end(), [](const QPushButton* button) {
@@ -324,9 +324,9 @@ class ComparisonPanelTest : public QObject {
       });
     };
     QVERIFY(!again());
-    const auto before = workspace.facts();
+    const auto before = workspace.snapshot();
     folder.addOperator();
-    QVERIFY(waitFor([&] { return workspace.facts() != before; }));
+    QVERIFY(waitFor([&] { return workspace.snapshot() != before; }));
     QVERIFY(again());
     for (int row = 0; row < viewOf(panel)->model()->rowCount(); ++row) {
       viewOf(panel)->setCurrentIndex(viewOf(panel)->model()->index(row, ComparisonModel::kNode));
@@ -338,9 +338,9 @@ class ComparisonPanelTest : public QObject {
   void theDialogOffersWhatThereIs() {
     OpenRuns runs("base", "weight");
     runs.workspace.setCurrentSession(0);
-    QVERIFY(waitFor([&] { return !runs.workspace.facts()->loading; }));
+    QVERIFY(waitFor([&] { return !runs.workspace.snapshot()->loading; }));
     CompareDialog dialog(&runs.workspace);
-    QVERIFY(dialog.wish().a == runs.workspace.sessionAt(1));
+    QVERIFY(dialog.choice().a == runs.workspace.sessionAt(1));
     QStringList enabled;
     for (const QRadioButton* button : dialog.findChildren<QRadioButton*>()) {
       if (button->isEnabled()) enabled += button->text().remove(u'&');
@@ -349,7 +349,7 @@ class ComparisonPanelTest : public QObject {
     for (QRadioButton* button : dialog.findChildren<QRadioButton*>()) {
       if (button->text().contains(QStringLiteral("iterations"))) button->setChecked(true);
     }
-    const ComparisonChoice wish = dialog.wish();
+    const ComparisonChoice wish = dialog.choice();
     QVERIFY(wish.a == runs.workspace.session() && !wish.folder);
     QVERIFY(wish.parts.question.of_a.iterations.contains(0) && wish.parts.question.of_b.iterations.contains(1));
     QVERIFY(wish.parts.question.pairing.iterations_by_position);

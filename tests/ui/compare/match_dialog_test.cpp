@@ -163,7 +163,7 @@ class MatchDialogTest : public QObject {
     QCOMPARE(it.sideA->chosen(), it.graphs().nodes->of_b(finding.node));
     QVERIFY(it.dialog.findChild<QCheckBox*>()->isChecked());
     const auto lines = evidenceLines(it.graphs(), it.sideA->chosen(), finding.node);
-    QCOMPARE(lines.front().words, QStringLiteral("MaxPool"));
+    QCOMPARE(lines.front().text, QStringLiteral("MaxPool"));
     QVERIFY(lines.front().agrees);
     // A node that is none of the graph is none that can be chosen.
     const Dialog other(runs, std::nullopt, SessionNode{finding.graph, NodeIndex{100'000'000}});

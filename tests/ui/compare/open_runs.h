@@ -30,7 +30,7 @@ struct OpenRuns {
   }
   bool done() {
     return waitFor([this] { return comparison() != nullptr && comparison()->state() != Comparison::State::running; }) &&
-           waitFor([this] { return !workspace.facts()->loading; });
+           waitFor([this] { return !workspace.snapshot()->loading; });
   }
   [[nodiscard]] Comparison* comparison() const { return workspace.comparisons()->current(); }
 

@@ -23,7 +23,7 @@ class WorkTest : public QObject {
   void callsComeInOrderOnTheReceiversThread() {
     QObject receiver;
     UiCallbacks deliveries;
-    const UiCallback deliver = deliveries.begin(&receiver);
+    const UiCallback deliver = deliveries.connect_to(&receiver);
     std::vector<int> came;
     bool elsewhere = false;
     std::jthread([&] {
@@ -35,7 +35,7 @@ class WorkTest : public QObject {
       }
     }).join();
     QVERIFY(came.empty());
-    QTRY_COMPARE_WITH_TIMEOUT(came.size(), 100U, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(came.size(), 100U, kTimeout);
     QVERIFY(!elsewhere && std::is_sorted(came.begin(), came.end()));
   }
 
@@ -44,15 +44,15 @@ class WorkTest : public QObject {
     UiCallbacks deliveries;
     int old = 0;
     int fresh = 0;
-    const UiCallback before = deliveries.begin(&receiver);
+    const UiCallback before = deliveries.connect_to(&receiver);
     before([&] { ++old; });
-    const UiCallback after = deliveries.begin(&receiver);
+    const UiCallback after = deliveries.connect_to(&receiver);
     before([&] { ++old; });
     after([&] { ++fresh; });
-    QTRY_COMPARE_WITH_TIMEOUT(fresh, 1, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(fresh, 1, kTimeout);
     QCOMPARE(old, 0);
     after([&] { ++fresh; });
-    deliveries.cut();
+    deliveries.disconnect();
     QCoreApplication::processEvents();
     QCOMPARE(fresh, 1);
   }
@@ -60,7 +60,7 @@ class WorkTest : public QObject {
   void aReceiverMayGoWhileCallsAreMade() {
     auto deliveries = std::make_unique<UiCallbacks>();
     auto receiver = std::make_unique<QObject>();
-    const UiCallback deliver = deliveries->begin(receiver.get());
+    const UiCallback deliver = deliveries->connect_to(receiver.get());
     std::promise<void> begun;
     std::jthread caller([&](const std::stop_token& stop) {
       begun.set_value();
@@ -90,7 +90,7 @@ class WorkTest : public QObject {
     background.run<int>(
         &receiver, [] { return 2; }, [&](int result) { came.push_back(result); });
     goForward.set_value();
-    QTRY_VERIFY_WITH_TIMEOUT(!background.running(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!background.running(), kTimeout);
     QVERIFY(QThreadPool::globalInstance()->waitForDone());
     QCoreApplication::processEvents();
     QCOMPARE(came, std::vector<int>{2});

@@ -48,7 +48,7 @@ class Shown {
     panel.show();
   }
   void waitAndSelect(const std::string& name, std::int64_t iteration) {
-    QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!workspace.snapshot()->loading, kTimeout);
     QVERIFY(workspace.sessionGraph() != nullptr && workspace.sessionGraph()->graph != nullptr);
     workspace.setIteration(Iteration{iteration});
     const NodeIndex node = workspace.sessionGraph()->graph->find(name);
@@ -63,7 +63,7 @@ class Shown {
     }
     return -1;
   }
-  [[nodiscard]] bool says(const QString& words) {
+  [[nodiscard]] bool shows(const QString& words) {
     for (const QLabel* label : panel.findChildren<QLabel*>()) {
       if (label->isVisible() && label->text().contains(words)) return true;
     }
@@ -111,15 +111,15 @@ class DetailsTest : public QObject {
         std::find_if(nodes.begin(), nodes.end(), [&](NodeIndex node) { return !graph.counterparts(node).empty(); });
     QVERIFY(paired != nodes.end());
     shown.workspace.addSession(open_offline_session(kDumps / "gan-2.10"));
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.workspace.sessionGraph() != nullptr, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.snapshot()->loading && shown.workspace.sessionGraph() != nullptr, kTimeout);
     QCOMPARE(shown.workspace.node(), kNoNode);
     shown.workspace.setCurrentSession(0);
     shown.workspace.selectNode(shown.workspace.graph(), *paired);
     shown.workspace.setCurrentSession(1);
     QVERIFY(QThreadPool::globalInstance()->waitForDone(30'000));
     QCoreApplication::processEvents();
-    QVERIFY(shown.says(DetailsPanel::tr("Nothing selected")));
-    QVERIFY(!shown.says(QStringLiteral("Forward:")) && !shown.says(QStringLiteral("Gradients:")));
+    QVERIFY(shown.shows(DetailsPanel::tr("Nothing selected")));
+    QVERIFY(!shown.shows(QStringLiteral("Forward:")) && !shown.shows(QStringLiteral("Gradients:")));
   }
 
   // The numbers are NumPy's: 36 of 40 values of Log-op0 are -inf, the others 0; its input holds 36 zeros and 4 ones.
@@ -127,9 +127,9 @@ class DetailsTest : public QObject {
     Shown shown;
     const QAbstractItemModelTester tester(&shown.table(), QAbstractItemModelTester::FailureReportingMode::QtTest);
     shown.waitAndSelect(std::string(kScope) + "Log-op0", 1);
-    QVERIFY(shown.says(QStringLiteral("Log · operator 20 of 56")));
+    QVERIFY(shown.shows(QStringLiteral("Log · operator 20 of 56")));
     QCOMPARE(shown.table().rowCount(), 2);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.table().summaryAt(0) && shown.table().summaryAt(1), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.table().summaryAt(0) && shown.table().summaryAt(1), kTimeout);
     QCOMPARE(shown.cell(0, SlotTableModel::kSlot), QStringLiteral("Output 0"));
     QCOMPARE(shown.cell(0, SlotTableModel::kConnected), QStringLiteral("Mul-op0 : 1"));
     QCOMPARE(shown.cell(0, SlotTableModel::kShape), QStringLiteral("[4, 10]"));
@@ -141,20 +141,20 @@ class DetailsTest : public QObject {
     QCOMPARE(shown.cell(1, SlotTableModel::kMax), QStringLiteral("1"));
     QCOMPARE(shown.cell(1, SlotTableModel::kNonFinite), QStringLiteral("none"));
 
-    QVERIFY(shown.says(QStringLiteral("4 of 40 finite")));
+    QVERIFY(shown.shows(QStringLiteral("4 of 40 finite")));
     QCOMPARE(shown.statistic(QStringLiteral("Elements"))->text(), QStringLiteral("40"));
     QCOMPARE(shown.statistic(kMinusInf)->text(), QStringLiteral("36"));
     QCOMPARE(shown.statistic(QStringLiteral("Zero"))->text(), QStringLiteral("4"));
     QCOMPARE(shown.statistic(QStringLiteral("Negative"))->text(), QStringLiteral("36"));
     QCOMPARE(shown.statistic(QStringLiteral("NaN"))->text(), QStringLiteral("0"));
-    QVERIFY(shown.says(QStringLiteral("networks.py:60")));
-    QVERIFY(shown.says(QStringLiteral("log_p = self.log(self.softmax(logits))")));
+    QVERIFY(shown.shows(QStringLiteral("networks.py:60")));
+    QVERIFY(shown.shows(QStringLiteral("log_p = self.log(self.softmax(logits))")));
   }
 
   void wordsWearTheColourOfTheirMeaning() {
     Shown shown;
     shown.waitAndSelect(std::string(kScope) + "Mul-op0", 1);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.table().rowCount() > 0 && shown.table().summaryAt(0), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.table().rowCount() > 0 && shown.table().summaryAt(0), kTimeout);
     const auto runs = shown.table().index(0, SlotTableModel::kNonFinite).data(SlotTableModel::kMeaningRole).value<TextRuns>();
     QCOMPARE(plainText(runs), QStringLiteral("33 NaN, 3 −Inf"));
     QVERIFY(std::any_of(runs.begin(), runs.end(), [](const TextRun& r) { return r.meaning == TextRole::nan; }));
@@ -173,7 +173,7 @@ class DetailsTest : public QObject {
     shown.waitAndSelect(std::string(kScope) + "Neg-op0", 1);
     const int row = shown.rowOf(IoDirection::output, 0);
     QVERIFY(row >= 0);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.table().summaryAt(row), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.table().summaryAt(row), kTimeout);
     QVERIFY(shown.table().isScalar(row));
     QCOMPARE(shown.cell(row, SlotTableModel::kMin), QStringLiteral("NaN"));
     auto* view = shown.panel.findChild<SlotTableView*>();
@@ -183,13 +183,13 @@ class DetailsTest : public QObject {
       return view->viewport()->grab(view->visualRect(shown.table().index(row, SlotTableModel::kShape))).toImage();
     };
     shown.panel.resize(230, 2000);
-    QTRY_VERIFY_WITH_TIMEOUT(view->isColumnHidden(SlotTableModel::kMin), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(view->isColumnHidden(SlotTableModel::kMin), kTimeout);
     QCOMPARE(view->columnSpan(row, SlotTableModel::kMin), 1);
     const QImage shape = pictureOfShape();
     view->clearSpans();
     QCOMPARE(shape, pictureOfShape());
     shown.panel.resize(400, 2000);
-    QTRY_COMPARE_WITH_TIMEOUT(view->columnSpan(row, SlotTableModel::kMin), 2, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(view->columnSpan(row, SlotTableModel::kMin), 2, kTimeout);
     const int vector = shown.rowOf(IoDirection::input, 0);
     QVERIFY(vector < 0 || shown.table().isScalar(vector) || view->columnSpan(vector, SlotTableModel::kMin) == 1);
   }
@@ -199,15 +199,15 @@ class DetailsTest : public QObject {
     shown.waitAndSelect(std::string(kScope) + "Log-op0", 0);  // of iteration 0 no inputs are kept
     const int input = shown.rowOf(IoDirection::input, 0);
     QVERIFY(input >= 0);
-    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(input, SlotTableModel::kNonFinite), QStringLiteral("none"), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(input, SlotTableModel::kNonFinite), QStringLiteral("none"), kTimeout);
     QVERIFY(shown.table()
                 .index(input, SlotTableModel::kMin)
                 .data(Qt::ToolTipRole)
                 .toString()
                 .startsWith("Not dumped itself: these are the values of output 0 of Softmax-op0"));
     shown.workspace.selectTensor(shown.table().infoAt(input).key);
-    QVERIFY(shown.says(QStringLiteral("Input 0")));
-    QVERIFY(shown.says(QStringLiteral("from output 0 of Softmax-op0: 40 of 40 finite")));
+    QVERIFY(shown.shows(QStringLiteral("Input 0")));
+    QVERIFY(shown.shows(QStringLiteral("from output 0 of Softmax-op0: 40 of 40 finite")));
     shown.button(QStringLiteral("View"))->click();
     QVERIFY(shown.workspace.tensor());
     QCOMPARE(shown.workspace.nodeName(*shown.workspace.tensor()), QStringLiteral("Softmax-op0"));
@@ -234,9 +234,9 @@ class DetailsTest : public QObject {
     shown.workspace.selectTensor(shown.table().infoAt(input).key);
     const QModelIndex cell = shown.table().index(input, SlotTableModel::kNonFinite);
     QTRY_VERIFY_WITH_TIMEOUT(cell.data(Qt::ToolTipRole).toString().contains("\nOutputs of operators alone were dumped\n"),
-                             kPatience);
+                             kTimeout);
     shown.workspace.selectTensor(shown.table().infoAt(shown.rowOf(IoDirection::output, 0)).key);
-    QVERIFY(shown.says(QStringLiteral("not dumped in iteration 0")));
+    QVERIFY(shown.shows(QStringLiteral("not dumped in iteration 0")));
   }
 
   void argumentsOfKernelsAreShown() {
@@ -248,11 +248,11 @@ class DetailsTest : public QObject {
     QVERIFY(found != sections.end());
     const CollapsibleSection* section = *found;
     shown.waitAndSelect(synthetic::kAddName, 0);
-    QTRY_VERIFY_WITH_TIMEOUT(section->isVisible() && shown.says(QStringLiteral("alpha")) && shown.says(QStringLiteral("0.5")),
-                             kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(section->isVisible() && shown.shows(QStringLiteral("alpha")) && shown.shows(QStringLiteral("0.5")),
+                             kTimeout);
     QCOMPARE(section->remark(), QStringLiteral("1"));
     shown.waitAndSelect(synthetic::kMulName, 0);
-    QTRY_VERIFY_WITH_TIMEOUT(!section->isVisible(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!section->isVisible(), kTimeout);
   }
 
   void argumentsThatCannotBeReadAreSaid() {
@@ -261,7 +261,7 @@ class DetailsTest : public QObject {
     made.file("rank_0/Net/0/0/Add.Default_a_Add-op1.json", "{");
     Shown shown(made.root());
     shown.waitAndSelect(synthetic::kAddName, 0);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.says(QStringLiteral("does not hold the arguments of an operator")), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(QStringLiteral("does not hold the arguments of an operator")), kTimeout);
   }
 
   /// Statistics alone are shown as values are, with their source; nothing says that they were not dumped.
@@ -271,12 +271,12 @@ class DetailsTest : public QObject {
     Shown shown(made.root());
     shown.waitAndSelect(synthetic::kAddName, 0);
     const int row = shown.rowOf(IoDirection::output, 0);
-    QTRY_VERIFY_WITH_TIMEOUT(row >= 0 && shown.table().summaryAt(row), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(row >= 0 && shown.table().summaryAt(row), kTimeout);
     QCOMPARE(shown.cell(row, SlotTableModel::kShape), QStringLiteral("[2, 3]"));
     QCOMPARE(shown.cell(row, SlotTableModel::kMax), QStringLiteral("2.5"));
     QCOMPARE(shown.cell(row, SlotTableModel::kNonFinite), QStringLiteral("none"));
-    QVERIFY(shown.says(QStringLiteral("statistics from statistic.csv, no values")));
-    QVERIFY(!shown.says(QStringLiteral("not dumped")));
+    QVERIFY(shown.shows(QStringLiteral("statistics from statistic.csv, no values")));
+    QVERIFY(!shown.shows(QStringLiteral("not dumped")));
     QCOMPARE(shown.statistic(QStringLiteral("Mean"))->text(), QStringLiteral("0.5"));
     QCOMPARE(shown.statistic(QStringLiteral("Zero"))->text(), QStringLiteral("1"));
     QCOMPARE(shown.statistic(QStringLiteral("Dtype"))->text(), QStringLiteral("float32"));
@@ -284,11 +284,11 @@ class DetailsTest : public QObject {
     QVERIFY(shown.button(QStringLiteral("View"))->isEnabled());
     QVERIFY(!shown.button(QStringLiteral("Compare"))->isEnabled());
     shown.workspace.setIteration(Iteration{1});
-    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(row, SlotTableModel::kNonFinite), QStringLiteral("1 NaN"), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(row, SlotTableModel::kNonFinite), QStringLiteral("1 NaN"), kTimeout);
     QCOMPARE(shown.cell(row, SlotTableModel::kMax), QStringLiteral("NaN"));
     QVERIFY(shown.button(QStringLiteral("Compare"))->isEnabled());
     shown.workspace.setIteration(Iteration{2});
-    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(row, SlotTableModel::kMax), QStringLiteral("3.5"), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(row, SlotTableModel::kMax), QStringLiteral("3.5"), kTimeout);
     QCOMPARE(shown.statistic(QStringLiteral("NaN"))->text(), kDash);  // it was not counted
   }
 
@@ -298,9 +298,9 @@ class DetailsTest : public QObject {
     Shown shown(made.root());
     shown.waitAndSelect(synthetic::kAddName, 0);
     QTRY_COMPARE_WITH_TIMEOUT(shown.cell(shown.rowOf(IoDirection::output, 0), SlotTableModel::kNonFinite), QStringLiteral("not known"),
-                              kPatience);
-    QVERIFY(shown.says(QStringLiteral("checksum from statistic.csv, no values")));
-    QVERIFY(shown.says(QStringLiteral("MD5 14d6cde2ac8b99f7cca4bd45c162b8d4")));
+                              kTimeout);
+    QVERIFY(shown.shows(QStringLiteral("checksum from statistic.csv, no values")));
+    QVERIFY(shown.shows(QStringLiteral("MD5 14d6cde2ac8b99f7cca4bd45c162b8d4")));
   }
 
   /// Where both are there, the numbers of the csv stand beside those of the file.
@@ -310,12 +310,12 @@ class DetailsTest : public QObject {
     Shown shown(made.root());
     shown.waitAndSelect(synthetic::kAddName, 0);
     auto* told = shown.panel.findChild<RecordedStatisticsTable*>();
-    QTRY_VERIFY_WITH_TIMEOUT(told->isVisible(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(told->isVisible(), kTimeout);
     QCOMPARE(told->differences(), 3);  // mean, norm, the count of NaN
-    QVERIFY(shown.says(QStringLiteral("What statistic.csv says")));
-    QVERIFY(shown.says(QStringLiteral("pass NaN over")));
+    QVERIFY(shown.shows(QStringLiteral("What statistic.csv says")));
+    QVERIFY(shown.shows(QStringLiteral("pass NaN over")));
     shown.waitAndSelect(synthetic::kMulName, 0);
-    QTRY_VERIFY_WITH_TIMEOUT(!told->isVisible(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!told->isVisible(), kTimeout);
   }
 
   void aSampleIsMarked() {
@@ -324,9 +324,9 @@ class DetailsTest : public QObject {
     Shown shown(made.root());
     shown.waitAndSelect(synthetic::kAddName, 0);
     const int row = shown.rowOf(IoDirection::output, 0);
-    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(row, SlotTableModel::kShape), QStringLiteral("2 of [2, 3]"), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(row, SlotTableModel::kShape), QStringLiteral("2 of [2, 3]"), kTimeout);
     QCOMPARE(shown.cell(row, SlotTableModel::kNonFinite), QStringLiteral("none in the sample"));
-    QVERIFY(shown.says(QStringLiteral("A sample: the first 2 of 6 elements alone were dumped")));
+    QVERIFY(shown.shows(QStringLiteral("A sample: the first 2 of 6 elements alone were dumped")));
   }
 
   void anOverflowReportIsShown() {
@@ -335,7 +335,7 @@ class DetailsTest : public QObject {
     Shown shown(made.root());
     shown.waitAndSelect(synthetic::kMulName, 0);
     auto* notes = shown.panel.findChild<OverflowNotes*>();
-    QTRY_VERIFY_WITH_TIMEOUT(notes->isVisible(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(notes->isVisible(), kTimeout);
     QVERIFY(notes->text().startsWith(QStringLiteral("AI Core: ")));
     QVERIFY(notes->text().contains(QStringLiteral("task_id 3")) && notes->text().contains(QStringLiteral("status 0x40")));
     shown.waitAndSelect(synthetic::kAddName, 0);
@@ -345,10 +345,10 @@ class DetailsTest : public QObject {
   void anotherIterationIsReadAnew() {
     Shown shown;
     shown.waitAndSelect(std::string(kScope) + "Log-op0", 1);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.table().rowCount() > 0 && shown.table().summaryAt(0), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.table().rowCount() > 0 && shown.table().summaryAt(0), kTimeout);
     QCOMPARE(shown.table().summaryAt(0)->statistics.neg_inf, std::uint64_t(36));
     shown.workspace.setIteration(Iteration{0});
-    QTRY_VERIFY_WITH_TIMEOUT(shown.table().summaryAt(0), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.table().summaryAt(0), kTimeout);
     QCOMPARE(shown.table().summaryAt(0)->statistics.neg_inf, std::uint64_t(0));
     QCOMPARE(shown.table().infoAt(0).key.iteration, Iteration{0});
   }
@@ -376,7 +376,7 @@ class DetailsTest : public QObject {
     QTest::keyClick(view, Qt::Key_Down);
     QVERIFY(shown.workspace.tensor().has_value());
     QCOMPARE(shown.workspace.tensor()->io, IoDirection::input);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.says(QStringLiteral("Input 0")), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(QStringLiteral("Input 0")), kTimeout);
     QSignalSpy opened(&shown.workspace, &Workspace::tensorOpened);
     QTest::keyClick(view, Qt::Key_Return);
     QCOMPARE(opened.count(), 1);
@@ -396,18 +396,18 @@ class DetailsTest : public QObject {
   void gradientsNameTheirForwardOperator() {
     Shown shown;
     shown.waitAndSelect(std::string(kScope) + "Log-op0", 1);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.says(QStringLiteral("Gradients: ")), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(QStringLiteral("Gradients: ")), kTimeout);
     const Graph& graph = *shown.workspace.sessionGraph()->graph;
     const auto others = graph.counterparts(shown.workspace.node());
     QVERIFY(!others.empty());
     shown.workspace.selectNode(shown.workspace.graph(), others.front());
-    QTRY_VERIFY_WITH_TIMEOUT(shown.says(QStringLiteral("Forward: ")), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(QStringLiteral("Forward: ")), kTimeout);
   }
 
   void parametersAndConstantsHaveTheirWords() {
     Shown shown;
     shown.waitAndSelect("fc3.weight", 1);
-    QVERIFY(shown.says(QStringLiteral("parameter (weight)")));
+    QVERIFY(shown.shows(QStringLiteral("parameter (weight)")));
     const Graph& graph = *shown.workspace.sessionGraph()->graph;
     bool any = false;
     for (const NodeIndex node : graph.constants()) {
@@ -415,20 +415,20 @@ class DetailsTest : public QObject {
       if (value.isEmpty()) continue;
       any = true;
       shown.workspace.selectNode(shown.workspace.graph(), node);
-      QVERIFY(shown.says(QStringLiteral("constant · ") + value));
+      QVERIFY(shown.shows(QStringLiteral("constant · ") + value));
     }
     QVERIFY(any);
   }
 
   void anOperatorThatOnlyPassesValuesOnSaysSo() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.snapshot()->loading, kTimeout);
     const Graph& graph = *shown.workspace.sessionGraph()->graph;
     bool any = false;
     for (const NodeIndex node : graph.operators()) {
       if (!is_virtual_operator(graph.nodes()[node].type)) continue;
       shown.workspace.selectNode(shown.workspace.graph(), node);
-      QVERIFY(shown.says(QStringLiteral("not executed")));
+      QVERIFY(shown.shows(QStringLiteral("not executed")));
       any = true;
     }
     QVERIFY(any);
@@ -437,11 +437,11 @@ class DetailsTest : public QObject {
   // In loop-2.10 operators run several times in one iteration: the table shows the chosen run of each slot.
   void theChosenRunIsShown() {
     Shown shown(kDumps / "loop-2.10");
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.snapshot()->loading, kTimeout);
     bool several = false;
-    for (const GraphIndex g : shown.workspace.facts()->graphs.indices()) {
+    for (const GraphIndex g : shown.workspace.snapshot()->graphs.indices()) {
       if (several) break;
-      const auto& graph = shown.workspace.facts()->graphs[g].graph;
+      const auto& graph = shown.workspace.snapshot()->graphs[g].graph;
       for (const NodeIndex node : graph ? graph->operators() : IndexRange<NodeIndex>()) {
         if (several) break;
         shown.workspace.selectNode(g, node);
@@ -462,7 +462,7 @@ class DetailsTest : public QObject {
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());
     Shown shown;
     shown.waitAndSelect(std::string(kScope) + "Log-op0", 1);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.workspace.notes()->isReady(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.workspace.notes()->isReady(), kTimeout);
     auto* field = shown.panel.findChild<NoteField*>();
     QVERIFY(!field->isVisible());  // an empty one takes no room
     shown.panel.writeNote();
@@ -481,12 +481,12 @@ class DetailsTest : public QObject {
     shown.panel.resize(372, 300);
     auto* area = shown.panel.findChild<QScrollArea*>();
     QScrollBar* bar = area->verticalScrollBar();
-    QTRY_VERIFY_WITH_TIMEOUT(bar->maximum() > 300, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(bar->maximum() > 300, kTimeout);
     bar->setValue(bar->maximum());
     shown.panel.writeNote();
     const auto top = [&] { return field->mapTo(area->viewport(), QPoint(0, 0)).y(); };
     QTRY_VERIFY2_WITH_TIMEOUT(top() >= 0 && top() + field->height() <= area->viewport()->height(),
-                              qPrintable(QString::number(top())), kPatience);
+                              qPrintable(QString::number(top())), kTimeout);
   }
 
   void sectionsFold() {
@@ -507,13 +507,13 @@ class DetailsTest : public QObject {
     shown.panel.resize(304, 400);
     shown.waitAndSelect(std::string(kScope) + "Log-op0", 1);
     auto* bar = shown.panel.findChild<QScrollArea*>()->verticalScrollBar();
-    QTRY_VERIFY_WITH_TIMEOUT(shown.table().summaryAt(0) && bar->maximum() > 100, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.table().summaryAt(0) && bar->maximum() > 100, kTimeout);
     bar->setValue(100);
     shown.workspace.setIteration(Iteration{0});
-    QTRY_VERIFY_WITH_TIMEOUT(shown.table().summaryAt(0) && bar->maximum() > 100, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.table().summaryAt(0) && bar->maximum() > 100, kTimeout);
     QCOMPARE(bar->value(), 100);
     shown.waitAndSelect(std::string(kScope) + "ReduceMean-op0", 0);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.table().summaryAt(0) && bar->maximum() > 100, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.table().summaryAt(0) && bar->maximum() > 100, kTimeout);
     QCOMPARE(bar->value(), 0);
   }
 
@@ -525,7 +525,7 @@ class DetailsTest : public QObject {
     section.show();
     QCOMPARE(section.shownTitle(), QStringLiteral("Source stack"));
     section.resize(100, 60);
-    QTRY_VERIFY_WITH_TIMEOUT(section.shownTitle().endsWith(u'…'), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(section.shownTitle().endsWith(u'…'), kTimeout);
   }
 
   // As narrow as the dock may be: values have room, and what is cut says so.
@@ -541,15 +541,15 @@ class DetailsTest : public QObject {
     shown.panel.resize(184, 2000);
     auto* list = shown.panel.findChild<AttributeList*>();
     auto* area = shown.panel.findChild<QScrollArea*>();
-    QTRY_COMPARE_WITH_TIMEOUT(list->width(), area->viewport()->width(), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(list->width(), area->viewport()->width(), kTimeout);
     const auto* grid = qobject_cast<QGridLayout*>(list->layout());
     QVERIFY(grid != nullptr && grid->rowCount() > 3);
     for (int row = 0; row < grid->rowCount(); ++row) {
       const QWidget* name = grid->itemAtPosition(row, 0)->widget();
       const QWidget* value = grid->itemAtPosition(row, 1)->widget();
       QTRY_VERIFY2_WITH_TIMEOUT(value->width() >= 72 && name->width() >= 40, qPrintable(QString::number(value->width())),
-                                kPatience);
-      QTRY_VERIFY_WITH_TIMEOUT(value->geometry().right() < list->width(), kPatience);
+                                kTimeout);
+      QTRY_VERIFY_WITH_TIMEOUT(value->geometry().right() < list->width(), kTimeout);
       QVERIFY(qobject_cast<const ElidedLabel*>(name) != nullptr && qobject_cast<const ElidedLabel*>(value) != nullptr);
     }
   }
@@ -570,7 +570,7 @@ class DetailsTest : public QObject {
     QVERIFY(says(QStringLiteral("networks.py:59–61")));
     QVERIFY(!says(QStringLiteral("cell.py:705")));
     view.findChild<QToolButton*>()->click();
-    QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("cell.py:705")), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("cell.py:705")), kTimeout);
     QCOMPARE(view.mainLine()->line, 60);
     QVERIFY(view.text().startsWith(QStringLiteral("/home/user/networks.py:60\n    x = self.log(x)\n")));
     view.setLines({});
@@ -579,7 +579,7 @@ class DetailsTest : public QObject {
 
   void nothingSelectedIsSaid() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.snapshot()->loading, kTimeout);
     QCOMPARE(shown.panel.state().sentence(), QStringLiteral("Nothing selected"));
     shown.workspace.selectNode(shown.workspace.graph(), NodeIndex{0});
     QVERIFY(shown.panel.state().showsContent());
@@ -590,7 +590,7 @@ class DetailsTest : public QObject {
   // Names of 300 characters neither widen the panel nor lose their end.
   void longNamesFit() {
     Shown shown(kDumps / "long-names-2.10");
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.snapshot()->loading, kTimeout);
     const Graph& graph = *shown.workspace.sessionGraph()->graph;
     NodeIndex longest{0};
     for (const NodeIndex node : graph.nodes().indices()) {
@@ -605,7 +605,7 @@ class DetailsTest : public QObject {
     // Where it has no room it is cut, and not out of sight.
     QVERIFY(name->text().contains(u'…') && name->text().endsWith(name->name().right(6)));
     name->setFocus();
-    QTRY_COMPARE_WITH_TIMEOUT(name->text(), name->name(), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(name->text(), name->name(), kTimeout);
   }
 
   // A name that does not fit is cut in its middle: never is its last letter out of sight.
@@ -617,10 +617,10 @@ class DetailsTest : public QObject {
     QVERIFY(name != nullptr);
     for (int width = 180; width <= 360; width += 3) {
       shown.panel.resize(width, 2000);
-      QTRY_COMPARE_WITH_TIMEOUT(header->width(), width, kPatience);
+      QTRY_COMPARE_WITH_TIMEOUT(header->width(), width, kTimeout);
       QTRY_VERIFY2_WITH_TIMEOUT(
           name->width() >= name->sizeHint().width(),
-          qPrintable(QStringLiteral("%1 px: %2 of %3").arg(width).arg(name->width()).arg(name->sizeHint().width())), kPatience);
+          qPrintable(QStringLiteral("%1 px: %2 of %3").arg(width).arg(name->width()).arg(name->sizeHint().width())), kTimeout);
     }
     QCOMPARE(name->text(), QStringLiteral("ReduceMean-op0"));
   }
@@ -629,21 +629,21 @@ class DetailsTest : public QObject {
   void columnsComeBackWhole() {
     Shown shown;
     shown.waitAndSelect(std::string(kScope) + "Log-op0", 1);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.table().summaryAt(0) && shown.table().summaryAt(1), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.table().summaryAt(0) && shown.table().summaryAt(1), kTimeout);
     auto* view = shown.panel.findChild<SlotTableView*>();
     constexpr int kHigh = 2000;  // all of the panel is seen
     shown.panel.resize(180, kHigh);
-    QTRY_VERIFY_WITH_TIMEOUT(view->isColumnHidden(SlotTableModel::kMin), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(view->isColumnHidden(SlotTableModel::kMin), kTimeout);
     for (int width = 200; width <= 400; width += 4) {
       shown.panel.resize(width, kHigh);
-      QTRY_COMPARE_WITH_TIMEOUT(view->viewport()->width(), width, kPatience);
+      QTRY_COMPARE_WITH_TIMEOUT(view->viewport()->width(), width, kTimeout);
       for (int column = 0; column < SlotTableModel::kColumns; ++column) {
         if (column == SlotTableModel::kConnected || view->isColumnHidden(column)) continue;
         QVERIFY2(view->columnWidth(column) >= view->horizontalHeader()->sectionSizeHint(column),
                  qPrintable(QStringLiteral("column %1 at %2").arg(column).arg(width)));
       }
       const int lastRow = view->rowViewportPosition(shown.table().rowCount() - 1) + view->rowHeight(0);
-      QTRY_VERIFY2_WITH_TIMEOUT(view->viewport()->height() >= lastRow, qPrintable(QString::number(width)), kPatience);
+      QTRY_VERIFY2_WITH_TIMEOUT(view->viewport()->height() >= lastRow, qPrintable(QString::number(width)), kTimeout);
     }
   }
 
@@ -659,14 +659,14 @@ class DetailsTest : public QObject {
     Shown shown;
     shown.waitAndSelect(std::string(kScope) + "Log-op0", 1);
     shown.panel.resize(width, 700);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.table().summaryAt(0) && shown.table().summaryAt(1), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.table().summaryAt(0) && shown.table().summaryAt(1), kTimeout);
     auto* area = shown.panel.findChild<QScrollArea*>();
-    QTRY_COMPARE_WITH_TIMEOUT(area->widget()->width(), area->viewport()->width(), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(area->widget()->width(), area->viewport()->width(), kTimeout);
     auto* view = shown.panel.findChild<SlotTableView*>();
     const auto whole = [&](int column) {
       return view->columnViewportPosition(column) + view->columnWidth(column) <= view->viewport()->width();
     };
-    QTRY_VERIFY_WITH_TIMEOUT(!view->isColumnHidden(SlotTableModel::kNonFinite) && whole(SlotTableModel::kNonFinite), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!view->isColumnHidden(SlotTableModel::kNonFinite) && whole(SlotTableModel::kNonFinite), kTimeout);
     QVERIFY(view->columnWidth(SlotTableModel::kConnected) >= (width < 304 ? 40 : 72));  // "Mul-op0 : 1"
     if (width != 304) QCOMPARE(view->isColumnHidden(SlotTableModel::kMin), width < 304);
     QVERIFY(shown.table().index(0, SlotTableModel::kSlot).data(Qt::ToolTipRole).toString().startsWith("[4, 10], min 0, max 0"));
@@ -676,7 +676,7 @@ class DetailsTest : public QObject {
         if (each->text() == words) label = each;
       }
       QVERIFY2(label != nullptr && label->isVisible(), qPrintable(words));
-      QTRY_VERIFY2_WITH_TIMEOUT(label->fontMetrics().horizontalAdvance(words) <= label->width(), qPrintable(words), kPatience);
+      QTRY_VERIFY2_WITH_TIMEOUT(label->fontMetrics().horizontalAdvance(words) <= label->width(), qPrintable(words), kTimeout);
       QVERIFY(label->mapTo(area->viewport(), QPoint(label->width(), 0)).x() <= area->viewport()->width());
     }
     for (const QString& words : {QStringLiteral("View"), QStringLiteral("Compare")}) {

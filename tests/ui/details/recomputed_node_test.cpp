@@ -48,7 +48,7 @@ class Shown {
     workspace.addSession(open_offline_session(path));
     panel.resize(372, 900);
     panel.show();
-    if (!QTest::qWaitFor([this] { return !workspace.facts()->loading; }, kPatience)) qFatal("not loaded");
+    if (!QTest::qWaitFor([this] { return !workspace.snapshot()->loading; }, kTimeout)) qFatal("not loaded");
     workspace.setIteration(Iteration{iteration});
     select(node);
   }
@@ -60,17 +60,17 @@ class Shown {
     qFatal("no node %s", qPrintable(name));
   }
   [[nodiscard]] bool waitForAnswer() {
-    return QTest::qWaitFor([this] { return panel.recomputed().result() != nullptr; }, kPatience);
+    return QTest::qWaitFor([this] { return panel.recomputed().result() != nullptr; }, kTimeout);
   }
   [[nodiscard]] const RecomputedNode& recomputed() const { return panel.recomputed(); }
   [[nodiscard]] CollapsibleSection* section() const { return qobject_cast<CollapsibleSection*>(panel.recomputed().parentWidget()); }
-  [[nodiscard]] bool says(const QString& words) const {
+  [[nodiscard]] bool shows(const QString& words) const {
     const auto isThere = [&] {
       const auto labels = recomputed().findChildren<QLabel*>();
       return std::any_of(labels.begin(), labels.end(),
                          [&](const QLabel* label) { return label->isVisible() && label->text().contains(words); });
     };
-    return QTest::qWaitFor(isThere, kPatience);
+    return QTest::qWaitFor(isThere, kTimeout);
   }
   [[nodiscard]] ErrorMapView* map() const { return recomputed().findChild<ErrorMapView*>(); }
 
@@ -95,7 +95,7 @@ class RecomputedNodeTest : public QObject {
     QVERIFY2(shown.recomputed().text() == "Output 0 agrees within rounding", qPrintable(shown.recomputed().text()));
     QCOMPARE(shown.section()->remark(), QString("agrees"));
     // MindSpore's own result: [4, 8, 3, 3], by the file's header.
-    QVERIFY(shown.says("0 of 288 values"));
+    QVERIFY(shown.shows("0 of 288 values"));
     QCOMPARE(shown.map()->partCount(), 24 * 3);
     // While it is unfolded the next operator is computed, too; a parameter has no inputs.
     shown.select("ReLU-op81");
@@ -113,9 +113,9 @@ class RecomputedNodeTest : public QObject {
     Shown shown(moved.path(), "MatMulBiasAddReluFusion-op84", 1);
     shown.panel.recompute();
     QVERIFY(shown.waitForAnswer());
-    QVERIFY(shown.says("Output 0 is not what its inputs give"));
-    QVERIFY(shown.says("Off by 0.5 at [3, 15]"));
-    QVERIFY(shown.says("1 of 64 values"));
+    QVERIFY(shown.shows("Output 0 is not what its inputs give"));
+    QVERIFY(shown.shows("Off by 0.5 at [3, 15]"));
+    QVERIFY(shown.shows("1 of 64 values"));
     QCOMPARE(shown.section()->remark(), QString("differs"));
     ErrorMapView* map = shown.map();
     QCOMPARE(map->partCount(), 4 * 16);
@@ -143,8 +143,8 @@ class RecomputedNodeTest : public QObject {
     Shown shown(kDumps / "types-2.10", "Cast-op39", 1);
     shown.panel.recompute();
     QVERIFY(shown.waitForAnswer());
-    QVERIFY(shown.says("Cannot be re-computed"));
-    QVERIFY2(shown.says("Input 0 is too large, complex, or holds whole numbers beyond 2^53"),
+    QVERIFY(shown.shows("Cannot be re-computed"));
+    QVERIFY2(shown.shows("Input 0 is too large, complex, or holds whole numbers beyond 2^53"),
              qPrintable(shown.recomputed().text()));
     QCOMPARE(shown.section()->remark(), QString("not known"));
     QVERIFY(shown.map() == nullptr);
@@ -154,7 +154,7 @@ class RecomputedNodeTest : public QObject {
     }
     // An iteration without files.
     shown.workspace.setIteration(Iteration{55});
-    QVERIFY(QTest::qWaitFor([&] { return shown.says("Nothing was dumped of it in iteration 55"); }, kPatience));
+    QVERIFY(QTest::qWaitFor([&] { return shown.shows("Nothing was dumped of it in iteration 55"); }, kTimeout));
   }
 
   void it_can_be_stopped_and_begun_again() {
@@ -162,9 +162,9 @@ class RecomputedNodeTest : public QObject {
     shown.panel.recompute();
     auto* node = shown.panel.findChild<RecomputedNode*>();
     node->stop();
-    QVERIFY(!node->pending() && shown.says("Stopped"));
+    QVERIFY(!node->pending() && shown.shows("Stopped"));
     emit shown.workspace.snapshotChanged();
-    QVERIFY(!node->pending() && shown.says("Stopped"));
+    QVERIFY(!node->pending() && shown.shows("Stopped"));
     QPushButton* again = nullptr;
     for (QPushButton* button : node->findChildren<QPushButton*>()) {
       if (button->isVisible() && button->text() == "Re-compute") again = button;
@@ -178,7 +178,7 @@ class RecomputedNodeTest : public QObject {
     node->stop();
     QVERIFY(node->result() == nullptr && shown.section()->remark().isEmpty());
     emit shown.workspace.snapshotChanged();
-    QVERIFY(!node->pending() && shown.says("Stopped"));
+    QVERIFY(!node->pending() && shown.shows("Stopped"));
   }
 
   void of_many_outputs_those_that_differ_come_first() {
@@ -205,7 +205,7 @@ class RecomputedNodeTest : public QObject {
   }
 
   void an_output_that_could_not_be_read_is_told_beside_the_others() {
-    for (const RecomputeVerdict verdict : {RecomputeVerdict::not_read, RecomputeVerdict::not_known}) {
+    for (const RecomputeVerdict verdict : {RecomputeVerdict::not_read, RecomputeVerdict::unsupported}) {
       SessionRecomputed one;
       one.found.verdict = verdict;
       one.found.why = Text("The file is cut off");

@@ -51,8 +51,8 @@ struct Shown {
     page.show();
   }
   void wait() {
-    QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading && page.draft()->size().has_value(), kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(page.nodes()->model()->rowCount() > 0, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!workspace.snapshot()->loading && page.draft()->size().has_value(), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(page.nodes()->model()->rowCount() > 0, kTimeout);
   }
   template <class Button>
   Button* button(const QString& text) {
@@ -96,7 +96,7 @@ class DumpSettingsPageTest : public QObject {
     Shown shown(false);
     shown.page.resize(900, 300);
     auto* area = shown.page.findChild<QScrollArea*>();
-    QTRY_VERIFY_WITH_TIMEOUT(area->verticalScrollBar()->isVisible(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(area->verticalScrollBar()->isVisible(), kTimeout);
     const auto turn = [](QWidget* box) {
       const QPointF at = box->rect().center();
       QWheelEvent wheel(at, box->mapToGlobal(at), {}, QPoint(0, -120), Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);

@@ -22,10 +22,10 @@ const char* const kMean = "Default/network-WithLossCell/_loss_fn-LogOfZero/Reduc
 const char* const kNeg = "Default/network-WithLossCell/_loss_fn-LogOfZero/Neg-op0";
 
 void lookForCause(Shown& shown) {
-  QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), kPatience);
-  shown.workspace.findings()->lookForCause();
+  QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.snapshot()->loading && shown.view().scene(), kTimeout);
+  shown.workspace.findings()->startCauseSearch();
   // The first cause may be there before its whole path is.
-  QTRY_COMPARE_WITH_TIMEOUT(shown.workspace.findings()->causeState(), Findings::CauseState::found, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(shown.workspace.findings()->causeState(), Findings::CauseState::found, kTimeout);
 }
 
 std::vector<PathStep> stepsOf(Shown& shown, const std::vector<const char*>& names) {
@@ -54,9 +54,9 @@ class GraphPathTest : public QObject {
   /// The loss of the sample is written by hand: Log, Mul, ReduceMean and Neg, each the input of the next one.
   void theWayRunsAlongTheEdges() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
     shown.select(kLog);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kTimeout);
     const GraphScene& scene = *shown.view().scene();
     const auto steps = stepsOf(shown, {kLog, kMul, kMean, kNeg});
     const CausePath path = shownPath(scene, steps);
@@ -80,9 +80,9 @@ class GraphPathTest : public QObject {
   /// A step that came of an earlier one than that before it is joined to that one; one that began itself to none.
   void aWayMayBranch() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
     shown.select(kLog);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kTimeout);
     const GraphScene& scene = *shown.view().scene();
     auto steps = stepsOf(shown, {kLog, kMul, kMean, kNeg, kSoftmax});
     steps[3].from = 1;
@@ -106,9 +106,9 @@ class GraphPathTest : public QObject {
 
   void aClosedScopeIsOneStop() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
     shown.panel.closeAll();
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.shows(kLog), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.shows(kLog), kTimeout);
     const CausePath path = shownPath(*shown.view().scene(), stepsOf(shown, {kLog, kMul, kMean, kNeg}));
     QCOMPARE(path.stops.size(), std::size_t(1));
     QCOMPARE(path.stops.front().numbers, std::vector<int>({1, 2, 3, 4}));
@@ -119,7 +119,7 @@ class GraphPathTest : public QObject {
 
   void whatIsNotThereIsPassedOver() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
     QVERIFY(shownPath(*shown.view().scene(), {}).empty());
     const std::vector<PathStep> strange{{kNoNode, 1}, {NodeIndex{999'999}, 2}};
     QVERIFY(shownPath(*shown.view().scene(), strange).empty());
@@ -131,7 +131,7 @@ class GraphPathTest : public QObject {
     lookForCause(shown);
     QVERIFY(shown.view().path().empty());
     selectStep(shown, 0);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog) && !shown.view().path().empty(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog) && !shown.view().path().empty(), kTimeout);
     const ItemIndex mul = shown.view().scene()->find(shown.find(kMul));
     QVERIFY(shown.view().part(static_cast<int>(mul)).description.contains("step 2"));
     const QImage with = shown.view().grab().toImage();
@@ -147,9 +147,9 @@ class GraphPathTest : public QObject {
     Shown shown;
     lookForCause(shown);
     selectStep(shown, 0);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kTimeout);
     shown.panel.closeAll();
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.shows(kLog), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.shows(kLog), kTimeout);
     selectStep(shown, 1);
     shown.panel.showStep();
     QVERIFY(!shown.shows(kMul));
@@ -163,32 +163,32 @@ class GraphPathTest : public QObject {
     QCOMPARE(std::vector<int>(numbers.begin(), numbers.begin() + 4), std::vector<int>({1, 2, 3, 4}));
     const auto all = shown.view().path().stops.size();
     shown.panel.centerOnNode();
-    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kMul), kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().path().stops.size() >= all + 3, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kMul), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().path().stops.size() >= all + 3, kTimeout);
   }
 
   /// What is selected elsewhere than on the way is shown itself, as ever.
   void aStepFromAfarOpensItsScopes() {
     Shown shown;
     lookForCause(shown);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);  // the first sight opens on the cause, once
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kTimeout);  // the first sight opens on the cause, once
     shown.panel.closeAll();
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.shows(kLog), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.shows(kLog), kTimeout);
     selectStep(shown, 2);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kMean), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kMean), kTimeout);
   }
 
   void theCauseOpensNothingThatWasClosedMeanwhile() {
     Shown shown;
     const HitMarks marks(&shown.workspace);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
     shown.panel.closeAll();
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.shows(kLog), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.shows(kLog), kTimeout);
     lookForCause(shown);
-    QTRY_VERIFY_WITH_TIMEOUT(marks.causeNode() != kNoNode, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(marks.causeNode() != kNoNode, kTimeout);
     const auto before = shown.view().scene();
     shown.panel.setBackwardColumn(true);  // is drawn after what the cause would open
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene() != before, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene() != before, kTimeout);
     QVERIFY(!shown.shows(kLog));
   }
 
@@ -197,10 +197,10 @@ class GraphPathTest : public QObject {
     Shown shown(kDumps / "two-ranks-2.10");
     lookForCause(shown);
     selectStep(shown, 0);
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.view().path().empty(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.view().path().empty(), kTimeout);
     shown.panel.openAll();
     const std::size_t all = shown.workspace.findings()->causes().front().path.size();
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().path().stops.size() >= 5, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().path().stops.size() >= 5, kTimeout);
     const CausePath& path = shown.view().path();
     QCOMPARE(path.stopAt(path.segments.back().to)->numbers.back(), static_cast<int>(all));
     // The input stands at several places: the one where it is looked for is marked as well.

@@ -30,11 +30,11 @@ const char* const kList = "Default/network-WithLossCell/_backbone-Lists/layers-C
 class ShownLayers {
  public:
   explicit ShownLayers(const SyntheticDump& dump) : shown(dump.root()) {
-    [this] { QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), kPatience); }();
+    [this] { QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.snapshot()->loading && shown.view().scene(), kTimeout); }();
     drawing = shown.view().findChild<GraphDrawing*>();
     shown.panel.closeAll();
     shown.panel.showScope(layer(0));
-    [this] { QTRY_VERIFY_WITH_TIMEOUT(itself() != kNoItem, kPatience); }();
+    [this] { QTRY_VERIFY_WITH_TIMEOUT(itself() != kNoItem, kTimeout); }();
   }
 
   [[nodiscard]] const ScopeTree& scopes() { return *shown.workspace.sessionGraph()->scopes; }
@@ -89,7 +89,7 @@ class GraphRepetitionTest : public QObject {
     view.centerOn(layers.itself());
     QCOMPARE(view.scene()->instanceAt(view.camera().toLogical(layers.square(2))), layers.layer(2));
     QTest::mouseClick(&view, Qt::LeftButton, {}, layers.square(2));
-    QTRY_COMPARE_WITH_TIMEOUT(layers.drawn(), layers.layer(2), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(layers.drawn(), layers.layer(2), kTimeout);
     QCOMPARE(view.current(), (ItemKey{ItemKey::Kind::scope, layers.layer(2)}));
     QVERIFY(layers.boxOf(2) != kNoItem && layers.boxOf(0) == kNoItem);
     QCOMPARE(view.scene()->itemShowing(layers.find("Sigmoid", 4)), layers.itself());
@@ -106,15 +106,15 @@ class GraphRepetitionTest : public QObject {
       const ItemIndex item = layers.boxOf(number);
       return item != kNoItem && view.scene()->layout().items[item].kind == LayoutKind::scope_open;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(openLayer(0), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(openLayer(0), kTimeout);
     view.select({ItemKey::Kind::scope, layers.layer(0)});
     QTest::keyClick(&view, Qt::Key_PageUp);  // there is none before the first
     QTest::keyClick(&view, Qt::Key_PageDown);
-    QTRY_VERIFY_WITH_TIMEOUT(openLayer(1), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(openLayer(1), kTimeout);
     QTest::keyClick(&view, Qt::Key_PageDown);
-    QTRY_VERIFY_WITH_TIMEOUT(openLayer(2), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(openLayer(2), kTimeout);
     QTest::keyClick(&view, Qt::Key_PageUp);
-    QTRY_VERIFY_WITH_TIMEOUT(openLayer(1), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(openLayer(1), kTimeout);
     QVERIFY(layers.boxOf(2) == kNoItem);
   }
 
@@ -125,12 +125,12 @@ class GraphRepetitionTest : public QObject {
     GraphView& view = layers.shown.view();
     view.select({ItemKey::Kind::repetition, layers.layer(0)});
     QTest::keyClick(&view, Qt::Key_Return);
-    QTRY_VERIFY_WITH_TIMEOUT(layers.boxOf(4) != kNoItem, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(layers.boxOf(4) != kNoItem, kTimeout);
     for (int number = 0; number < 5; ++number) QVERIFY(layers.boxOf(number) != kNoItem);
     QVERIFY(layers.itself() == kNoItem);
     QVERIFY(layers.drawing->canFold(layers.layer(3)) && !layers.drawing->canShowSeparately(layers.layer(3)));
     layers.drawing->fold(layers.layer(3));
-    QTRY_COMPARE_WITH_TIMEOUT(layers.drawn(), layers.layer(3), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(layers.drawn(), layers.layer(3), kTimeout);
   }
 
   /// One that differs can stand beside the others, which are folded before and behind it.
@@ -142,7 +142,7 @@ class GraphRepetitionTest : public QObject {
     view.centerOn(layers.itself());
     QTest::mouseDClick(&view, Qt::LeftButton, {}, layers.square(2));
     QTRY_VERIFY_WITH_TIMEOUT(layers.itself() != kNoItem && view.scene()->layout().items[layers.itself()].instances.size() == 2,
-                             kPatience);
+                             kTimeout);
     QVERIFY(layers.boxOf(2) != kNoItem);
     const ItemIndex rest = view.scene()->find({ItemKey::Kind::repetition, layers.layer(3)});
     QVERIFY(rest != kNoItem);
@@ -159,9 +159,9 @@ class GraphRepetitionTest : public QObject {
     const NodeIndex wanted = layers.find("Sigmoid", 3);
     QVERIFY(wanted != kNoNode);
     layers.shown.workspace.selectNode(layers.shown.workspace.graph(), wanted);
-    QTRY_VERIFY_WITH_TIMEOUT(layers.shown.view().scene()->find(wanted) != kNoItem, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(layers.shown.view().scene()->find(wanted) != kNoItem, kTimeout);
     QCOMPARE(layers.drawn(), layers.layer(3));
-    QTRY_VERIFY_WITH_TIMEOUT(QRectF(layers.shown.view().rect()).contains(layers.shown.placeOf(wanted)), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(QRectF(layers.shown.view().rect()).contains(layers.shown.placeOf(wanted)), kTimeout);
   }
 
   /// The instance that differs is seen without looking into it: by its hits, and by what the graph is coloured by.
@@ -187,21 +187,21 @@ class GraphRepetitionTest : public QObject {
     Findings& findings = *layers.shown.workspace.findings();
     findings.addWatchpoint(*make_watchpoint(0, "tensor_overflow", {}));
     findings.check();
-    QTRY_COMPARE_WITH_TIMEOUT(findings.checkState(), Findings::CheckState::done, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(findings.checkState(), Findings::CheckState::done, kTimeout);
     const auto said = [&] {
       GraphStyle look;
       look.marks = view.marks();
       return partOf(*view.scene(), layers.itself(), view.camera(), look).description;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(said().contains(QStringLiteral("With hits: 3-Plain")), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(said().contains(QStringLiteral("With hits: 3-Plain")), kTimeout);
     QVERIFY(said().contains(QStringLiteral("Drawn in the box: 0-Plain")));
-    QTRY_COMPARE_WITH_TIMEOUT(colorOf(3), lightTheme().error.color().rgb(), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(colorOf(3), lightTheme().error.color().rgb(), kTimeout);
     QVERIFY(colorOf(4) != colorOf(3));
 
     GraphOverlay overlay(&layers.shown.workspace);
     overlay.setScene(view.scene());
     overlay.setMeasure(Measure::nan_share);
-    QTRY_COMPARE_WITH_TIMEOUT(overlay.instanceMarks().at(layers.layer(3)).kind, OverlayMark::Kind::nan, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(overlay.instanceMarks().at(layers.layer(3)).kind, OverlayMark::Kind::nan, kTimeout);
     QCOMPARE(overlay.instanceMarks().at(layers.layer(4)).kind, OverlayMark::Kind::unknown);
   }
 
@@ -215,7 +215,7 @@ class GraphRepetitionTest : public QObject {
     const SyntheticDump dump;
     dump.known_graph(0, 0, "scopes/" + file.toStdString()).folder("rank_0/Net/0/0");
     Shown shown(dump.root());
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.snapshot()->loading && shown.view().scene(), kTimeout);
     auto* drawing = shown.view().findChild<GraphDrawing*>();
     const auto scopes = shown.workspace.sessionGraph()->scopes;
     std::mt19937 random(11);
@@ -251,9 +251,9 @@ class GraphRepetitionTest : public QObject {
         default:
           QTest::keyClick(&shown.view(), *(keys.begin() + below(keys.size())));
       }
-      QTRY_VERIFY_WITH_TIMEOUT(!drawing->pending(), kPatience);
+      QTRY_VERIFY_WITH_TIMEOUT(!drawing->pending(), kTimeout);
       QVERIFY(shown.view().scene() != nullptr);
-      if (node != kNoNode) QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene()->find(node) != kNoItem, kPatience);
+      if (node != kNoNode) QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene()->find(node) != kNoItem, kTimeout);
     }
   }
 };

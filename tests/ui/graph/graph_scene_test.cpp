@@ -54,7 +54,7 @@ class GraphSceneTest : public QObject {
  private slots:
   void initTestCase() {
     workspace_.addSession(open_offline_session(SPORESCOPE_SAMPLE));
-    QTRY_VERIFY_WITH_TIMEOUT(!workspace_.facts()->loading, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!workspace_.snapshot()->loading, kTimeout);
     scopes_ = workspace_.sessionGraph()->scopes;
     QVERIFY(scopes_ != nullptr);
   }
@@ -132,7 +132,7 @@ class GraphSceneTest : public QObject {
     QVERIFY(cut > 0);
     std::multiset<EdgeIndex> outgoing;
     std::multiset<EdgeIndex> incoming;
-    for (const CutEdgeLabel& pill : scene.pills()) {
+    for (const CutEdgeLabel& pill : scene.cutLabels()) {
       QCOMPARE(scene.cutLabelAt(pill.box.center()), &pill);
       QVERIFY(!pill.text.isEmpty());
       for (const EdgeIndex e : pill.edges) {

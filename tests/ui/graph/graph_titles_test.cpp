@@ -57,10 +57,10 @@ std::vector<StickyTitle> titlesOf(GraphLayout layout, const QPointF& offset, con
   return stickyTitles(scene, {1, offset}, kView, QFont(), kept);
 }
 
-QStringList words(const std::vector<StickyTitle>& titles) {
-  QStringList words;
-  for (const StickyTitle& title : titles) words += title.text;
-  return words;
+QStringList caption(const std::vector<StickyTitle>& titles) {
+  QStringList caption;
+  for (const StickyTitle& title : titles) caption += title.text;
+  return caption;
 }
 
 }  // namespace
@@ -69,7 +69,7 @@ class GraphTitlesTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void nothingSticksThatIsInSight() {
+  void visibleTitleIsNotSticky() {
     QVERIFY(titlesOf(nested(3), {5, 5}).empty());
     QVERIFY(titlesOf({}, {}).empty());
   }
@@ -77,7 +77,7 @@ class GraphTitlesTest : public QObject {
   /// Outer titles above inner ones, none over another, all at the upper edge and within their boxes.
   void titlesThatLeftStandInRows() {
     const auto titles = titlesOf(nested(3), {5, -500});
-    QCOMPARE(words(titles), QStringList({"a", "b", "c"}));
+    QCOMPARE(caption(titles), QStringList({"a", "b", "c"}));
     QCOMPARE(titles[0].place.top(), 0.0);
     QCOMPARE(titles[1].place.top(), titles[0].place.bottom());
     QCOMPARE(titles[2].place.top(), titles[1].place.bottom());
@@ -87,14 +87,14 @@ class GraphTitlesTest : public QObject {
 
   void moreThanThreeAreOnePath() {
     const auto titles = titlesOf(nested(6), {5, -500});
-    QCOMPARE(words(titles), QStringList({"a / b / c / d", "e", "f"}));
+    QCOMPARE(caption(titles), QStringList({"a / b / c / d", "e", "f"}));
     QCOMPARE(titles[0].place.top(), 0.0);
   }
 
   /// The box goes on to the left of the view: its title stands at the left edge, no higher than its own.
   void titlesStickToTheLeft() {
     const auto titles = titlesOf(nested(1), {-300, 50});
-    QCOMPARE(words(titles), QStringList({"a"}));
+    QCOMPARE(caption(titles), QStringList({"a"}));
     QCOMPARE(titles[0].place.top(), 50.0);
     QVERIFY(titles[0].place.left() >= 0 && titles[0].place.left() < 10);
   }
@@ -109,7 +109,7 @@ class GraphTitlesTest : public QObject {
   void titlesKeepOff() {
     const QRectF chosen(0, 0, 120, 24);
     const auto titles = titlesOf(nested(3), {5, -500}, {chosen});
-    QCOMPARE(words(titles), QStringList({"a", "b", "c"}));
+    QCOMPARE(caption(titles), QStringList({"a", "b", "c"}));
     for (const StickyTitle& title : titles) QVERIFY(!title.place.intersects(chosen));
     QVERIFY(titles[0].place.left() > chosen.right());
     QVERIFY(titlesOf(nested(1), {5, -500}, {kView}).empty());
@@ -130,7 +130,7 @@ class GraphTitlesTest : public QObject {
     const GraphScene scene(std::make_shared<const GraphLayout>(std::move(layout)), nullptr);
     const GraphCamera camera{1, {5, -48}};
     const auto titles = stickyTitles(scene, camera, kView, QFont(), {});
-    QCOMPARE(words(titles), QStringList({"a", "b"}));
+    QCOMPARE(caption(titles), QStringList({"a", "b"}));
     const QRect own = camera.toScreen(scene.titleOf(1)).toRect().adjusted(150, 9, 0, 0).intersected(QRect(150, 0, 60, 300));
     const auto painted = [&](std::unordered_set<ItemIndex> named) {
       QImage image(kView.size().toSize(), QImage::Format_RGB32);
@@ -174,7 +174,7 @@ class GraphTitlesTest : public QObject {
     OpenRuns runs("operator", "base");
     QVERIFY(runs.compare());
     const UnionScopes& united = *runs.workspace.unionScopes();
-    QTRY_VERIFY_WITH_TIMEOUT(united.scopes() != nullptr, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(united.scopes() != nullptr, kTimeout);
     GraphLayout layout;
     layout.items = {box(LayoutKind::scope_closed, {100, 100, 100, 36}, -1, "a"),
                     box(LayoutKind::constant, {60, 100, 38, 36}, -1, {}), box(LayoutKind::constant, {202, 100, 8, 36}, -1, {})};
@@ -206,18 +206,18 @@ class GraphTitlesTest : public QObject {
     auto* measures = panel.tools()->findChild<QComboBox*>();
     measures->setCurrentIndex(measures->findData(static_cast<int>(Measure::error)));
     const auto* scale = panel.findChild<GraphScale*>();
-    QTRY_VERIFY_WITH_TIMEOUT(scale->isVisible() && scale->signTexts().contains(QStringLiteral("✓ agrees")), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(scale->isVisible() && scale->signTexts().contains(QStringLiteral("✓ agrees")), kTimeout);
     for (const OverlayMark& mark : panel.overlay().marks()) QVERIFY(!mark.uncompared || mark.text.isEmpty());
     runs.workspace.setIteration(Iteration{1});
-    QTRY_COMPARE_WITH_TIMEOUT(scale->signTexts(), QStringList{QStringLiteral("not compared")}, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(scale->signTexts(), QStringList{QStringLiteral("not compared")}, kTimeout);
   }
 
   /// A click selects, a second one closes the scope, whose box stays in sight.
   void aTitleIsAsGoodAsTheScopesOwn() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
     shown.select(kLog);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kTimeout);
     shown.view().clearSelection();
     const QRectF place = shown.placeOf(kLog);
     shown.view().setCamera({1.5, shown.view().camera().offset * 1.5 - place.center() * 0.5 - QPointF(0, place.top() - 60)});
@@ -232,16 +232,16 @@ class GraphTitlesTest : public QObject {
     QCOMPARE(shown.view().current(), key);
     QTest::mouseDClick(&shown.view(), Qt::LeftButton, {}, at);
     const auto kind = [&] { return shown.view().scene()->layout().items[shown.view().scene()->find(key)].kind; };
-    QTRY_COMPARE_WITH_TIMEOUT(kind(), LayoutKind::scope_closed, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(kind(), LayoutKind::scope_closed, kTimeout);
     QVERIFY(QRectF(shown.view().rect()).contains(shown.placeOf(key).center()));
   }
 
   /// They are drawn in the colours of the theme, and are no part of a picture that is saved.
   void theyAreOfTheViewAlone() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
     shown.select(kLog);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kTimeout);
     const QImage before = shown.view().picture(4'000'000);
     for (const Theme* theme : {&lightTheme(), &darkTheme()}) {
       shown.panel.setPalette(paletteOf(*theme));

@@ -44,9 +44,9 @@ class GraphViewTest : public QObject {
  private slots:
   void keysWalkAlongEdges() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
     shown.select(kLog);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kTimeout);
     QTest::keyClick(&shown.view(), Qt::Key_Up);
     QCOMPARE(shown.workspace.node(), shown.find(kSoftmax));
     QTest::keyClick(&shown.view(), Qt::Key_Down);
@@ -64,9 +64,9 @@ class GraphViewTest : public QObject {
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());
     Shown shown;
     Notes& notes = *shown.workspace.notes();
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene() && notes.isReady(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene() && notes.isReady(), kTimeout);
     shown.select(kLog);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kTimeout);
     shown.panel.centerOnNode();
     QVERIFY(shown.view().camera().scale >= 0.9);
     const QImage before = shown.view().grab().toImage();
@@ -83,7 +83,7 @@ class GraphViewTest : public QObject {
   // Of arrows that stand close together some have no number; none lies on another one, or on the head of an arrow.
   void numbersOfArgumentsDoNotOverlap() {
     Shown shown(kDumps / "types-2.10");
-    QTRY_VERIFY_WITH_TIMEOUT(shown.shows("Default/MakeTuple-op0"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows("Default/MakeTuple-op0"), kTimeout);
     const GraphScene& scene = *shown.view().scene();
     const ItemIndex tuple = scene.find(shown.find("Default/MakeTuple-op0"));
     QImage image(64, 64, QImage::Format_RGB32);
@@ -117,9 +117,9 @@ class GraphViewTest : public QObject {
   /// A screen reader walks over the boxes: names, kinds, what was found, the selection.
   void itsBoxesCanBeReadOut() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
     shown.select(kLog);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kTimeout);
     QAccessibleInterface* all = QAccessible::queryAccessibleInterface(&shown.view());
     QVERIFY(all != nullptr);
     QCOMPARE(all->role(), QAccessible::Tree);
@@ -135,8 +135,8 @@ class GraphViewTest : public QObject {
     shown.workspace.setIteration(Iteration{1});
     findings.addWatchpoint(*make_watchpoint(0, "tensor_overflow", {}));
     findings.check();
-    QTRY_COMPARE_WITH_TIMEOUT(findings.checkState(), Findings::CheckState::done, kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(log->text(QAccessible::Description).contains("Hits: 1 (Tensor overflow)"), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(findings.checkState(), Findings::CheckState::done, kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(log->text(QAccessible::Description).contains("Hits: 1 (Tensor overflow)"), kTimeout);
     // A press chooses; what is a scope can be opened, and then the boxes are others.
     const auto* scene = shown.view().scene().get();
     const ItemIndex scope = closedScope(*scene);
@@ -144,7 +144,7 @@ class GraphViewTest : public QObject {
     QAccessibleInterface* closed = all->child(static_cast<int>(scope));
     QVERIFY(closed->state().collapsed);
     closed->actionInterface()->doAction(QAccessibleActionInterface::toggleAction());
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene().get() != scene, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene().get() != scene, kTimeout);
     const ItemIndex again = shown.view().scene()->find(shown.find(kSoftmax));
     all->child(static_cast<int>(again))->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
     QCOMPARE(shown.workspace.node(), shown.find(kSoftmax));
@@ -152,10 +152,10 @@ class GraphViewTest : public QObject {
 
   void spaceFitsAndKeysZoom() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
     shown.panel.openAll();
     const std::size_t before = shown.view().scene()->layout().items.size();
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene()->layout().items.size() > before, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene()->layout().items.size() > before, kTimeout);
     QTest::keyClick(&shown.view(), Qt::Key_Space);
     const QRectF all = shown.view().camera().toScreen(shown.view().scene()->bounds());
     QVERIFY(QRectF(shown.view().rect()).contains(all));
@@ -168,7 +168,7 @@ class GraphViewTest : public QObject {
 
   void theWheelZoomsAtThePointer() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
     const QPointF at(300, 200);
     const QPointF fixed = shown.view().camera().toLogical(at);
     for (const int turn : {120, 120, -360, 1200, -24'000, 240'000}) {
@@ -182,9 +182,9 @@ class GraphViewTest : public QObject {
 
   void draggingMovesAndClickingSelects() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
     shown.select(kLog);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kMul), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kMul), kTimeout);
     const QPointF before = shown.view().camera().offset;
     const QPoint start = shown.placeOf(kMul).center().toPoint();
     QTest::mousePress(&shown.view(), Qt::LeftButton, {}, start);
@@ -200,7 +200,7 @@ class GraphViewTest : public QObject {
 
   void aScopeOpensInPlace() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
     const ItemIndex item = closedScope(*shown.view().scene());
     QVERIFY(item != kNoItem);
     const ItemKey key = keyOf(shown.view().scene()->layout().items[item]);
@@ -208,25 +208,25 @@ class GraphViewTest : public QObject {
     const QPointF corner = shown.placeOf(key).topLeft();
     const auto kind = [&] { return shown.view().scene()->layout().items[shown.view().scene()->find(key)].kind; };
     QTest::mouseDClick(&shown.view(), Qt::LeftButton, {}, shown.placeOf(key).center().toPoint());
-    QTRY_COMPARE_WITH_TIMEOUT(kind(), LayoutKind::scope_open, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(kind(), LayoutKind::scope_open, kTimeout);
     QVERIFY(QLineF(shown.placeOf(key).topLeft(), corner).length() < 0.01);
     // The triangle closes it again.
     QTest::mouseClick(&shown.view(), Qt::LeftButton, {}, (corner + QPointF(9, 9)).toPoint());
-    QTRY_COMPARE_WITH_TIMEOUT(kind(), LayoutKind::scope_closed, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(kind(), LayoutKind::scope_closed, kTimeout);
     QVERIFY(QLineF(shown.placeOf(key).topLeft(), corner).length() < 0.01);
     // So does the keyboard.
     shown.view().select(key);
     QTest::keyClick(&shown.view(), Qt::Key_Return);
-    QTRY_COMPARE_WITH_TIMEOUT(kind(), LayoutKind::scope_open, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(kind(), LayoutKind::scope_open, kTimeout);
   }
 
   void aPillLeadsToTheOtherEnd() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
     const auto scene = shown.view().scene();
     const auto pill =
-        std::find_if(scene->pills().begin(), scene->pills().end(), [](const CutEdgeLabel& p) { return p.edges.size() == 1; });
-    QVERIFY(pill != scene->pills().end());
+        std::find_if(scene->cutLabels().begin(), scene->cutLabels().end(), [](const CutEdgeLabel& p) { return p.edges.size() == 1; });
+    QVERIFY(pill != scene->cutLabels().end());
     const LayoutEdge& edge = scene->layout().edges[pill->edges.front()];
     const ItemIndex other = pill->outgoing ? edge.to : edge.from;
     shown.view().centerOn(pill->item);
@@ -238,10 +238,10 @@ class GraphViewTest : public QObject {
 
   void enterOnANodeOpensItsTensor() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
     shown.workspace.setIteration(Iteration{1});
     shown.select(kLog);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kTimeout);
     QSignalSpy opened(&shown.workspace, &Workspace::tensorOpened);
     QTest::keyClick(&shown.view(), Qt::Key_Return);
     QCOMPARE(opened.count(), 1);

@@ -18,7 +18,7 @@ using namespace sporescope::ui;
 
 namespace {
 
-GraphKey meant(int key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+GraphKeyAction keyFor(int key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
   return keyActionOf(QKeyEvent(QEvent::KeyPress, key, modifiers));
 }
 
@@ -95,12 +95,12 @@ class GraphViewportTest : public QObject {
   }
 
   void keysMeanWhatTheMenusSay() {
-    QCOMPARE(meant(Qt::Key_Space), GraphKey::fit);
-    QCOMPARE(meant(Qt::Key_F), GraphKey::centre);
-    QCOMPARE(meant(Qt::Key_F, Qt::ControlModifier), GraphKey::none);  // find
-    QCOMPARE(meant(Qt::Key_Up), GraphKey::up);
-    QCOMPARE(meant(Qt::Key_Up, Qt::ControlModifier | Qt::ShiftModifier), GraphKey::upstream);
-    QCOMPARE(meant(Qt::Key_Plus, Qt::KeypadModifier), GraphKey::zoom_in);
+    QCOMPARE(keyFor(Qt::Key_Space), GraphKeyAction::fit);
+    QCOMPARE(keyFor(Qt::Key_F), GraphKeyAction::center);
+    QCOMPARE(keyFor(Qt::Key_F, Qt::ControlModifier), GraphKeyAction::none);  // find
+    QCOMPARE(keyFor(Qt::Key_Up), GraphKeyAction::up);
+    QCOMPARE(keyFor(Qt::Key_Up, Qt::ControlModifier | Qt::ShiftModifier), GraphKeyAction::upstream);
+    QCOMPARE(keyFor(Qt::Key_Plus, Qt::KeypadModifier), GraphKeyAction::zoom_in);
     QVERIFY(isPreserved(Qt::Key_Space) && isPreserved(Qt::Key_Escape) && isPreserved(Qt::Key_Minus, Qt::KeypadModifier));
     QVERIFY(isPreserved(Qt::Key_Down, Qt::ControlModifier | Qt::ShiftModifier));
     QVERIFY(!isPreserved(Qt::Key_Up) && !isPreserved(Qt::Key_F, Qt::ControlModifier) && !isPreserved(Qt::Key_F7));

@@ -24,7 +24,7 @@ inline Watchpoint watchpoint(const char* condition, const std::vector<ParameterI
 struct CheckedSample {
   explicit CheckedSample(const std::vector<Watchpoint>& watchpoints, const std::filesystem::path& dump = SPORESCOPE_SAMPLE) {
     workspace.addSession(open_offline_session(dump));
-    ready = waitFor([this] { return !workspace.facts()->loading; });
+    ready = waitFor([this] { return !workspace.snapshot()->loading; });
     for (const Watchpoint& each : watchpoints) findings()->addWatchpoint(each);
   }
   [[nodiscard]] bool check() const {

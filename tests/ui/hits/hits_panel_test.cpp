@@ -94,12 +94,12 @@ void HitsPanelTest::aFilterBeginsAtItsFirstMatch() {
   const QModelIndex last = shown.model->index(shown.model->shownCount() - 1, 0);
   shown.view->setCurrentIndex(last);
   shown.view->scrollToBottom();
-  QTRY_VERIFY_WITH_TIMEOUT(shown.view->verticalScrollBar()->value() > 0, kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(shown.view->verticalScrollBar()->value() > 0, kTimeout);
   const int all = shown.model->shownCount();
   shown.panel.findChild<HitsTools*>()->setFilterText(QStringLiteral("Default"));
-  QTRY_VERIFY_WITH_TIMEOUT(shown.model->shownCount() < all, kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(shown.model->shownCount() < all, kTimeout);
   QVERIFY(shown.model->shownCount() > 15);  // more than there is room for
-  QTRY_COMPARE_WITH_TIMEOUT(shown.view->indexAt(QPoint(40, 4)).row(), 0, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(shown.view->indexAt(QPoint(40, 4)).row(), 0, kTimeout);
 }
 
 void HitsPanelTest::sortAndComeBack() {
@@ -273,13 +273,13 @@ void HitsPanelTest::areNotHiddenByAFieldThatIsHidden() {
                                   [](const QLineEdit* field) { return field->accessibleName() == QStringLiteral("Ranks"); });
   QVERIFY(ranks != fields.end());
   (*ranks)->setText(QStringLiteral("3"));
-  QVERIFY(changed.wait(kPatience));
+  QVERIFY(changed.wait(kTimeout));
   QVERIFY(!tools.filter().ranks.all());
   tools.setRanksShown(false);
-  QVERIFY(changed.wait(kPatience));  // the table hears of it
+  QVERIFY(changed.wait(kTimeout));  // the table hears of it
   QVERIFY(tools.filter().ranks.all());
   tools.setRanksShown(true);
-  QVERIFY(changed.wait(kPatience));
+  QVERIFY(changed.wait(kTimeout));
   tools.setRanksShown(true);  // nothing new
   QVERIFY(!changed.wait(400));
 }
@@ -313,11 +313,11 @@ void HitsPanelTest::areNoneToBeCopied() {
   panel.copyRows();
   QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("kept"));
   QVERIFY(sample.check());
-  QTRY_VERIFY_WITH_TIMEOUT(enabled("Copy all"), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(enabled("Copy all"), kTimeout);
   for (const char* tool : {"Previous hit", "Next hit", "Export all"}) QVERIFY2(enabled(tool), tool);
   // What the filter hides cannot be walked through; the file has all of them.
   tools->setFilterText(QStringLiteral("no such thing"));
-  QTRY_VERIFY_WITH_TIMEOUT(!enabled("Copy all") && !enabled("Next hit"), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(!enabled("Copy all") && !enabled("Next hit"), kTimeout);
   QVERIFY(enabled("Export all"));
 }
 
@@ -341,12 +341,12 @@ void HitsPanelTest::openTensors() {
 void HitsPanelTest::areExportedAsAFile() {
   PanelOfOverflows shown;
   QVERIFY(shown.complete());
-  QTRY_VERIFY_WITH_TIMEOUT(shown.sample.workspace.findings()->checkState() == Findings::CheckState::done, kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(shown.sample.workspace.findings()->checkState() == Findings::CheckState::done, kTimeout);
   const QTemporaryDir folder;
   const QString path = folder.filePath(QStringLiteral("hits.csv"));
-  QSignalSpy said(&shown.panel, &HitsPanel::said);
+  QSignalSpy said(&shown.panel, &HitsPanel::statusMessage);
   shown.panel.exportTo(path.toStdString());
-  QTRY_COMPARE_WITH_TIMEOUT(said.size(), 1, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(said.size(), 1, kTimeout);
   QVERIFY(!said.front().at(1).toBool());
   QFile file(path);
   QVERIFY(file.open(QIODevice::ReadOnly));
@@ -356,7 +356,7 @@ void HitsPanelTest::areExportedAsAFile() {
   QVERIFY(lines.front().startsWith("watchpoint,condition,params,errors,rank,"));
   QVERIFY(lines[1].contains("tensor_overflow"));
   shown.panel.exportTo("/no/such/folder/hits.csv");
-  QTRY_COMPARE_WITH_TIMEOUT(said.size(), 2, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(said.size(), 2, kTimeout);
   QVERIFY(said.back().at(1).toBool());
 }
 
@@ -411,7 +411,7 @@ void HitsPanelTest::nameTheFileWhereThereIsNoNode() {
   QVERIFY(renamed > 0);
   Workspace workspace;
   workspace.addSession(open_offline_session(dump));
-  QVERIFY(waitFor([&] { return !workspace.facts()->loading; }));
+  QVERIFY(waitFor([&] { return !workspace.snapshot()->loading; }));
   HitsPanel panel(&workspace);
   workspace.findings()->addWatchpoint(watchpoint("tensor_overflow"));
   workspace.findings()->check();
@@ -441,7 +441,7 @@ void HitsPanelTest::nameNodesByTheirFilesWhereThereIsNoGraph() {
   }
   Workspace workspace;
   workspace.addSession(open_offline_session(folder.path().toStdString() + "/dump"));
-  QVERIFY(waitFor([&] { return !workspace.facts()->loading; }));
+  QVERIFY(waitFor([&] { return !workspace.snapshot()->loading; }));
   HitsPanel panel(&workspace);
   workspace.findings()->addWatchpoint(watchpoint("tensor_overflow"));
   workspace.findings()->check();
@@ -472,7 +472,7 @@ void HitsPanelTest::countWhereTheHistoryIsLost() {
   scripted.session->sendHitsOf({3}, lost);
   QVERIFY(waitFor([&] { return model->shownCount() == 2 && model->errorCount() == 1; }));
   QCOMPARE(findings->hitCount(), std::size_t{2});
-  QVERIFY(findings->hitsOfWatchpoint(id) == Findings::HitsAre::present);
+  QVERIFY(findings->hitsOfWatchpoint(id) == Findings::HitsAre::current);
   QVERIFY(model->flagged().has_value());
   for (int row = 0; row < 2; ++row) QVERIFY(cell(*model, row, HitsModel::kFound).contains(QStringLiteral("NaN")));
 }

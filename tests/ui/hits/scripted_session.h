@@ -60,40 +60,40 @@ class ScriptedSession final : public Session, public Analysis {
   void finish() { callbacks_.on_done(CheckProgress{}); }
   void fail(const std::string& why) { callbacks_.on_done(sporescope::fail(ErrorCode::read_failed, Text(why))); }
 
-  [[nodiscard]] Request check(std::vector<Watchpoint>, Selection, CheckCallbacks callbacks) override {
+  [[nodiscard]] CancelHandle check(std::vector<Watchpoint>, Selection, CheckCallbacks callbacks) override {
     callbacks_ = std::move(callbacks);
     sent_ = 0;
     return {};
   }
 
-  [[nodiscard]] Request first_cause(CauseCallbacks callbacks) override {
+  [[nodiscard]] CancelHandle first_cause(CauseCallbacks callbacks) override {
     search = std::move(callbacks);
     return {};
   }
   /// Nothing that was dumped suits a recommended watchpoint.
-  [[nodiscard]] Request recommended(Answer<std::vector<Watchpoint>> answer) override {
+  [[nodiscard]] CancelHandle recommended(ResultCallback<std::vector<Watchpoint>> answer) override {
     answer({});
     return {};
   }
-  [[nodiscard]] Request count_watched(const Watchpoint&, Answer<std::pair<std::uint64_t, std::uint64_t>>) override {
+  [[nodiscard]] CancelHandle count_watched(const Watchpoint&, ResultCallback<std::pair<std::uint64_t, std::uint64_t>>) override {
     return {};
   }
 
   CauseCallbacks search;  ///< of the last search for the first cause, which goes on until the test ends it
 
-  [[nodiscard]] std::shared_ptr<const SessionSnapshot> facts() const override { return facts_; }
-  [[nodiscard]] Request on_snapshot_changed(std::function<void()>) override { return {}; }
+  [[nodiscard]] std::shared_ptr<const SessionSnapshot> snapshot() const override { return snapshot_; }
+  [[nodiscard]] CancelHandle on_snapshot_changed(std::function<void()>) override { return {}; }
   [[nodiscard]] Analysis& analysis() override { return *this; }
   [[nodiscard]] Provided provider_of(GraphIndex) const override { return {}; }
 
  private:
   static std::shared_ptr<const SessionSnapshot> loaded() {
-    auto facts = std::make_shared<SessionSnapshot>();
-    facts->loading = false;
-    return facts;
+    auto snapshot = std::make_shared<SessionSnapshot>();
+    snapshot->loading = false;
+    return snapshot;
   }
 
-  std::shared_ptr<const SessionSnapshot> facts_ = loaded();
+  std::shared_ptr<const SessionSnapshot> snapshot_ = loaded();
   CheckCallbacks callbacks_;
   int sent_ = 0;
 };

@@ -28,7 +28,7 @@ namespace {
 
 const std::filesystem::path kDumps = SPORESCOPE_TEST_DATA "/dumps";
 
-std::vector<IterationEntry> rounds(int count) {
+std::vector<IterationEntry> iterationEntries(int count) {
   std::vector<IterationEntry> all;
   for (int i = 0; i < count; ++i) all.push_back({Iteration{i}, i % 2 == 0, false, false});
   return all;
@@ -36,7 +36,7 @@ std::vector<IterationEntry> rounds(int count) {
 
 std::vector<std::int64_t> numbersOf(const IterationCells& cells) {
   std::vector<std::int64_t> numbers;
-  for (const IterationEntry& round : cells.rounds()) numbers.push_back(number_of(round.iteration));
+  for (const IterationEntry& round : cells.iterations()) numbers.push_back(number_of(round.iteration));
   return numbers;
 }
 
@@ -49,7 +49,7 @@ class HistoryTest : public QObject {
   void clickAndKeysGoToARound() {
     IterationCells cells;
     cells.resize(400, 26);
-    cells.setRounds(rounds(8));
+    cells.setIterations(iterationEntries(8));
     cells.setCurrent(Iteration{3});
     cells.show();
     QSignalSpy chosen(&cells, &IterationCells::chosen);
@@ -71,7 +71,7 @@ class HistoryTest : public QObject {
   void itsCellsCanBeReadOut() {
     IterationCells cells;
     cells.resize(400, 26);
-    cells.setRounds(rounds(8));
+    cells.setIterations(iterationEntries(8));
     cells.setCurrent(Iteration{3});
     cells.show();
     QAccessibleInterface* all = QAccessible::queryAccessibleInterface(&cells);
@@ -88,9 +88,9 @@ class HistoryTest : public QObject {
   void aRoundThatCouldNotBeReadIsNoMissingOne() {
     IterationCells cells;
     cells.resize(400, 26);
-    std::vector<IterationEntry> some = rounds(8);
+    std::vector<IterationEntry> some = iterationEntries(8);
     some[3].unread = true;
-    cells.setRounds(std::move(some));
+    cells.setIterations(std::move(some));
     cells.show();
     const QAccessibleInterface* all = QAccessible::queryAccessibleInterface(&cells);
     QCOMPARE(all->child(3)->text(QAccessible::Description), QStringLiteral("Its folder could not be read"));
@@ -100,7 +100,7 @@ class HistoryTest : public QObject {
   void aNumberCanBeTyped() {
     IterationCells cells;
     cells.resize(400, 26);
-    cells.setRounds(rounds(300));
+    cells.setIterations(iterationEntries(300));
     QSignalSpy chosen(&cells, &IterationCells::chosen);
     QTest::keyClicks(&cells, "217");
     QCOMPARE(cells.typed(), QStringLiteral("217"));
@@ -121,7 +121,7 @@ class HistoryTest : public QObject {
   void theCurrentRoundComesIntoSight() {
     IterationCells cells;
     cells.resize(200, 26);
-    cells.setRounds(rounds(100'000));
+    cells.setIterations(iterationEntries(100'000));
     cells.show();
     for (const std::int64_t wanted : {70'000, 99'999, 0, 12}) {
       cells.setCurrent(Iteration{wanted});
@@ -137,15 +137,15 @@ class HistoryTest : public QObject {
     strip.resize(900, 30);
     strip.show();
     workspace.addSession(open_offline_session(kDumps / "later-outputs-2.10"));
-    QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading, kPatience);
-    workspace.findings()->lookForCause();
+    QTRY_VERIFY_WITH_TIMEOUT(!workspace.snapshot()->loading, kTimeout);
+    workspace.findings()->startCauseSearch();
     const auto& cells = *strip.findChild<IterationCells*>();
     const auto marks = [&] {
       QString letters;
-      for (const IterationEntry& round : cells.rounds()) letters += round.nan ? u'n' : round.infinite ? u'i' : u'-';
+      for (const IterationEntry& round : cells.iterations()) letters += round.nan ? u'n' : round.infinite ? u'i' : u'-';
       return letters;
     };
-    QTRY_COMPARE_WITH_TIMEOUT(marks(), QStringLiteral("-nii"), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(marks(), QStringLiteral("-nii"), kTimeout);
     QCOMPARE(cells.part(1).description, QStringLiteral("NaN was found"));
     QCOMPARE(cells.part(3).description, QStringLiteral("Inf was found"));
   }
@@ -167,10 +167,10 @@ class HistoryTest : public QObject {
     strip.show();
     workspace.addSession(open_offline_session(root.toStdString()));
     const auto& cells = *strip.findChild<IterationCells*>();
-    QTRY_COMPARE_WITH_TIMEOUT(numbersOf(cells), (std::vector<std::int64_t>{0, 1}), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(numbersOf(cells), (std::vector<std::int64_t>{0, 1}), kTimeout);
     workspace.setIteration(Iteration{1});
     write(2);
-    QTRY_COMPARE_WITH_TIMEOUT(numbersOf(cells), (std::vector<std::int64_t>{0, 1, 2}), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(numbersOf(cells), (std::vector<std::int64_t>{0, 1, 2}), kTimeout);
     QCOMPARE(workspace.iteration(), Iteration{1});
     const auto labels = strip.findChildren<QLabel*>();
     QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
@@ -181,9 +181,9 @@ class HistoryTest : public QObject {
   void manyRoundsHaveNarrowCells() {
     IterationCells cells;
     cells.resize(400, 26);
-    cells.setRounds(rounds(100));
+    cells.setIterations(iterationEntries(100));
     QCOMPARE(cells.cellRect(0).size(), QSize(36, 20));
-    cells.setRounds(rounds(101));
+    cells.setIterations(iterationEntries(101));
     QCOMPARE(cells.cellRect(0).size(), QSize(12, 20));
   }
 
@@ -192,7 +192,7 @@ class HistoryTest : public QObject {
       IterationCells cells;
       cells.setPalette(paletteOf(*theme));
       cells.resize(200, 26);
-      cells.setRounds({{Iteration{0}, true, false, false},
+      cells.setIterations({{Iteration{0}, true, false, false},
                        {Iteration{1}, false, false, false},
                        {Iteration{2}, true, true, true},
                        {Iteration{3}, true, false, true, true}});
@@ -216,25 +216,25 @@ class HistoryTest : public QObject {
     Workspace workspace;
     IterationStrip strip(&workspace);
     workspace.addSession(open_offline_session(kDumps / "lenet-2.0"));
-    QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading && workspace.notes()->isReady(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!workspace.snapshot()->loading && workspace.notes()->isReady(), kTimeout);
     workspace.notes()->setText(Iteration{1}, QStringLiteral("here the rate changes"));
     const auto noted = [&] {
       std::vector<std::int64_t> numbers;
-      for (const IterationEntry& round : strip.cells()->rounds()) {
-        if (round.noted) numbers.push_back(number_of(round.iteration));
+      for (const IterationEntry& round : strip.cells()->iterations()) {
+        if (round.hasNote) numbers.push_back(number_of(round.iteration));
       }
       return numbers;
     };
-    QTRY_COMPARE_WITH_TIMEOUT(noted(), std::vector<std::int64_t>{1}, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(noted(), std::vector<std::int64_t>{1}, kTimeout);
   }
 
   void aStepAtWhichCodeRanSaysWhich() {
     IterationCells cells;
     cells.setSteps(true);
-    std::vector<IterationEntry> some = rounds(3);
+    std::vector<IterationEntry> some = iterationEntries(3);
     some[1].dumped = true;
     some[1].console = QStringLiteral("After it, the console ran: rate = 0.1");
-    cells.setRounds(std::move(some));
+    cells.setIterations(std::move(some));
     QCOMPARE(cells.part(1).name, QStringLiteral("Step 1"));
     QCOMPARE(cells.part(1).description, QStringLiteral("After it, the console ran: rate = 0.1"));
     QVERIFY(!cells.part(2).description.contains(QStringLiteral("console")));
@@ -243,7 +243,7 @@ class HistoryTest : public QObject {
   void theStripFollowsTheDump() {
     Workspace workspace;
     workspace.addSession(open_offline_session(kDumps / "edge-2.0"));
-    QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!workspace.snapshot()->loading, kTimeout);
     IterationStrip strip(&workspace);
     strip.resize(900, 30);
     strip.show();

@@ -129,8 +129,8 @@ class LineTest : public QObject {
 
   void endsAreSaidInWords() {
     using How = ScriptEnd::How;
-    QCOMPARE(wordsOf({How::left, 0, {}}), "ended");
-    QCOMPARE(wordsOf({How::left, 3, {}}), "ended with status 3");
+    QCOMPARE(wordsOf({How::exited, 0, {}}), "ended");
+    QCOMPARE(wordsOf({How::exited, 3, {}}), "ended with status 3");
     QCOMPARE(wordsOf({How::killed, 11, {}}), "killed by SIGSEGV");
     QCOMPARE(wordsOf({How::killed, 9, {}}), "killed by SIGKILL");
     QCOMPARE(wordsOf({How::killed, 60, {}}), "killed by 60");

@@ -131,7 +131,7 @@ class OutputTest : public QObject {
   void aLineOfOursDoesNotRunIntoTheirs() {
     OutputLog log;
     log.take("half");
-    log.say(QStringLiteral("ours"));
+    log.addMessage(QStringLiteral("ours"));
     log.take("next\n");
     QCOMPARE(log.since(0).lines, (QStringList{QStringLiteral("half"), QStringLiteral("ours"), QStringLiteral("next")}));
   }

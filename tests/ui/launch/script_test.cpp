@@ -58,7 +58,7 @@ class ScriptTest : public QObject {
 
   void itPrintsAndEnds() {
     start("import os, sys\nprint('to out', os.getcwd(), os.environ['WORD'])\nprint('to err', file=sys.stderr)\nsys.exit(3)\n");
-    QTRY_VERIFY_WITH_TIMEOUT(over(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(over(), kTimeout);
     QCOMPARE(lines(), (QStringList{"to out " + folder_->path() + " a word", "to err"}));
     QCOMPARE(wordsOf(*script_->end()), "ended with status 3");
   }
@@ -69,22 +69,22 @@ class ScriptTest : public QObject {
     line.arguments = QStringList{line.script};
     line.program = QDir::current().relativeFilePath(line.program);
     script_->start(line);
-    QTRY_VERIFY_WITH_TIMEOUT(over(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(over(), kTimeout);
     QCOMPARE(lines(), QStringList{"here"});
   }
 
   void aSignalIsNamed() {
     start("import os, signal\nos.kill(os.getpid(), signal.SIGSEGV)\n");
-    QTRY_VERIFY_WITH_TIMEOUT(over(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(over(), kTimeout);
     QCOMPARE(wordsOf(*script_->end()), "killed by SIGSEGV");
   }
 
   void ctrlCIsFirst() {
     start("import time\nprint('up', flush=True)\ntry:\n  time.sleep(60)\nexcept KeyboardInterrupt:\n  print('bye')\n");
-    QTRY_COMPARE_WITH_TIMEOUT(lines(), QStringList{"up"}, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(lines(), QStringList{"up"}, kTimeout);
     script_->stop();
     QCOMPARE(script_->state(), State::stopping);
-    QTRY_VERIFY_WITH_TIMEOUT(over(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(over(), kTimeout);
     QCOMPARE(lines(), (QStringList{"up", "bye"}));
     QCOMPARE(wordsOf(*script_->end()), "ended");
   }
@@ -93,8 +93,8 @@ class ScriptTest : public QObject {
     start("import time\ntime.sleep(60)\n");
     QCOMPARE(script_->state(), State::starting);
     script_->stop();
-    QTRY_VERIFY_WITH_TIMEOUT(over(), kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(!script_->running(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(over(), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(!script_->running(), kTimeout);
   }
 
   void whatIgnoresCtrlCIsTerminatedAndThenKilled() {
@@ -103,9 +103,9 @@ class ScriptTest : public QObject {
       QString code = "import signal, time\n";
       for (const QString& name : QString(ignored).split(' ')) code += "signal.signal(signal." + name + ", signal.SIG_IGN)\n";
       start(code + "print('up', flush=True)\ntime.sleep(60)\n");
-      QTRY_COMPARE_WITH_TIMEOUT(lines(), QStringList{"up"}, kPatience);
+      QTRY_COMPARE_WITH_TIMEOUT(lines(), QStringList{"up"}, kTimeout);
       script_->stop();
-      QTRY_VERIFY_WITH_TIMEOUT(over(), kPatience);
+      QTRY_VERIFY_WITH_TIMEOUT(over(), kTimeout);
       QCOMPARE(wordsOf(*script_->end()), words);
     }
   }
@@ -116,41 +116,41 @@ class ScriptTest : public QObject {
         "signal.signal(signal.SIGINT, signal.default_int_handler)\nchild = os.fork()\nif child == 0:\n  print(os.getpid(), "
         "flush=True)\n"
         "  signal.signal(signal.SIGINT, signal.SIG_IGN)\n  time.sleep(60)\ntime.sleep(60)\n");
-    QTRY_COMPARE_WITH_TIMEOUT(lines().size(), 1, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(lines().size(), 1, kTimeout);
     const qint64 child = lines().front().toLongLong();
     QVERIFY(runs(child));
     script_->stop();
-    QTRY_VERIFY_WITH_TIMEOUT(over(), kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(!runs(child), kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(!script_->running(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(over(), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(!runs(child), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(!script_->running(), kTimeout);
   }
 
   void whatStaysAfterItsEndIsTold() {
     start("import os, time\nif os.fork() == 0:\n  print(os.getpid(), flush=True)\n  time.sleep(60)\ntime.sleep(1)\n");
-    QTRY_VERIFY_WITH_TIMEOUT(over(), kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(script_->hasChildrenLeft(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(over(), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(script_->hasChildrenLeft(), kTimeout);
     QVERIFY(script_->running());
     const qint64 child = lines().front().toLongLong();
     script_->stop();
-    QTRY_VERIFY_WITH_TIMEOUT(!runs(child), kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(!script_->running(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!runs(child), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(!script_->running(), kTimeout);
   }
 
   void itEndsWithItsObject() {
     start(
         "import os, signal, time\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\n"
         "os.fork()\nprint(os.getpid(), flush=True)\ntime.sleep(60)\n");
-    QTRY_COMPARE_WITH_TIMEOUT(lines().size(), 2, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(lines().size(), 2, kTimeout);
     const QStringList both = lines();
     script_.reset();
-    for (const QString& pid : both) QTRY_VERIFY_WITH_TIMEOUT(!runs(pid.toLongLong()), kPatience);
+    for (const QString& pid : both) QTRY_VERIFY_WITH_TIMEOUT(!runs(pid.toLongLong()), kTimeout);
   }
 
   // Run by the test below, in a process of its own.
   void aProgramThatIsKilled() {
     if (!qEnvironmentVariableIsSet("IS_KILLED")) QSKIP("only for another test");
     start("import os, time\nopen('pid', 'w').write(str(os.getpid()))\ntime.sleep(60)\n");
-    (void)QTest::qWaitFor([] { return false; }, kPatience);
+    (void)QTest::qWaitFor([] { return false; }, kTimeout);
   }
   void itEndsWithAProgramThatIsKilled() {
     QProcess program;
@@ -168,11 +168,11 @@ class ScriptTest : public QObject {
       }
       return pid > 0;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(written(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(written(), kTimeout);
     QVERIFY(runs(pid));
     program.kill();
     QVERIFY(program.waitForFinished());
-    QTRY_VERIFY_WITH_TIMEOUT(!runs(pid), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!runs(pid), kTimeout);
   }
 
   void whatCannotBeStartedIsSaid_data() {
@@ -212,7 +212,7 @@ class ScriptTest : public QObject {
     line.arguments = QStringList{script};
     line.folder = folder;
     script_->start(line);
-    QTRY_VERIFY_WITH_TIMEOUT(over(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(over(), kTimeout);
     QCOMPARE(script_->end()->how, ScriptEnd::How::not_started);
     QVERIFY2(script_->end()->reason.contains(words), qPrintable(script_->end()->reason));
     QCOMPARE(lines(), QStringList{script_->end()->reason});
@@ -224,29 +224,29 @@ class ScriptTest : public QObject {
     LaunchLine line = lineOf("print(1)\n");
     line.program = program;
     script_->start(line);
-    QTRY_VERIFY_WITH_TIMEOUT(over(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(over(), kTimeout);
     QVERIFY(!script_->end()->isSuccess());
   }
 
   void itIsStartedAgain() {
     start("import time\nprint('once', flush=True)\ntime.sleep(60)\n");
-    QTRY_COMPARE_WITH_TIMEOUT(lines(), QStringList{"once"}, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(lines(), QStringList{"once"}, kTimeout);
     const qint64 first = script_->pid();
     script_->startAgain();
-    QTRY_VERIFY_WITH_TIMEOUT(script_->pid() != first && script_->state() == State::running, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(script_->pid() != first && script_->state() == State::running, kTimeout);
     QVERIFY(!runs(first));
-    QTRY_COMPARE_WITH_TIMEOUT(lines(), QStringList{"once"}, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(lines(), QStringList{"once"}, kTimeout);
   }
 
   void whatIsToStartAgainCanStillBeStopped() {
     start(
         "import signal, time\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
         "print('once', flush=True)\ntime.sleep(60)\n");
-    QTRY_COMPARE_WITH_TIMEOUT(lines(), QStringList{"once"}, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(lines(), QStringList{"once"}, kTimeout);
     const qint64 first = script_->pid();
     script_->startAgain();
     script_->stop();
-    QTRY_VERIFY_WITH_TIMEOUT(!script_->running(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!script_->running(), kTimeout);
     QCOMPARE(script_->pid(), first);
     QVERIFY(over());
   }
@@ -268,8 +268,8 @@ class ScriptTest : public QObject {
     start(
         "import sys\nline = 'x' * 99 + '\\n'\nfor i in range(1000): sys.stdout.write(line * 1000)\n"
         "sys.stdout.write('y' * 10_000_000)\nprint()\nprint('last line')\n");
-    QTRY_VERIFY_WITH_TIMEOUT(over(), kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(panel.text().trimmed().endsWith("last line"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(over(), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(panel.text().trimmed().endsWith("last line"), kTimeout);
     const qint64 grown = resident().toLongLong() - before;
     qInfo("110 MB in %lld ms; longest pause of the window %lld ms; %lld KiB more memory", script_->milliseconds(), longest,
           grown);
@@ -289,11 +289,11 @@ class ScriptTest : public QObject {
     start(
         "import time\nprint('a')\nfor i in range(3):\n  print(f'{i} of 3', end='\\r', flush=True)\n  "
         "time.sleep(0.3)\nprint('\\nb')\nraise SystemExit(1)\n");
-    QTRY_VERIFY_WITH_TIMEOUT(over(), kPatience);
-    QTRY_COMPARE_WITH_TIMEOUT(panel.text(), QString("a\n2 of 3\nb\n"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(over(), kTimeout);
+    QTRY_COMPARE_WITH_TIMEOUT(panel.text(), QString("a\n2 of 3\nb\n"), kTimeout);
     QVERIFY2(panel.stateText().startsWith("train.py · ended with status 1"), qPrintable(panel.stateText()));
     script_->clearOutput();
-    script_->say("ours");
+    script_->addMessage("ours");
     emit script_->changed();
     QCOMPARE(panel.text(), QString("ours\n"));
   }

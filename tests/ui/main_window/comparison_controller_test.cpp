@@ -42,10 +42,10 @@ QString run(const char* name) { return QStringLiteral(SPORESCOPE_TEST_DATA "/com
 
 bool isDone(OpenWindow& open) {
   const ui::Comparison* comparison = open.workspace().comparisons()->current();
-  return comparison != nullptr && comparison->state() != ui::Comparison::State::running && !open.workspace().facts()->loading;
+  return comparison != nullptr && comparison->state() != ui::Comparison::State::running && !open.workspace().snapshot()->loading;
 }
 
-#define WAIT_FOR_COMPARISON(open) QTRY_VERIFY_WITH_TIMEOUT(isDone(open), kPatience)
+#define WAIT_FOR_COMPARISON(open) QTRY_VERIFY_WITH_TIMEOUT(isDone(open), kTimeout)
 
 QComboBox* measuresOf(OpenWindow& open) {
   for (QComboBox* box : open.window().findChildren<QComboBox*>()) {
@@ -66,11 +66,11 @@ class ComparingTest : public QObject {
     open.window().compare(run("base"), run("attribute"));
     WAIT_FOR_COMPARISON(open);
     QTRY_VERIFY_WITH_TIMEOUT(
-        open.window().infoBar()->text().startsWith(QStringLiteral("Runs diverge at MaxPool-op0, iteration 0")), kPatience);
+        open.window().infoBar()->text().startsWith(QStringLiteral("Runs diverge at MaxPool-op0, iteration 0")), kTimeout);
     QVERIFY(open.window().infoBar()->text().contains(QStringLiteral("kernel_size")));
-    QTRY_VERIFY_WITH_TIMEOUT(dockOf(open.window(), "comparison")->isVisible(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(dockOf(open.window(), "comparison")->isVisible(), kTimeout);
     QCOMPARE(open.window().tabs()->currentIndex(), 0);
-    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(open.window().infoBar(), QStringLiteral("Show")) != nullptr, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(open.window().infoBar(), QStringLiteral("Show")) != nullptr, kTimeout);
     buttonOf(open.window().infoBar(), QStringLiteral("Show"))->click();
     QCOMPARE(open.workspace().nodeName(*open.workspace().tensor()), QStringLiteral("MaxPool-op0"));
     QVERIFY(open.window().windowTitle().startsWith(QStringLiteral("attribute")));
@@ -108,7 +108,7 @@ class ComparingTest : public QObject {
       open.window().compare(path, run("attribute"));
       WAIT_FOR_COMPARISON(open);
       QTRY_COMPARE_WITH_TIMEOUT(open.workspace().comparisons()->current()->result()->matched_manually, std::uint64_t{1},
-                                kPatience);
+                                kTimeout);
     }
   }
 
@@ -124,7 +124,7 @@ class ComparingTest : public QObject {
     QCOMPARE(measures->currentText(), QStringLiteral("Difference to A"));
     open.window().commands().endComparison->trigger();
     QCOMPARE(measures->currentText(), QStringLiteral("Hits"));
-    QTRY_VERIFY_WITH_TIMEOUT(!dockOf(open.window(), "comparison")->isVisible(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!dockOf(open.window(), "comparison")->isVisible(), kTimeout);
     QVERIFY(!open.window().infoBar()->text().startsWith(QStringLiteral("Runs diverge")));
   }
 
@@ -133,7 +133,7 @@ class ComparingTest : public QObject {
     open.window().compare(run("base"), run("attribute"));
     WAIT_FOR_COMPARISON(open);
     const auto* view = open.window().findChild<GraphView*>();
-    const auto& graph = open.workspace().facts()->graphs[GraphIndex{0}].graph;
+    const auto& graph = open.workspace().snapshot()->graphs[GraphIndex{0}].graph;
     const auto markOf = [&](const char* name) {
       GraphOverlay overlay(&open.workspace());
       overlay.setMeasure(Measure::error);
@@ -147,12 +147,12 @@ class ComparingTest : public QObject {
       });
       return shown == items.end() ? OverlayMark() : overlay.marks()[static_cast<std::size_t>(shown - items.begin())];
     };
-    QTRY_VERIFY_WITH_TIMEOUT(view->scene() != nullptr, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(view->scene() != nullptr, kTimeout);
     // norm(b - a) / norm(a) of the pooling's output, by NumPy: 0.4756438775615135
     open.window().commands().nextDivergence->trigger();
-    QTRY_COMPARE_WITH_TIMEOUT(markOf("pool-MaxPool2d/MaxPool-op0").text, QStringLiteral("47.56 %"), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(markOf("pool-MaxPool2d/MaxPool-op0").text, QStringLiteral("47.56 %"), kTimeout);
     QVERIFY(markOf("pool-MaxPool2d/MaxPool-op0").kind == OverlayMark::Kind::value);
-    QCOMPARE(markOf("pool-MaxPool2d/MaxPool-op0").place, 1.0);
+    QCOMPARE(markOf("pool-MaxPool2d/MaxPool-op0").position, 1.0);
     QCOMPARE(markOf("conv-Conv2d/Conv2D-op0").text, QStringLiteral("✓"));
     // A closed scope takes the worst inside.
     open.window().commands().closeAll->trigger();
@@ -165,7 +165,7 @@ class ComparingTest : public QObject {
                                        [](const LayoutItem& item) { return item.kind == LayoutKind::scope_closed; });
       return closed == items.end() ? OverlayMark() : overlay.marks()[static_cast<std::size_t>(closed - items.begin())];
     };
-    QTRY_VERIFY_WITH_TIMEOUT(worst().kind == OverlayMark::Kind::value, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(worst().kind == OverlayMark::Kind::value, kTimeout);
   }
 
   // In A Tanh stands where B has the second ReLU, and TanhGrad where its gradient is.
@@ -174,7 +174,7 @@ class ComparingTest : public QObject {
     open.window().compare(run("operator"), run("base"));
     WAIT_FOR_COMPARISON(open);
     auto* view = open.window().findChild<GraphView*>();
-    QTRY_VERIFY_WITH_TIMEOUT(view->scene() && view->scene()->nodesOfAIn(kRootScope) == 2, kPatience);  // B alone is drawn before
+    QTRY_VERIFY_WITH_TIMEOUT(view->scene() && view->scene()->nodesOfAIn(kRootScope) == 2, kTimeout);  // B alone is drawn before
     open.window().commands().openAll->trigger();
     const auto ofA = [&] {
       std::vector<ItemIndex> found;
@@ -184,7 +184,7 @@ class ComparingTest : public QObject {
       }
       return found;
     };
-    QTRY_COMPARE_WITH_TIMEOUT(ofA().size(), std::size_t{2}, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(ofA().size(), std::size_t{2}, kTimeout);
     std::set<QString> types;
     ItemKey tanh;
     for (const ItemIndex item : ofA()) {
@@ -197,20 +197,20 @@ class ComparingTest : public QObject {
     QVERIFY(!view->scene()->incomingEdges(view->scene()->find(tanh)).empty());
     // A closed scope counts them.
     open.window().commands().closeAll->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(ofA().empty() && view->scene()->nodesOfAIn(kRootScope) == 2, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(ofA().empty() && view->scene()->nodesOfAIn(kRootScope) == 2, kTimeout);
     open.window().commands().openAll->trigger();
-    QTRY_COMPARE_WITH_TIMEOUT(ofA().size(), std::size_t{2}, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(ofA().size(), std::size_t{2}, kTimeout);
     // No panel takes it for a node of B; its tensors are those of A.
     emit view->chosen(tanh);
     QCOMPARE(open.workspace().node(), kNoNode);
     emit view->activated(tanh);
-    QVERIFY(open.workspace().session() != nullptr && open.workspace().facts()->title == "operator");
+    QVERIFY(open.workspace().session() != nullptr && open.workspace().snapshot()->title == "operator");
     QVERIFY(open.workspace().sessionGraph()->graph->nodes()[open.workspace().node()].type == "Tanh");
     open.workspace().setCurrentSession(1);
-    QTRY_VERIFY_WITH_TIMEOUT(view->scene() && view->scene()->hasNodesOfA() && ofA().size() == 2, kPatience);  // as it was left
+    QTRY_VERIFY_WITH_TIMEOUT(view->scene() && view->scene()->hasNodesOfA() && ofA().size() == 2, kTimeout);  // as it was left
     emit view->chosen(tanh);
     open.window().commands().endComparison->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(view->scene() && !view->scene()->hasNodesOfA(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(view->scene() && !view->scene()->hasNodesOfA(), kTimeout);
   }
 
   void aTensorIsShownBesideItsCounterpart() {
@@ -222,21 +222,21 @@ class ComparingTest : public QObject {
     open.window().tabs()->openTensorSideBySide(key);
     TensorTab* tab = open.window().tabs()->tensorTab(open.window().tabs()->currentIndex());
     QVERIFY(tab != nullptr);
-    QTRY_VERIFY_WITH_TIMEOUT(tab->settled() && tab->map()->aspect() == TensorAspect::current, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(tab->settled() && tab->map()->aspect() == TensorAspect::current, kTimeout);
     const auto named = [&](const QString& words) {
       const auto buttons = tab->findChildren<QAbstractButton*>();
       return std::any_of(buttons.begin(), buttons.end(), [&](const QAbstractButton* b) { return b->text() == words; });
     };
-    QTRY_VERIFY_WITH_TIMEOUT(named(QStringLiteral("B − A")), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(named(QStringLiteral("B − A")), kTimeout);
     open.window().commands().endComparison->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(named(QStringLiteral("Difference")), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(named(QStringLiteral("Difference")), kTimeout);
   }
 
   void twoRunsThatAgreeAreSaidTo() {
     OpenWindow open;
     open.window().compare(run("base"), run("base"));
     WAIT_FOR_COMPARISON(open);
-    QTRY_VERIFY_WITH_TIMEOUT(open.window().infoBar()->text().startsWith(QStringLiteral("The runs agree in ")), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(open.window().infoBar()->text().startsWith(QStringLiteral("The runs agree in ")), kTimeout);
   }
 
   void twoPathsIntoOneDumpAreSaid_data() {
@@ -250,7 +250,7 @@ class ComparingTest : public QObject {
     QTest::newRow("a part that is dropped on the whole") << whole << part << true;
     QTest::newRow("two parts, the one dropped on the other") << part << whole + "/rank_1" << true;
   }
-  void twoPathsIntoOneDumpAreSaid() {
+  void comparingOneDumpByTwoPathsWarns() {
     QFETCH(QString, a);
     QFETCH(QString, b);
     QFETCH(bool, offered);
@@ -258,22 +258,22 @@ class ComparingTest : public QObject {
     const auto words = QStringLiteral("Both paths lead into one dump");
     if (offered) {
       open.window().open(a);
-      open.window().findChild<Comparing*>()->openDropped(b, {});
+      open.window().findChild<ComparisonController*>()->openDropped(b, {});
     } else {
       open.window().compare(a, b);
     }
-    QTRY_VERIFY_WITH_TIMEOUT(open.window().infoBar()->text().contains(words), kPatience);
-    QTRY_COMPARE_WITH_TIMEOUT(open.workspace().sessionCount(), 1, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(open.window().infoBar()->text().contains(words), kTimeout);
+    QTRY_COMPARE_WITH_TIMEOUT(open.workspace().sessionCount(), 1, kTimeout);
     QVERIFY(open.workspace().comparisons()->current() == nullptr);
-    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(open.window().infoBar(), QStringLiteral("Compare with…")) != nullptr, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(open.window().infoBar(), QStringLiteral("Compare with…")) != nullptr, kTimeout);
   }
 
-  void aRunThatCannotBeOpenedIsSaid() {
+  void unreadableRunShowsError() {
     OpenWindow open;
     open.window().compare(run("none"), run("base"));
     WAIT_FOR_COMPARISON(open);
     QTRY_VERIFY_WITH_TIMEOUT(open.window().infoBar()->text().contains(QStringLiteral("The runs cannot be compared")),
-                             kPatience);
+                             kTimeout);
   }
 
   void aSecondDumpThatIsDroppedIsOfferedForComparison() {
@@ -286,21 +286,21 @@ class ComparingTest : public QObject {
     QApplication::sendEvent(&open.window(), &enter);
     QDropEvent drop(QPointF(400, 300), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QApplication::sendEvent(&open.window(), &drop);
-    QTRY_COMPARE_WITH_TIMEOUT(open.workspace().sessionCount(), 2, kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(open.window().infoBar()->text().contains(QStringLiteral("Compare with base?")), kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(open.window().infoBar(), QStringLiteral("Compare")) != nullptr, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(open.workspace().sessionCount(), 2, kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(open.window().infoBar()->text().contains(QStringLiteral("Compare with base?")), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(open.window().infoBar(), QStringLiteral("Compare")) != nullptr, kTimeout);
     buttonOf(open.window().infoBar(), QStringLiteral("Compare"))->click();
     WAIT_FOR_COMPARISON(open);
     QTRY_VERIFY_WITH_TIMEOUT(open.window().infoBar()->text().startsWith(QStringLiteral("Runs diverge at MaxPool-op0")),
-                             kPatience);
+                             kTimeout);
   }
 
   void aDumpThatCannotBeOpenedIsNotOfferedForComparison() {
     OpenWindow open;
     open.window().open(run("base"));
     WAIT_FOR_CAUSE(open);
-    open.window().findChild<Comparing*>()->openDropped(run("none"), {});
-    QTRY_VERIFY_WITH_TIMEOUT(open.workspace().facts()->error.has_value(), kPatience);
+    open.window().findChild<ComparisonController*>()->openDropped(run("none"), {});
+    QTRY_VERIFY_WITH_TIMEOUT(open.workspace().snapshot()->error.has_value(), kTimeout);
     for (const Notice& notice : open.window().findChild<Notices*>()->all()) {
       QVERIFY2(!notice.title.startsWith(QStringLiteral("Compare ")), qPrintable(notice.title));
     }
@@ -316,7 +316,7 @@ class ComparingTest : public QObject {
       const auto& all = open.window().findChild<Notices*>()->all();
       return std::any_of(all.begin(), all.end(), [](const Notice& notice) { return notice.title.startsWith("Compare "); });
     };
-    QTRY_VERIFY_WITH_TIMEOUT(offered(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(offered(), kTimeout);
     open.window().commands().closeDump->trigger();
     QVERIFY(!offered());
     open.window().open(run("attribute"));
@@ -335,16 +335,16 @@ class ComparingTest : public QObject {
       return dock->isVisible() && open.window().rect().intersects(dock->geometry());
     };
     dockOf(open.window(), "watchpoints")->raise();
-    QTRY_VERIFY_WITH_TIMEOUT(inFront("watchpoints"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(inFront("watchpoints"), kTimeout);
     open.window().compare(run("base"), run("attribute"));
     WAIT_FOR_COMPARISON(open);
-    QTRY_VERIFY_WITH_TIMEOUT(inFront("comparison"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(inFront("comparison"), kTimeout);
     open.window().commands().endComparison->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(dockOf(open.window(), "comparison")->isHidden(), kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(inFront("watchpoints"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(dockOf(open.window(), "comparison")->isHidden(), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(inFront("watchpoints"), kTimeout);
     open.desktop().languages().setChoice(QStringLiteral("zh_CN"));
     const auto restore = qScopeGuard([&] { open.desktop().languages().setChoice(QStringLiteral("en")); });
-    QTRY_VERIFY_WITH_TIMEOUT(inFront("watchpoints"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(inFront("watchpoints"), kTimeout);
     QCoreApplication::processEvents();
     QCoreApplication::processEvents();
     QVERIFY(inFront("watchpoints"));
@@ -355,22 +355,22 @@ class ComparingTest : public QObject {
     OpenWindow open;
     open.window().compare(run("base"), run("attribute"));
     WAIT_FOR_COMPARISON(open);
-    QTRY_VERIFY_WITH_TIMEOUT(dockOf(open.window(), "comparison")->isVisible(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(dockOf(open.window(), "comparison")->isVisible(), kTimeout);
     open.desktop().languages().setChoice(QStringLiteral("zh_CN"));
     const auto isOffered = [&] { return dockOf(open.window(), "comparison")->toggleViewAction()->isVisible(); };
-    QTRY_VERIFY_WITH_TIMEOUT(isOffered() && dockOf(open.window(), "comparison")->isVisible(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(isOffered() && dockOf(open.window(), "comparison")->isVisible(), kTimeout);
     open.desktop().languages().setChoice(QStringLiteral("en"));
   }
 
   // Two dumps on the command line: what is wrong with the one in front stands before the offer, which names the other one.
-  void theVerdictStandsBeforeTheOffer() {
+  void verdictIsShownBeforeCompareOffer() {
     OpenWindow open;
     open.window().compare(kSample, run("base"), true);
     WAIT_FOR_CAUSE(open);
-    QTRY_COMPARE_WITH_TIMEOUT(open.workspace().sessionCount(), 2, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(open.workspace().sessionCount(), 2, kTimeout);
     open.workspace().setCurrentSession(0);
     WAIT_FOR_CAUSE(open);
-    QTRY_VERIFY_WITH_TIMEOUT(open.window().infoBar()->text().startsWith(QStringLiteral("−Inf begins at Log-op0")), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(open.window().infoBar()->text().startsWith(QStringLiteral("−Inf begins at Log-op0")), kTimeout);
     const auto offered = [&] {
       for (const Notice& notice : open.window().findChild<Notices*>()->all()) {
         if (notice.title.startsWith(QStringLiteral("Compare with"))) return notice.title;
@@ -380,7 +380,7 @@ class ComparingTest : public QObject {
     QCOMPARE(offered(), QStringLiteral("Compare with base?"));
     open.workspace().setCurrentSession(1);
     QTRY_VERIFY_WITH_TIMEOUT(
-        offered().startsWith(QStringLiteral("Compare with ")) && !offered().contains(QStringLiteral("base")), kPatience);
+        offered().startsWith(QStringLiteral("Compare with ")) && !offered().contains(QStringLiteral("base")), kTimeout);
   }
 
   void theHeaderNamesRunAAndTakesAnother() {
@@ -391,7 +391,7 @@ class ComparingTest : public QObject {
     QVERIFY(field != nullptr && !field->isVisible());
     open.window().compare(run("base"), run("attribute"));
     WAIT_FOR_COMPARISON(open);
-    QTRY_VERIFY_WITH_TIMEOUT(field->isVisible(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(field->isVisible(), kTimeout);
     auto* runs = field->findChild<ChoiceBox*>();
     QCOMPARE(runs->currentText(), QStringLiteral("base"));
     QCOMPARE(open.window().header()->dumps()->currentText(), QStringLiteral("attribute"));
@@ -400,7 +400,7 @@ class ComparingTest : public QObject {
     QCOMPARE(runs->currentText(), QStringLiteral("weight"));
     QVERIFY(open.workspace().comparisons()->current()->sessions()->a() == open.workspace().sessionAt(0));
     open.window().commands().endComparison->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(!field->isVisible(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!field->isVisible(), kTimeout);
   }
 
   /// Values of another shape cannot stand beside each other: the tab goes on showing the iteration before.
@@ -415,7 +415,7 @@ class ComparingTest : public QObject {
     QVERIFY(other != result->nodes.end());
     open.window().tabs()->openTensorSideBySide(*other->tensor);
     const TensorTab* tab = open.window().tabs()->tensorTab(open.window().tabs()->currentIndex());
-    QTRY_VERIFY_WITH_TIMEOUT(tab->settled(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(tab->settled(), kTimeout);
     const auto buttons = tab->findChildren<QAbstractButton*>();
     QVERIFY(std::none_of(buttons.begin(), buttons.end(),
                          [](const QAbstractButton* b) { return b->text() == QStringLiteral("B − A"); }));
@@ -438,7 +438,7 @@ class ComparingTest : public QObject {
     WAIT_FOR_COMPARISON(open);
     QTRY_VERIFY_WITH_TIMEOUT(
         open.window().infoBar()->text().startsWith(QStringLiteral("Runs start apart: inputs0 differs, iteration 1")),
-        kPatience);
+        kTimeout);
     auto* runs = open.window().findChild<BaselineField*>()->findChild<ChoiceBox*>();
     QCOMPARE(runs->currentText(), QStringLiteral("base, iteration 0"));
     open.window().commands().nextDivergence->trigger();

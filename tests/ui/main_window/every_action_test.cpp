@@ -35,7 +35,7 @@ class WithDumps : public WindowInState {
   explicit WithDumps(const QStringList& dumps, bool wait = true) {
     for (const QString& dump : dumps) {
       open_.window().open(dump);
-      if (wait) (void)QTest::qWaitFor([&] { return isOpen(dumps.indexOf(dump) + 1); }, kPatience);
+      if (wait) (void)QTest::qWaitFor([&] { return isOpen(dumps.indexOf(dump) + 1); }, kTimeout);
     }
   }
   MainWindow* window() override { return &open_.window(); }
@@ -45,7 +45,7 @@ class WithDumps : public WindowInState {
  private:
   bool isOpen(qsizetype count) {
     if (open_.workspace().sessionCount() < count) return false;
-    return open_.workspace().facts()->error || open_.causeIsKnown();
+    return open_.workspace().snapshot()->error || open_.causeIsKnown();
   }
   OpenWindow open_;
 };
@@ -54,13 +54,13 @@ class WithTraining : public WindowInState {
  public:
   explicit WithTraining(simulator::TrainingOptions options) {
     live_.start(simulator::tensors_of(SPORESCOPE_SAMPLE), std::move(options));
-    (void)QTest::qWaitFor([&] { return live_.live() != nullptr; }, kPatience);
+    (void)QTest::qWaitFor([&] { return live_.live() != nullptr; }, kTimeout);
   }
   MainWindow* window() override { return &live_.window(); }
   Workspace& workspace() override { return live_.workspace(); }
   LiveWindow& live() { return live_; }
   bool waitFor(live::TrainingState state) {
-    return QTest::qWaitFor([&] { return live_.live() != nullptr && live_.live()->status().state == state; }, kPatience);
+    return QTest::qWaitFor([&] { return live_.live() != nullptr && live_.live()->status().state == state; }, kTimeout);
   }
 
  private:
@@ -81,7 +81,7 @@ void selectCause(WindowInState& state) {
   Workspace& workspace = state.workspace();
   workspace.openTensor(workspace.findings()->causes().front().key, true);
   workspace.findings()->addRecommended(true);
-  (void)QTest::qWaitFor([&] { return workspace.findings()->checkState() == Findings::CheckState::done; }, kPatience);
+  (void)QTest::qWaitFor([&] { return workspace.findings()->checkState() == Findings::CheckState::done; }, kTimeout);
 }
 
 using State = std::function<std::unique_ptr<WindowInState>()>;
@@ -213,7 +213,7 @@ class EveryActionTest : public QObject {
       QVERIFY(shown->window()->commands().closeDump->isEnabled());
       shown->window()->commands().closeDump->trigger();
       walk.goOnAllTheSame();  // a training is not closed without a question
-      QTRY_VERIFY_WITH_TIMEOUT(shown->workspace().sessionCount() < before, kPatience);
+      QTRY_VERIFY_WITH_TIMEOUT(shown->workspace().sessionCount() < before, kTimeout);
     }
     walk.triggerMenus([&](const QAction& action) { return !leadsAway(action, shown->window()->commands()); });
     shown->window()->commands().quit->trigger();

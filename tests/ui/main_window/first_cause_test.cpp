@@ -60,7 +60,7 @@ class FirstCauseTest : public QObject {
     const auto state = [&] {
       return open.workspace().findings() ? open.workspace().findings()->causeState() : Findings::CauseState::not_started;
     };
-    QTRY_COMPARE_WITH_TIMEOUT(state(), Findings::CauseState::clean, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(state(), Findings::CauseState::clean, kTimeout);
     QCOMPARE(open.window().recentDumps()->dumps().front().verdict.kind, Verdict::Kind::clean);
     std::filesystem::copy(std::filesystem::path(SPORESCOPE_SAMPLE) / "rank_0/LeNet5/0/1", iterations / "1",
                           std::filesystem::copy_options::recursive);
@@ -69,7 +69,7 @@ class FirstCauseTest : public QObject {
       if (state() != Findings::CauseState::found) return QString();
       return open.workspace().nodeName(open.workspace().findings()->causes().front().key);
     };
-    QTRY_COMPARE_WITH_TIMEOUT(where(), QStringLiteral("Log-op0"), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(where(), QStringLiteral("Log-op0"), kTimeout);
     QCOMPARE(open.window().recentDumps()->dumps().front().verdict.kind, Verdict::Kind::nan);
   }
 
@@ -77,7 +77,7 @@ class FirstCauseTest : public QObject {
     OpenWindow open;
     open.window().open(kSample);
     WAIT_FOR_CAUSE(open);
-    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(open.window().infoBar(), QStringLiteral("Show")) != nullptr, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(open.window().infoBar(), QStringLiteral("Show")) != nullptr, kTimeout);
     QTest::mouseClick(buttonOf(open.window().infoBar(), QStringLiteral("Show")), Qt::LeftButton);
     QVERIFY(open.workspace().tensor());
     QCOMPARE(open.workspace().nodeName(*open.workspace().tensor()), QStringLiteral("Log-op0"));
@@ -111,9 +111,9 @@ class FirstCauseTest : public QObject {
     WAIT_FOR_CAUSE(open);
     const Commands& commands = open.window().commands();
     const auto& cause = open.workspace().findings()->causes().front();
-    QVERIFY(!cause.onward.empty() && !cause.downstream_end.empty());
-    const auto way = cause.way();
-    QCOMPARE(way.size(), cause.path.size() + cause.onward.size());
+    QVERIFY(!cause.downstream.empty() && !cause.downstream_end.empty());
+    const auto way = cause.full_path();
+    QCOMPARE(way.size(), cause.path.size() + cause.downstream.size());
     QVERIFY(!way[cause.path.size()].from);
     commands.firstCause->trigger();
     for (std::size_t i = 1; i < way.size(); ++i) {
@@ -148,7 +148,7 @@ class FirstCauseTest : public QObject {
     emit dialog->table()->activated(dialog->model()->index(last, 0));
     QCOMPARE(open.workspace().tensor(), std::optional(open.workspace().findings()->causes().front().key));
     open.window().commands().closeDump->trigger();
-    QTRY_COMPARE_WITH_TIMEOUT(dialog->model()->rowCount(), 0, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(dialog->model()->rowCount(), 0, kTimeout);
   }
 
   void aClosedBarComesBackFromTheMenu() {
@@ -175,15 +175,15 @@ class FirstCauseTest : public QObject {
     QVERIFY(!offered());
     const std::function<void()> close = open.window().infoBar()->shown()->close;
     close();
-    QTRY_VERIFY_WITH_TIMEOUT(offered(), kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(open.window().infoBar(), QStringLiteral("Check")) != nullptr, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(offered(), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(open.window().infoBar(), QStringLiteral("Check")) != nullptr, kTimeout);
     QTest::mouseClick(buttonOf(open.window().infoBar(), QStringLiteral("Check")), Qt::LeftButton);
     Findings* findings = open.workspace().findings();
-    QTRY_COMPARE_WITH_TIMEOUT(findings->checkState(), Findings::CheckState::done, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(findings->checkState(), Findings::CheckState::done, kTimeout);
     QVERIFY(findings->hitCount() > 0);
     QVERIFY(!offered());
     QTRY_VERIFY_WITH_TIMEOUT(dockOf(open.window(), "hits")->windowTitle().contains(QString::number(findings->hitCount())),
-                             kPatience);
+                             kTimeout);
   }
 
   void aHealthyDumpSaysSo() {
@@ -192,7 +192,7 @@ class FirstCauseTest : public QObject {
     WAIT_FOR_CAUSE(open);
     QCOMPARE(open.workspace().findings()->causeState(), Findings::CauseState::clean);
     QTRY_VERIFY_WITH_TIMEOUT(open.window().statusLine()->leftText().startsWith(QStringLiteral("No NaN, no Inf in ")),
-                             kPatience);
+                             kTimeout);
     QVERIFY(!open.window().commands().firstCause->isEnabled());
   }
 

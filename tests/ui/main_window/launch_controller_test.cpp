@@ -62,134 +62,134 @@ class LaunchingTest : public QObject {
 
   void aTrainingIsLaunchedAndHeldAndTerminated() {
     launch(QString::fromLatin1(kTraining).replace("ALLOW", "False"));
-    QTRY_VERIFY_WITH_TIMEOUT(stands(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(isPaused(), kTimeout);
     QCOMPARE(QString::fromStdString(live()->status().process.script), folder_->filePath("train.py"));
     QCOMPARE(qint64{live()->status().process.pid}, script_->pid());
     QCOMPARE(lines().value(0), "ready");
     live()->run_steps(1);
-    QTRY_COMPARE_WITH_TIMEOUT(live()->status().step, 1, kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(stands(), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(live()->status().step, 1, kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(isPaused(), kTimeout);
     live()->terminate();
-    QTRY_VERIFY_WITH_TIMEOUT(script_->state() == LaunchedScript::State::over, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(script_->state() == LaunchedScript::State::over, kTimeout);
     QCOMPARE(wordsOf(*script_->end()), "ended");
     QVERIFY(lines().contains("rate 0.5 steps 1"));
-    QVERIFY(!said("No training has connected"));
+    QVERIFY(!hasLine("No training has connected"));
   }
 
   void theConsoleOfALaunchedTrainingChangesIt() {
     launch(QString::fromLatin1(kTraining).replace("ALLOW", "True"));
-    QTRY_VERIFY_WITH_TIMEOUT(stands(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(isPaused(), kTimeout);
     QVERIFY(live()->status().console);
     auto* panel = open_->window().findChild<ConsolePanel*>();
     auto* dock = dockOf(open_->window(), "console");
-    QTRY_VERIFY_WITH_TIMEOUT(dock->toggleViewAction()->isVisible(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(dock->toggleViewAction()->isVisible(), kTimeout);
     dock->show();
     dock->raise();
-    QTRY_VERIFY_WITH_TIMEOUT(panel->input()->isEnabled(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(panel->input()->isEnabled(), kTimeout);
     // Choosing the tab is choosing where one types.
     dockOf(open_->window(), "hits")->raise();
     open_->window().commands().showGraph->trigger();
     dock->raise();
-    QTRY_VERIFY_WITH_TIMEOUT(panel->input() == open_->window().focusWidget(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(panel->input() == open_->window().focusWidget(), kTimeout);
     type(panel, "rate");
-    QTRY_VERIFY_WITH_TIMEOUT(panel->text().contains(">>> rate\n0.5\n"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(panel->text().contains(">>> rate\n0.5\n"), kTimeout);
     type(panel, "rate = 0.125");
     type(panel, "1 / 0");
-    QTRY_VERIFY_WITH_TIMEOUT(panel->text().contains("ZeroDivisionError"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(panel->text().contains("ZeroDivisionError"), kTimeout);
     QVERIFY(panel->text().startsWith("After step 0\n"));
     const auto entries = live()->console();
     QCOMPARE(entries.size(), std::size_t{3});
     QVERIFY(entries[1].state == ConsoleEntry::State::done && entries[2].state == ConsoleEntry::State::failed);
     live()->run_steps(-1);
-    QTRY_VERIFY_WITH_TIMEOUT(script_->state() == LaunchedScript::State::over, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(script_->state() == LaunchedScript::State::over, kTimeout);
     QVERIFY(lines().contains("rate 0.125 steps 3"));
-    QTRY_VERIFY_WITH_TIMEOUT(!panel->input()->isEnabled(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!panel->input()->isEnabled(), kTimeout);
   }
 
   void codeThatRunsForLongIsInterruptedAndTheTrainingGoesOn() {
     launch(QString::fromLatin1(kTraining).replace("ALLOW", "True"));
-    QTRY_VERIFY_WITH_TIMEOUT(stands(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(isPaused(), kTimeout);
     auto* panel = open_->window().findChild<ConsolePanel*>();
     auto* dock = dockOf(open_->window(), "console");
-    QTRY_VERIFY_WITH_TIMEOUT(dock->toggleViewAction()->isVisible(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(dock->toggleViewAction()->isVisible(), kTimeout);
     dock->show();
     dock->raise();
-    QTRY_VERIFY_WITH_TIMEOUT(panel->input()->isEnabled(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(panel->input()->isEnabled(), kTimeout);
     // It is interrupted in the middle of what it does.
     const QString begun = folder_->filePath("begun");
     type(panel, QString("import time\nopen('%1', 'w').close()\ntime.sleep(600)").arg(begun));
-    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(panel, "Interrupt") != nullptr, kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(begun), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(panel, "Interrupt") != nullptr, kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(begun), kTimeout);
     buttonOf(panel, "Interrupt")->click();
-    QTRY_VERIFY_WITH_TIMEOUT(panel->text().contains("KeyboardInterrupt"), kPatience);
-    QVERIFY(stands());
+    QTRY_VERIFY_WITH_TIMEOUT(panel->text().contains("KeyboardInterrupt"), kTimeout);
+    QVERIFY(isPaused());
     live()->run_steps(-1);
-    QTRY_VERIFY_WITH_TIMEOUT(script_->state() == LaunchedScript::State::over, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(script_->state() == LaunchedScript::State::over, kTimeout);
     QVERIFY(lines().contains("rate 0.5 steps 3"));
   }
 
   void aTrainingThatDoesNotAllowItSaysSo() {
     launch(QString::fromLatin1(kTraining).replace("ALLOW", "False"));
-    QTRY_VERIFY_WITH_TIMEOUT(stands(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(isPaused(), kTimeout);
     auto* panel = open_->window().findChild<ConsolePanel*>();
     auto* dock = dockOf(open_->window(), "console");
-    QTRY_VERIFY_WITH_TIMEOUT(dock->toggleViewAction()->isVisible(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(dock->toggleViewAction()->isVisible(), kTimeout);
     dock->show();
     dock->raise();
-    QTRY_COMPARE_WITH_TIMEOUT(panel->stateText(), "This training does not allow a console", kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(panel->stateText(), "This training does not allow a console", kTimeout);
   }
 
   void aScriptWithoutADebuggerIsToldOf() {
     launch("print('no training here')\n");
-    QTRY_VERIFY_WITH_TIMEOUT(script_->state() == LaunchedScript::State::over, kPatience);
-    QVERIFY(said("No training has connected"));
+    QTRY_VERIFY_WITH_TIMEOUT(script_->state() == LaunchedScript::State::over, kTimeout);
+    QVERIFY(hasLine("No training has connected"));
     auto* output = dockOf(open_->window(), "output");
-    QTRY_VERIFY_WITH_TIMEOUT(output->isVisible(), kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(open_->window().findChild<OutputPanel*>()->text().startsWith("no training here\n"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(output->isVisible(), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(open_->window().findChild<OutputPanel*>()->text().startsWith("no training here\n"), kTimeout);
   }
 
   void oneThatDiesAtOnceShowsItsTracebackAlone() {
     launch("import no_such_module_here\n");
-    QTRY_VERIFY_WITH_TIMEOUT(script_->state() == LaunchedScript::State::over, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(script_->state() == LaunchedScript::State::over, kTimeout);
     QCOMPARE(wordsOf(*script_->end()), "ended with status 1");
-    QVERIFY(said("ModuleNotFoundError"));
-    QVERIFY(!said("No training has connected"));
+    QVERIFY(hasLine("ModuleNotFoundError"));
+    QVERIFY(!hasLine("No training has connected"));
   }
 
   /// What went wrong is in sight: the output comes to the front with its end, its state and its tools, also where it stands
   /// alone.
   void oneThatFailsShowsItsEnd() {
     launch("import sys\nfor i in range(400): print(i)\nsys.exit(3)\n");
-    QTRY_VERIFY_WITH_TIMEOUT(script_->state() == LaunchedScript::State::over, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(script_->state() == LaunchedScript::State::over, kTimeout);
     auto* panel = open_->window().findChild<OutputPanel*>();
-    QTRY_VERIFY_WITH_TIMEOUT(panel->isVisible() && panel->tools()->isVisible(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(panel->isVisible() && panel->tools()->isVisible(), kTimeout);
     QVERIFY2(panel->stateText().contains("status 3"), qPrintable(panel->stateText()));
     auto* view = panel->findChild<QPlainTextEdit*>();
-    QTRY_VERIFY_WITH_TIMEOUT(view->toPlainText().contains("\n399\n"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(view->toPlainText().contains("\n399\n"), kTimeout);
     QScrollBar* bar = view->verticalScrollBar();
     QVERIFY(bar->maximum() > 0);
-    QTRY_COMPARE_WITH_TIMEOUT(bar->value(), bar->maximum(), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(bar->value(), bar->maximum(), kTimeout);
   }
 
   /// What was printed while nobody looked is shown from its end.
   void anOutputThatIsOpenedLaterShowsItsEnd() {
     launch("import time\nprint('up', flush=True)\ntime.sleep(0.5)\nfor i in range(400): print(i)\n");
-    QTRY_COMPARE_WITH_TIMEOUT(lines(), QStringList{"up"}, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(lines(), QStringList{"up"}, kTimeout);
     auto* dock = dockOf(open_->window(), "output");
     dock->hide();
-    QTRY_VERIFY_WITH_TIMEOUT(script_->state() == LaunchedScript::State::over, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(script_->state() == LaunchedScript::State::over, kTimeout);
     dock->show();
     auto* view = open_->window().findChild<OutputPanel*>()->findChild<QPlainTextEdit*>();
-    QTRY_VERIFY_WITH_TIMEOUT(view->isVisible() && view->toPlainText().contains("\n399\n"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(view->isVisible() && view->toPlainText().contains("\n399\n"), kTimeout);
     QScrollBar* bar = view->verticalScrollBar();
-    QTRY_VERIFY_WITH_TIMEOUT(bar->maximum() > 0 && bar->value() == bar->maximum(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(bar->maximum() > 0 && bar->value() == bar->maximum(), kTimeout);
   }
 
   /// One that connects, and ends before its first step: its last words are in front, not behind hits that cannot come any more.
   void oneThatFailsInSightOfATrainingShowsItsEnd() {
     launch(
         QString::fromLatin1(kTraining).replace("ALLOW", "False").replace("    for _", "    import os; os._exit(7)\n    for _"));
-    QTRY_VERIFY_WITH_TIMEOUT(script_->state() == LaunchedScript::State::over, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(script_->state() == LaunchedScript::State::over, kTimeout);
     MainWindow& window = open_->window();
     auto* panel = window.findChild<OutputPanel*>();
     const auto lies = [&](const QWidget* part) {
@@ -197,64 +197,64 @@ class LaunchingTest : public QObject {
              window.rect().contains(QRect(part->mapTo(&window, QPoint()), part->size()));
     };
     const auto visibleWindow = [&] { return lies(panel) && lies(panel->tools()); };
-    QTRY_VERIFY_WITH_TIMEOUT(live() != nullptr && is_over(live()->status().state) && visibleWindow(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(live() != nullptr && is_over(live()->status().state) && visibleWindow(), kTimeout);
     QVERIFY(window.tabifiedDockWidgets(dockOf(window, "output")).contains(dockOf(window, "hits")));
     // Alone in its place it keeps its tools.
     for (auto* beside : window.tabifiedDockWidgets(dockOf(window, "output"))) beside->hide();
-    QTRY_VERIFY_WITH_TIMEOUT(visibleWindow() && panel->tools()->parentWidget() != &window, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(visibleWindow() && panel->tools()->parentWidget() != &window, kTimeout);
     window.commands().closeDump->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(open_->workspace().sessionCount() == 0 && visibleWindow(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(open_->workspace().sessionCount() == 0 && visibleWindow(), kTimeout);
   }
 
   /// What is missing is said of a training, not of a dump.
   void aTrainingWithoutAGraphSaysSo() {
     launch(
         QString::fromLatin1(kTraining).replace("ALLOW", "False").replace("    for _", "    import os; os._exit(7)\n    for _"));
-    QTRY_VERIFY_WITH_TIMEOUT(live() != nullptr && is_over(live()->status().state), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(live() != nullptr && is_over(live()->status().state), kTimeout);
     const auto labels = open_->window().findChildren<QLabel*>();
-    const auto said = std::count_if(labels.begin(), labels.end(), [](const QLabel* label) {
+    const auto hasLine = std::count_if(labels.begin(), labels.end(), [](const QLabel* label) {
       return label->isVisible() && label->text() == "The training has sent no graph.";
     });
-    QCOMPARE(said, 2);  // in the tree and in the graph
+    QCOMPARE(hasLine, 2);  // in the tree and in the graph
   }
 
   void itListensElsewhereWhereThePortIsTaken() {
     ListenController& other = *open_->services().listening;
     other.start("127.0.0.1", 0);
-    QTRY_VERIFY_WITH_TIMEOUT(other.state() == ListenController::State::on, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(other.state() == ListenController::State::on, kTimeout);
     open_->desktop().listening()->start("127.0.0.1", other.port());
-    QTRY_VERIFY_WITH_TIMEOUT(open_->desktop().listening()->state() == ListenController::State::failed, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(open_->desktop().listening()->state() == ListenController::State::failed, kTimeout);
     launch(QString::fromLatin1(kTraining).replace("ALLOW", "False"));
-    QTRY_VERIFY_WITH_TIMEOUT(stands(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(isPaused(), kTimeout);
     QVERIFY(open_->desktop().listening()->port() != other.port());
   }
 
   void itIsLaunchedAgain() {
     launch(QString::fromLatin1(kTraining).replace("ALLOW", "False"));
-    QTRY_VERIFY_WITH_TIMEOUT(stands(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(isPaused(), kTimeout);
     const qint64 first = script_->pid();
     rememberLaunch({"/another/windows.py", "python3", {}, {}, {}, false});
     open_->window().commands().relaunch->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(script_->state() == LaunchedScript::State::running && script_->pid() != first, kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(stands() && live()->status().process.pid == script_->pid(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(script_->state() == LaunchedScript::State::running && script_->pid() != first, kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(isPaused() && live()->status().process.pid == script_->pid(), kTimeout);
   }
 
   void commandsAreOfferedWhileItRuns() {
     const Commands& commands = open_->window().commands();
     QVERIFY(!commands.stopScript->isEnabled() && !commands.relaunch->isEnabled());
     launch("import time\nprint('up', flush=True)\ntime.sleep(60)\n");
-    QTRY_COMPARE_WITH_TIMEOUT(lines(), QStringList{"up"}, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(lines(), QStringList{"up"}, kTimeout);
     QVERIFY(commands.stopScript->isEnabled());
     commands.stopScript->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(script_->state() == LaunchedScript::State::over, kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(!commands.stopScript->isEnabled(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(script_->state() == LaunchedScript::State::over, kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(!commands.stopScript->isEnabled(), kTimeout);
     QVERIFY(commands.relaunch->isEnabled());
   }
 
   // Nothing of it outlives the window, and that is asked about.
   void closingAsksAboutAScriptThatRuns() {
     launch("import signal, time\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\nprint('up', flush=True)\ntime.sleep(60)\n");
-    QTRY_COMPARE_WITH_TIMEOUT(lines(), QStringList{"up"}, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(lines(), QStringList{"up"}, kTimeout);
     open_->window().close();
     QVERIFY(open_->window().isVisible());
     auto* box = open_->window().findChild<QMessageBox*>();
@@ -263,13 +263,13 @@ class LaunchingTest : public QObject {
     for (QAbstractButton* button : box->buttons()) {
       if (box->buttonRole(button) == QMessageBox::AcceptRole) button->click();
     }
-    QTRY_VERIFY_WITH_TIMEOUT(!open_->window().isVisible(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!open_->window().isVisible(), kTimeout);
     QCOMPARE(wordsOf(*script_->end()), "killed by SIGTERM");
   }
 
   void closingEndsAHeldTrainingAndItsScript() {
     launch(QString::fromLatin1(kTraining).replace("ALLOW", "False"));
-    QTRY_VERIFY_WITH_TIMEOUT(stands(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(isPaused(), kTimeout);
     open_->window().close();
     auto* box = open_->window().findChild<QMessageBox*>();
     QVERIFY(box != nullptr);
@@ -279,7 +279,7 @@ class LaunchingTest : public QObject {
     for (QAbstractButton* button : box->buttons()) {
       if (box->buttonRole(button) == QMessageBox::AcceptRole) button->click();
     }
-    QTRY_VERIFY_WITH_TIMEOUT(!open_->window().isVisible(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!open_->window().isVisible(), kTimeout);
     QVERIFY(!script_->running());
   }
 
@@ -312,7 +312,7 @@ class LaunchingTest : public QObject {
         return label->isVisible() && label->text().startsWith("There is no file ") && label->text().contains("other.py");
       });
     };
-    QTRY_VERIFY_WITH_TIMEOUT(says(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(says(), kTimeout);
     QVERIFY(dialog->isVisible() && script_->state() == LaunchedScript::State::none);
     // It goes with the next letter, and what is there is launched.
     LaunchSettings settings = dialog->settings();
@@ -323,7 +323,7 @@ class LaunchingTest : public QObject {
     dialog->setSettings(settings);
     QVERIFY(!says());
     buttonOf(dialog, "Launch")->click();
-    QTRY_VERIFY_WITH_TIMEOUT(script_->state() == LaunchedScript::State::over, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(script_->state() == LaunchedScript::State::over, kTimeout);
   }
 
   /// As at a signal from outside, which asks nobody.
@@ -332,7 +332,7 @@ class LaunchingTest : public QObject {
     open_->window().commands().launch->trigger();
     const QPointer<LaunchDialog> dialog = open_->window().findChild<LaunchDialog*>();
     QVERIFY(dialog != nullptr && QTest::qWaitForWindowExposed(dialog));
-    open_->window().leave();
+    open_->window().closeWithoutConfirmation();
     open_.reset();
     QVERIFY(dialog == nullptr);
   }
@@ -353,9 +353,9 @@ class LaunchingTest : public QObject {
     QTest::keyClick(panel->input(), Qt::Key_Return);
   }
   LiveControl* live() { return open_->workspace().session() ? open_->workspace().session()->live() : nullptr; }
-  bool stands() { return live() != nullptr && is_waiting(live()->status().state); }
+  bool isPaused() { return live() != nullptr && is_waiting(live()->status().state); }
   [[nodiscard]] QStringList lines() const { return script_->output().since(0).lines; }
-  [[nodiscard]] bool said(const QString& words) const { return lines().join(u'\n').contains(words); }
+  [[nodiscard]] bool hasLine(const QString& words) const { return lines().join(u'\n').contains(words); }
 
   std::unique_ptr<QTemporaryDir> folder_;
   std::unique_ptr<OpenWindow> open_;

@@ -44,7 +44,7 @@ Watchpoint large(double threshold) { return make_watchpoint(0, "tensor_too_large
 
 bool open(Workspace& workspace, const QString& path) {
   workspace.addSession(open_offline_session(path.toStdString()));
-  return QTest::qWaitFor([&] { return !workspace.facts()->loading; }, kPatience);
+  return QTest::qWaitFor([&] { return !workspace.snapshot()->loading; }, kTimeout);
 }
 
 }  // namespace
@@ -60,7 +60,7 @@ class WhatStaysTest : public QObject {
     open.window().open(QStringLiteral(SPORESCOPE_SAMPLE));
     WAIT_FOR_CAUSE(open);
     Notes& notes = *open.workspace().notes();
-    QTRY_VERIFY_WITH_TIMEOUT(notes.isReady(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(notes.isReady(), kTimeout);
     QCOMPARE(open.workspace().node(), kNoNode);
     open.workspace().setIteration(Iteration{0});
     // The list of bookmarks is offered while there are any.
@@ -96,7 +96,7 @@ class WhatStaysTest : public QObject {
     WAIT_FOR_CAUSE(open);
     Workspace& workspace = open.workspace();
     Notes& notes = *workspace.notes();
-    QTRY_VERIFY_WITH_TIMEOUT(notes.isReady(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(notes.isReady(), kTimeout);
     const Commands& commands = open.window().commands();
     workspace.setIteration(Iteration{1});
     const auto graph = workspace.sessionGraph()->graph;
@@ -171,7 +171,7 @@ class WhatStaysTest : public QObject {
     tabs.openTensor(*key, true);
     const QString title = tabs.tabText(1);
     dump.addOperator();
-    QTRY_VERIFY_WITH_TIMEOUT(workspace.sessionGraph()->graph != graph, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(workspace.sessionGraph()->graph != graph, kTimeout);
     QVERIFY2(tabs.tensorTab(1)->key().node != key->node, "the test shows nothing: the number is the same");
     QCOMPARE(workspace.nodeFullName(tabs.tensorTab(1)->key()), QStringLiteral("conv1.weight"));
     QCOMPARE(tabs.tabText(1), title);
@@ -187,12 +187,12 @@ class WhatStaysTest : public QObject {
     // Keys that the graph has for itself are the band's while it has the keyboard.
     const QSignalSpy fitted(open.window().commands().fit, &QAction::triggered);
     TimelineBand* columns = band(open.window())->band();
-    QTRY_VERIFY_WITH_TIMEOUT(columns->sight().count() > 0, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(columns->viewport().count() > 0, kTimeout);
     columns->setFocus();
     QTest::keyClick(columns, Qt::Key_Plus);
-    QVERIFY(!columns->sight().isFit());
+    QVERIFY(!columns->viewport().isFit());
     QTest::keyClick(columns, Qt::Key_Space);
-    QVERIFY(columns->sight().isFit());
+    QVERIFY(columns->viewport().isFit());
     QCOMPARE(fitted.count(), 0);
     shown->trigger();
     QVERIFY(!band(open.window())->isVisible());
@@ -211,23 +211,23 @@ class WhatStaysTest : public QObject {
       Workspace workspace;
       const WatchpointStore kept(&workspace);
       QVERIFY(open(workspace, kSample));
-      const auto file = WatchpointStore::fileOf(workspace.facts()->path);
+      const auto file = WatchpointStore::fileOf(workspace.snapshot()->path);
       workspace.findings()->addWatchpoint(large(1));
       workspace.findings()->addWatchpoint(large(2));
       // What was read before and is written now comes one after the other.
-      QTRY_VERIFY_WITH_TIMEOUT(read_watch_file(file).has_value() && read_watch_file(file)->size() == 2, kPatience);
+      QTRY_VERIFY_WITH_TIMEOUT(read_watch_file(file).has_value() && read_watch_file(file)->size() == 2, kTimeout);
       workspace.findings()->removeWatchpoints({1});
     }
     QCOMPARE(QDir(kSample).entryList(), before);  // nothing of it in the dump
     Workspace workspace;
     WatchpointStore kept(&workspace);
     QVERIFY(open(workspace, kSample));
-    QTRY_COMPARE_WITH_TIMEOUT(workspace.findings()->watchpoints().size(), std::size_t{1}, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(workspace.findings()->watchpoints().size(), std::size_t{1}, kTimeout);
     QVERIFY(same_question(workspace.findings()->watchpoints().front(), large(2)));
     QVERIFY(!workspace.findings()->undoStack()->canUndo());
-    const auto file = WatchpointStore::fileOf(workspace.facts()->path);
+    const auto file = WatchpointStore::fileOf(workspace.snapshot()->path);
     workspace.findings()->removeWatchpoints({workspace.findings()->watchpoints().front().id});
-    QTRY_VERIFY_WITH_TIMEOUT(!std::filesystem::exists(file), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!std::filesystem::exists(file), kTimeout);
   }
 
   void whatWasOpenIsOpenedAgainWhereItWas() {
@@ -263,10 +263,10 @@ class WhatStaysTest : public QObject {
     reopen.trigger();
     QVERIFY(!reopen.isEnabled());
     QCOMPARE(workspace.sessionCount(), 2);
-    QTRY_COMPARE_WITH_TIMEOUT(workspace.node() != kNoNode, true, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(workspace.node() != kNoNode, true, kTimeout);
     QCOMPARE(workspace.sessionGraph()->graph->nodes()[workspace.node()].full_name, std::string_view("fc1.weight"));
-    QTRY_VERIFY_WITH_TIMEOUT(workspace.iteration() == Iteration{2}, kPatience);
-    QCOMPARE(QString::fromStdString(workspace.facts()->path.string()), QDir(kSample).canonicalPath());
+    QTRY_VERIFY_WITH_TIMEOUT(workspace.iteration() == Iteration{2}, kTimeout);
+    QCOMPARE(QString::fromStdString(workspace.snapshot()->path.string()), QDir(kSample).canonicalPath());
     // The tabs of tensors as well, those of the other dump when that comes to the front.
     QCOMPARE(tabs.count(), 3);
     QCOMPARE(tabs.currentIndex(), 1);
@@ -276,7 +276,7 @@ class WhatStaysTest : public QObject {
     const TensorKey preview{workspace.graph(), NodeIndex{0}, Iteration{2}, IoDirection::input, 1};
     QVERIFY(tabs.tensorTab(2)->key() == preview);
     workspace.setCurrentSession(0);
-    QTRY_COMPARE_WITH_TIMEOUT(tabs.count(), 2, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(tabs.count(), 2, kTimeout);
     QVERIFY(tabs.tensorTab(1)->key().node == NodeIndex{0});
   }
 
@@ -302,8 +302,8 @@ class WhatStaysTest : public QObject {
     tabs.addFixedPage(new QWidget, {}, QStringLiteral("Overview"), {});
     LastSession last(&workspace, &paths, &tabs, &reopen, nullptr);
     reopen.trigger();
-    QTRY_COMPARE_WITH_TIMEOUT(tabs.count(), 3, kPatience);
-    QTRY_COMPARE_WITH_TIMEOUT(tabs.currentIndex(), 1, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(tabs.count(), 3, kTimeout);
+    QTRY_COMPARE_WITH_TIMEOUT(tabs.currentIndex(), 1, kTimeout);
   }
 
   void ctrlZTakesBack() {
@@ -331,12 +331,12 @@ class WhatStaysTest : public QObject {
     window.window().open(kSample);
     WAIT_FOR_CAUSE(window);
     const InfoBar* bar = window.window().infoBar();
-    QTRY_VERIFY_WITH_TIMEOUT(bar->text().contains("Log-op0"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(bar->text().contains("Log-op0"), kTimeout);
     auto* panel = window.window().findChild<WatchpointsPanel*>();
     const QTemporaryDir folder;
     for (const char* name : {"one.json", "two.json"}) {
       panel->importFrom(folder.filePath(QLatin1String(name)).toStdString());
-      QTRY_VERIFY_WITH_TIMEOUT(bar->text().contains(QLatin1String(name)), kPatience);
+      QTRY_VERIFY_WITH_TIMEOUT(bar->text().contains(QLatin1String(name)), kTimeout);
     }
   }
 
@@ -351,8 +351,8 @@ class WhatStaysTest : public QObject {
       commands.findNode->trigger();
       return !graph->view()->hasFocus();
     };
-    QTRY_VERIFY_WITH_TIMEOUT(window.window().isActiveWindow(), kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(graph->view()->hasFocus(), kPatience);  // from the start
+    QTRY_VERIFY_WITH_TIMEOUT(window.window().isActiveWindow(), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(graph->view()->hasFocus(), kTimeout);  // from the start
     QVERIFY(away());
     commands.showGraph->trigger();
     QVERIFY(graph->view()->hasFocus());
@@ -434,8 +434,8 @@ class WhatStaysTest : public QObject {
       return dockOf(window.window(), id)->windowTitle().section(QChar(Style::kCountMark), 1);
     };
     window.workspace().findings()->addRecommended(true);
-    QTRY_VERIFY_WITH_TIMEOUT(window.workspace().findings()->checkState() == Findings::CheckState::done, kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(!counted("hits").isEmpty() && !counted("watchpoints").isEmpty(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(window.workspace().findings()->checkState() == Findings::CheckState::done, kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(!counted("hits").isEmpty() && !counted("watchpoints").isEmpty(), kTimeout);
     const QString hits = counted("hits");
     const QString watchpoints = counted("watchpoints");
     const MainWindow* before = &window.window();

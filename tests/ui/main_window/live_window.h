@@ -26,7 +26,7 @@ class LiveWindow {
   LiveWindow() : window_(open_.services()) {
     window_.show();
     window_.listen(QStringLiteral("127.0.0.1:0"));
-    (void)QTest::qWaitFor([&] { return open_.services().listening->state() == ListenController::State::on; }, kPatience);
+    (void)QTest::qWaitFor([&] { return open_.services().listening->state() == ListenController::State::on; }, kTimeout);
   }
   void start(std::shared_ptr<const SimulatedTensors> tensors, TrainingOptions options = {}) {
     const std::string server = "127.0.0.1:" + std::to_string(open_.services().listening->port());
@@ -49,10 +49,10 @@ class LiveWindow {
   LiveControl* live() { return workspace().session() ? workspace().session()->live() : nullptr; }
   /// The graph comes a moment after the training stands for the first time.
   bool showsGraph() {
-    const auto& graphs = workspace().facts()->graphs;
+    const auto& graphs = workspace().snapshot()->graphs;
     return !graphs.empty() && graphs.front().graph != nullptr;
   }
-  bool stands() { return live() != nullptr && live()->status().state == live::TrainingState::ready; }
+  bool isPaused() { return live() != nullptr && live()->status().state == live::TrainingState::ready; }
 
  private:
   OpenWindow open_;

@@ -78,27 +78,27 @@ class MainWindowTest : public QObject {
     window.open(kSample);
     WAIT_FOR_CAUSE(open);
     const auto width = [&window](const char* dock) { return dockOf(window, dock)->width(); };
-    QTRY_COMPARE_WITH_TIMEOUT(width("details"), 372, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(width("details"), 372, kTimeout);
     window.resize(800, 600);
-    QTRY_VERIFY_WITH_TIMEOUT(width("details") < 230 && width("nodes") < 230, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(width("details") < 230 && width("nodes") < 230, kTimeout);
     window.resize(1900, 1000);
-    QTRY_COMPARE_WITH_TIMEOUT(width("details"), 400, kPatience);
-    QTRY_COMPARE_WITH_TIMEOUT(width("nodes"), 288, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(width("details"), 400, kTimeout);
+    QTRY_COMPARE_WITH_TIMEOUT(width("nodes"), 288, kTimeout);
     // What somebody dragged is as it was left.
     const QWidget* details = dockOf(window, "details");
     const QPoint edge = details->mapTo(&window, QPoint(-2, 200));
     QVERIFY(window.isSeparator(edge));
     QTest::mousePress(&window, Qt::LeftButton, {}, edge);
     QTest::mouseMove(&window, edge + QPoint(60, 0));
-    QTRY_VERIFY_WITH_TIMEOUT(width("details") < 350, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(width("details") < 350, kTimeout);
     QTest::mouseRelease(&window, Qt::LeftButton, {}, edge + QPoint(60, 0));
     QCoreApplication::processEvents();
     const int chosen = width("details");
     window.resize(800, 600);
-    QTRY_VERIFY_WITH_TIMEOUT(width("details") < 230, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(width("details") < 230, kTimeout);
     window.resize(1900, 1000);
-    QTRY_COMPARE_WITH_TIMEOUT(width("details"), chosen, kPatience);
-    QTRY_COMPARE_WITH_TIMEOUT(width("nodes"), 288, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(width("details"), chosen, kTimeout);
+    QTRY_COMPARE_WITH_TIMEOUT(width("nodes"), 288, kTimeout);
   }
 
   void everyActionSaysWhatItIs() {
@@ -195,13 +195,13 @@ class MainWindowTest : public QObject {
     WAIT_FOR_CAUSE(open);
     window.commands().firstCause->trigger();
     auto* details = dockOf(window, "details");
-    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(details, QStringLiteral("View")) != nullptr, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(details, QStringLiteral("View")) != nullptr, kTimeout);
     QPushButton* view = buttonOf(details, QStringLiteral("View"));
-    QTRY_VERIFY_WITH_TIMEOUT(view->isEnabled(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(view->isEnabled(), kTimeout);
     view->setFocus();
     view->click();
     QVERIFY(window.tabs()->currentIndex() > 0);
-    QTRY_VERIFY_WITH_TIMEOUT(window.tabs()->isAncestorOf(window.focusWidget()), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(window.tabs()->isAncestorOf(window.focusWidget()), kTimeout);
   }
 
   void goToFindsNodesAndLines() {
@@ -211,10 +211,10 @@ class MainWindowTest : public QObject {
     QApplication::setActiveWindow(&open.window());
     GoToField* field = open.window().header()->goTo();
     open.window().commands().goTo->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(field->hasFocus(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(field->hasFocus(), kTimeout);
     QTest::keyClicks(field, QStringLiteral("log-op"));
-    QTRY_VERIFY_WITH_TIMEOUT(field->listOpen() && field->places()->rowCount() > 0, kPatience);
-    QCOMPARE(field->places()->placeAt(0)->name, QStringLiteral("Log-op0"));
+    QTRY_VERIFY_WITH_TIMEOUT(field->listOpen() && field->model()->rowCount() > 0, kTimeout);
+    QCOMPARE(field->model()->placeAt(0)->name, QStringLiteral("Log-op0"));
     QTest::keyClick(field, Qt::Key_Return);
     QCOMPARE(open.workspace().nodeName(*open.workspace().tensor()), QStringLiteral("Log-op0"));
     QVERIFY(!field->listOpen());
@@ -222,17 +222,17 @@ class MainWindowTest : public QObject {
     // Several words in any order, also where only the scope holds one.
     field->begin();
     QTest::keyClicks(field, QStringLiteral("log LOGOFZERO"));
-    QTRY_VERIFY_WITH_TIMEOUT(field->listOpen() && field->places()->rowCount() > 0, kPatience);
-    QTRY_COMPARE_WITH_TIMEOUT(field->places()->placeAt(0)->name, QStringLiteral("Log-op0"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(field->listOpen() && field->model()->rowCount() > 0, kTimeout);
+    QTRY_COMPARE_WITH_TIMEOUT(field->model()->placeAt(0)->name, QStringLiteral("Log-op0"), kTimeout);
     QTest::keyClick(field, Qt::Key_Escape);
-    QTRY_VERIFY_WITH_TIMEOUT(!field->hasFocus(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!field->hasFocus(), kTimeout);
 
     open.window().commands().goTo->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(field->hasFocus(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(field->hasFocus(), kTimeout);
     QTest::keyClicks(field, QStringLiteral("networks.py:60"));
-    QTRY_VERIFY_WITH_TIMEOUT(field->listOpen() && field->places()->rowCount() > 0 && field->places()->placeAt(0)->line,
-                             kPatience);
-    QCOMPARE(field->places()->placeAt(0)->name, QStringLiteral("networks.py:60"));
+    QTRY_VERIFY_WITH_TIMEOUT(field->listOpen() && field->model()->rowCount() > 0 && field->model()->placeAt(0)->line,
+                             kTimeout);
+    QCOMPARE(field->model()->placeAt(0)->name, QStringLiteral("networks.py:60"));
     QTest::keyClick(field, Qt::Key_Escape);
     QVERIFY(!field->listOpen());
     QVERIFY(field->text().isEmpty());
@@ -274,7 +274,7 @@ class MainWindowTest : public QObject {
     WAIT_FOR_CAUSE(open);
     open.window().open(kDumps + "lenet-2.0");
     open.window().open(kDumps + "loop-2.10");
-    QTRY_COMPARE_WITH_TIMEOUT(open.workspace().sessionCount(), 3, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(open.workspace().sessionCount(), 3, kTimeout);
     WAIT_FOR_CAUSE(open);
     QApplication::setActiveWindow(&open.window());
     ChoiceBox* box = open.window().header()->dumps();
@@ -286,10 +286,10 @@ class MainWindowTest : public QObject {
     QCOMPARE(open.workspace().currentSession(), 1);
     QCOMPARE(open.window().focusWidget(), box);
     box->showPopup();
-    QTRY_VERIFY_WITH_TIMEOUT(box->view()->isVisible(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(box->view()->isVisible(), kTimeout);
     QTest::keyClick(box->view(), Qt::Key_Up);
     QTest::keyClick(box->view(), Qt::Key_Return);
-    QTRY_COMPARE_WITH_TIMEOUT(open.workspace().currentSession(), 0, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(open.workspace().currentSession(), 0, kTimeout);
     QVERIFY(open.window().tabs()->isAncestorOf(open.window().focusWidget()));
   }
 
@@ -332,8 +332,8 @@ class MainWindowTest : public QObject {
     QDockWidget* nodes = dockOf(window, "nodes");
     QDockWidget* hits = dockOf(window, "hits");
     QCOMPARE(window.tabifiedDockWidgets(hits).size(), 8);
-    QTRY_VERIFY_WITH_TIMEOUT(dockOf(window, "loss")->isHidden(), kPatience);  // a dump has none
-    QTRY_COMPARE_WITH_TIMEOUT(nodes->width(), 272, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(dockOf(window, "loss")->isHidden(), kTimeout);  // a dump has none
+    QTRY_COMPARE_WITH_TIMEOUT(nodes->width(), 272, kTimeout);
     QCOMPARE(dockOf(window, "details")->width(), 372);
     nodes->hide();
     window.addDockWidget(Qt::LeftDockWidgetArea, dockOf(window, "details"));
@@ -387,19 +387,19 @@ class MainWindowTest : public QObject {
     open.window().open(kSample);
     WAIT_FOR_CAUSE(open);
     open.window().activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(&open.window(), kPatience));
+    QVERIFY(QTest::qWaitForWindowActive(&open.window(), kTimeout));
     Findings* findings = open.workspace().findings();
     findings->addWatchpoint(make_watchpoint(0, "tensor_overflow", {}).value());
     findings->check();
-    QTRY_VERIFY_WITH_TIMEOUT(findings->checkState() == Findings::CheckState::done, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(findings->checkState() == Findings::CheckState::done, kTimeout);
     auto* hits = dockOf(open.window(), "hits")->findChild<HitsView*>();
-    QTRY_VERIFY_WITH_TIMEOUT(hits->isVisible(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(hits->isVisible(), kTimeout);
     const QModelIndex first = hits->model()->index(0, 0);
     hits->setCurrentIndex(hits->model()->rowCount(first) > 0 ? hits->model()->index(0, 0, first) : first);
     hits->setFocus();
     QVERIFY(hits->hasFocus());
     QTest::keyClick(hits, Qt::Key_Return);
-    QTRY_VERIFY_WITH_TIMEOUT(open.window().tabs()->count() > 2, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(open.window().tabs()->count() > 2, kTimeout);
     QVERIFY(open.window().tabs()->isAncestorOf(QApplication::focusWidget()));
   }
 
@@ -408,11 +408,11 @@ class MainWindowTest : public QObject {
   void theCheckOfTheBarGivesTheKeyboardToTheGraph() {
     OpenWindow open;
     open.window().open(kDumps + "lenet-2.0");
-    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(open.window().infoBar(), "Check") != nullptr, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(open.window().infoBar(), "Check") != nullptr, kTimeout);
     QPushButton* check = buttonOf(open.window().infoBar(), "Check");
     check->setFocus();
     QTest::mouseClick(check, Qt::LeftButton);
-    QTRY_VERIFY_WITH_TIMEOUT(open.workspace().findings()->checkState() == Findings::CheckState::done, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(open.workspace().findings()->checkState() == Findings::CheckState::done, kTimeout);
     QWidget* keyboard = QApplication::focusWidget();
     QVERIFY(keyboard != nullptr);
     QVERIFY2(open.window().tabs()->isAncestorOf(keyboard) || open.window().infoBar()->isAncestorOf(keyboard),
@@ -437,7 +437,7 @@ class MainWindowTest : public QObject {
     QVERIFY(!open.window().grab().isNull());
     open.window().commands().goTo->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(open.window().header()->goTo()->isVisible() && open.window().header()->goTo()->hasFocus(),
-                             kPatience);
+                             kTimeout);
     const QTabBar* tabs = open.window().tabs()->tabBar();
     const QRect first = tabs->tabRect(0);
     QVERIFY(first.left() >= 0 && first.right() <= tabs->width());
@@ -450,14 +450,14 @@ class MainWindowTest : public QObject {
     open.window().open(kSample);
     WAIT_FOR_CAUSE(open);
     open.window().activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(&open.window(), kPatience));
+    QVERIFY(QTest::qWaitForWindowActive(&open.window(), kTimeout));
     Findings* findings = open.workspace().findings();
     findings->addWatchpoint(make_watchpoint(0, "tensor_overflow", {}).value());
     findings->check();
     const QDockWidget* hits = dockOf(open.window(), "hits");
     auto* list = hits->findChild<HitsView*>();
     QVERIFY(list != nullptr);
-    QTRY_VERIFY_WITH_TIMEOUT(list->isVisible(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(list->isVisible(), kTimeout);
     list->setFocus();
     QTest::keyClick(list, Qt::Key_F, Qt::ControlModifier);
     QCOMPARE(QApplication::focusWidget()->accessibleName(), QStringLiteral("Filter hits"));
@@ -487,9 +487,9 @@ class MainWindowTest : public QObject {
       }
     }
     QVERIFY(bar != nullptr);
-    QTRY_VERIFY_WITH_TIMEOUT(bar->tabText(place).endsWith(formatCount(15'834)), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(bar->tabText(place).endsWith(formatCount(15'834)), kTimeout);
     const QString words = QStringLiteral("Hits") + formatCount(15'834);
-    QTRY_VERIFY_WITH_TIMEOUT(bar->tabRect(place).width() >= bar->fontMetrics().horizontalAdvance(words) + 16, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(bar->tabRect(place).width() >= bar->fontMetrics().horizontalAdvance(words) + 16, kTimeout);
   }
 };
 

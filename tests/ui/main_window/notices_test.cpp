@@ -42,11 +42,11 @@ using Write = void (*)(const SyntheticDump&);
 class Searched {
  public:
   explicit Searched(Write write) {
-    write(made_);
-    workspace.addSession(open_offline_session(made_.root()));
-    if (!waitFor([this] { return !workspace.facts()->loading; })) qFatal("the dump was not read");
+    write(built_);
+    workspace.addSession(open_offline_session(built_.root()));
+    if (!waitFor([this] { return !workspace.snapshot()->loading; })) qFatal("the dump was not read");
     notices = std::make_unique<Notices>(&workspace, &menu_);
-    workspace.findings()->lookForCause();
+    workspace.findings()->startCauseSearch();
     const auto ended = [this] {
       const auto state = workspace.findings()->causeState();
       return state == Findings::CauseState::found || state == Findings::CauseState::clean;
@@ -59,13 +59,13 @@ class Searched {
     }
     return nullptr;
   }
-  [[nodiscard]] NodeIndex node(const std::string& name) const { return workspace.facts()->graphs.front().graph->find(name); }
+  [[nodiscard]] NodeIndex node(const std::string& name) const { return workspace.snapshot()->graphs.front().graph->find(name); }
 
   Workspace workspace;
   std::unique_ptr<Notices> notices;
 
  private:
-  SyntheticDump made_;
+  SyntheticDump built_;
   QMenu menu_;
 };
 
@@ -83,9 +83,9 @@ class NoticesTest : public QObject {
     QVERIFY(notice != nullptr);
     QVERIFY(notice->kind == NoticeKind::warning);
     QCOMPARE(notice->title, QStringLiteral("No verdict"));
-    QCOMPARE(notice->words[0].text,
+    QCOMPARE(notice->texts[0].text,
              QStringLiteral("6 of 6 tensors could not be judged: 6 cannot be known from what was dumped."));
-    QCOMPARE(notice->words[1].text, QStringLiteral("statistic.csv has only its MD5, which says nothing about NaN and Inf"));
+    QCOMPARE(notice->texts[1].text, QStringLiteral("statistic.csv has only its MD5, which says nothing about NaN and Inf"));
     const QSignalSpy wanted(searched.notices.get(), &Notices::notJudgedRequested);
     notice->buttons.front().run();
     QCOMPARE(wanted.size(), 1);
@@ -97,7 +97,7 @@ class NoticesTest : public QObject {
     const Searched searched(synthetic::write_sample);
     const Notice* notice = searched.notice(QStringLiteral("not-judged"));
     QVERIFY(notice != nullptr);
-    QVERIFY(notice->words[1].text.contains(QStringLiteral("first 2 elements alone")));
+    QVERIFY(notice->texts[1].text.contains(QStringLiteral("first 2 elements alone")));
   }
 
   void whereAllWasJudgedNothingIsSaid() {
@@ -131,9 +131,9 @@ class NoticesTest : public QObject {
     QCOMPARE(searched.workspace.findings()->causes().size(), std::size_t{3});
     const Notice* notice = searched.notice(QStringLiteral("cause"));
     QVERIFY(notice != nullptr);
-    const auto further = std::find_if(notice->words.begin(), notice->words.end(),
+    const auto further = std::find_if(notice->texts.begin(), notice->texts.end(),
                                       [](const NoticeText& word) { return word.text == QStringLiteral("2 further causes"); });
-    QVERIFY(further != notice->words.end());
+    QVERIFY(further != notice->texts.end());
     const QSignalSpy wanted(searched.notices.get(), &Notices::causesRequested);
     further->run();
     QCOMPARE(wanted.size(), 1);
@@ -146,7 +146,7 @@ class NoticesTest : public QObject {
     QCOMPARE(lines.index(2, CausesModel::kTensor).data().toString(), QStringLiteral("Log-op1 · output 0"));
     QVERIFY(dialog.rankFilter()->isVisible());
     dialog.rankFilter()->field()->setText(QStringLiteral("1-63,512"));
-    QTRY_COMPARE_WITH_TIMEOUT(lines.rowCount(), 2, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(lines.rowCount(), 2, kTimeout);
     QCOMPARE(lines.index(0, CausesModel::kRank).data().toInt(), 5);
     QCOMPARE(lines.index(1, CausesModel::kRank).data().toInt(), 512);
     emit dialog.table()->activated(lines.index(1, 0));
@@ -162,7 +162,7 @@ class NoticesTest : public QObject {
     const Notice* notice = searched.notice(QStringLiteral("overflows"));
     QVERIFY(notice != nullptr);
     QCOMPARE(notice->title, QStringLiteral("The device reported an overflow of Mul-op2, iteration 0"));
-    QVERIFY(notice->words.back().text.startsWith(QStringLiteral("AI Core: ")));
+    QVERIFY(notice->texts.back().text.startsWith(QStringLiteral("AI Core: ")));
     std::function<void()>(notice->buttons.front().run)();
     QCOMPARE(searched.workspace.node(), searched.node(synthetic::kMulName));
   }
@@ -173,15 +173,15 @@ class NoticesTest : public QObject {
     Workspace workspace;
     QMenu menu;
     workspace.addSession(open_offline_session(dump.path().toStdString()));
-    QVERIFY(waitFor([&] { return !workspace.facts()->loading; }));
+    QVERIFY(waitFor([&] { return !workspace.snapshot()->loading; }));
     const Notices notices(&workspace, &menu);
     InfoBar bar;
     connect(&notices, &Notices::changed, &bar, [&] { bar.setNotices(notices.all()); });
-    workspace.findings()->lookForCause();
+    workspace.findings()->startCauseSearch();
     QVERIFY(waitFor([&] { return workspace.findings()->causeState() == Findings::CauseState::clean; }));
     QVERIFY(waitFor([&] { return bar.shown() != nullptr; }));
     QVERIFY(QDir(dump.path()).removeRecursively());
-    QTRY_VERIFY2_WITH_TIMEOUT(bar.text().contains(QStringLiteral("is no longer there")), qPrintable(bar.text()), kPatience);
+    QTRY_VERIFY2_WITH_TIMEOUT(bar.text().contains(QStringLiteral("is no longer there")), qPrintable(bar.text()), kTimeout);
     QVERIFY(bar.shown()->kind == NoticeKind::error);
   }
 
@@ -199,7 +199,7 @@ class NoticesTest : public QObject {
       return all;
     };
     Findings* findings = workspace.findings();
-    findings->lookForCause();
+    findings->startCauseSearch();
     QCOMPARE(ids(), QStringList{QStringLiteral("search")});
     QCOMPARE(notices.all().front().title, QStringLiteral("Looking for the first NaN"));
     SessionCause beginning;
@@ -208,7 +208,7 @@ class NoticesTest : public QObject {
     beginning.why = Text("36 of 40 values are NaN");
     session->search.on_first_finding(beginning);
     QVERIFY(waitFor([&] { return !findings->causes().empty(); }));
-    QVERIFY(findings->causeState() == Findings::CauseState::looking);
+    QVERIFY(findings->causeState() == Findings::CauseState::running);
     QCOMPARE(ids(), (QStringList{QStringLiteral("cause"), QStringLiteral("search")}));
     QVERIFY(notices.all()[0].kind == NoticeKind::nan_cause);
     QCOMPARE(notices.all()[0].buttons.size(), std::size_t{1});  // no path is known yet
@@ -216,7 +216,7 @@ class NoticesTest : public QObject {
     const auto stop = notices.all()[1].buttons.front().run;
     stop();
     QCOMPARE(ids(), QStringList{QStringLiteral("cause")});  // what is known stays
-    findings->lookForCause();
+    findings->startCauseSearch();
     QCOMPARE(ids(), QStringList{QStringLiteral("search")});
     session->search.on_first_finding(beginning);
     beginning.path.resize(3);
@@ -238,7 +238,7 @@ class NoticesTest : public QObject {
     const Notice* notice = searched.notice(QStringLiteral("check-gaps"));
     QVERIFY(notice != nullptr);
     QVERIFY(notice->kind == NoticeKind::warning);
-    QCOMPARE(notice->words[0].text,
+    QCOMPARE(notice->texts[0].text,
              QStringLiteral("6 of 6 tensors could not be judged: 6 cannot be known from what was dumped."));
     const QSignalSpy wanted(searched.notices.get(), &Notices::hitsRequested);
     notice->buttons.front().run();
@@ -251,7 +251,7 @@ class NoticesTest : public QObject {
   void aReportOfTheDeviceIsNoAllClear() {
     Searched searched(synthetic::write_overflow_of_another);
     QVERIFY(searched.workspace.findings()->causeState() == Findings::CauseState::clean);
-    QVERIFY(searched.workspace.findings()->causeProgress().looked.all_judged());
+    QVERIFY(searched.workspace.findings()->causeProgress().coverage.all_judged());
     Jobs jobs(&searched.workspace);
     const ListenController listening;
     const StatusLine line(&searched.workspace, &jobs, &listening);
@@ -265,8 +265,8 @@ class NoticesTest : public QObject {
     HitMarks marks(&searched.workspace);
     searched.workspace.setIteration(Iteration{1});
     QCOMPARE(marks.causeNode(), searched.node(synthetic::kAddName));
-    QCOMPARE(marks.outbreak(), CauseSymptom::nan);
-    QCOMPARE(searched.workspace.findings()->causes().front().told_by, std::string("statistic.csv"));
+    QCOMPARE(marks.symptom(), CauseSymptom::nan);
+    QCOMPARE(searched.workspace.findings()->causes().front().source_file, std::string("statistic.csv"));
   }
 };
 

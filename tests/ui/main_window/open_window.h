@@ -73,9 +73,9 @@ class OpenWindow {
 
   [[nodiscard]] bool causeIsKnown() {
     const Findings* findings = workspace().findings();
-    if (findings == nullptr || workspace().facts()->loading) return false;
+    if (findings == nullptr || workspace().snapshot()->loading) return false;
     const auto state = findings->causeState();
-    return state != Findings::CauseState::not_started && state != Findings::CauseState::looking;
+    return state != Findings::CauseState::not_started && state != Findings::CauseState::running;
   }
 
  private:
@@ -87,4 +87,4 @@ class OpenWindow {
 
 }  // namespace sporescope::ui
 
-#define WAIT_FOR_CAUSE(open) QTRY_VERIFY_WITH_TIMEOUT((open).causeIsKnown(), kPatience)
+#define WAIT_FOR_CAUSE(open) QTRY_VERIFY_WITH_TIMEOUT((open).causeIsKnown(), kTimeout)

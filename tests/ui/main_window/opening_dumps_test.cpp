@@ -40,15 +40,15 @@ class OpeningDumpsTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void whatIsNoDumpIsSaidInTheWindow() {
+  void openingNonDumpShowsError() {
     OpenWindow open;
     const QTemporaryDir empty;
     open.window().open(empty.path());
-    QTRY_VERIFY_WITH_TIMEOUT(!open.workspace().facts()->loading, kPatience);
-    QVERIFY(open.workspace().facts()->error);
+    QTRY_VERIFY_WITH_TIMEOUT(!open.workspace().snapshot()->loading, kTimeout);
+    QVERIFY(open.workspace().snapshot()->error);
     QVERIFY(open.window().isVisible());
     QVERIFY(!dockOf(open.window(), "nodes")->isVisible());
-    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(&open.window(), QStringLiteral("Close")) != nullptr, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(&open.window(), QStringLiteral("Close")) != nullptr, kTimeout);
     QPushButton* close = buttonOf(&open.window(), QStringLiteral("Close"));
     QVERIFY(open.window().recentDumps()->dumps().empty());
     close->click();
@@ -59,15 +59,15 @@ class OpeningDumpsTest : public QObject {
     qputenv("SPORESCOPE_SSH", "false");
     OpenWindow open;
     open.window().open(QStringLiteral("ssh://lab/data/run"));
-    QTRY_VERIFY_WITH_TIMEOUT(!open.workspace().facts()->loading, kPatience);
-    QVERIFY(open.workspace().facts()->error);
+    QTRY_VERIFY_WITH_TIMEOUT(!open.workspace().snapshot()->loading, kTimeout);
+    QVERIFY(open.workspace().snapshot()->error);
     const auto failed = open.workspace().session();
-    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(&open.window(), QStringLiteral("Try again")) != nullptr, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(&open.window(), QStringLiteral("Try again")) != nullptr, kTimeout);
     buttonOf(&open.window(), QStringLiteral("Try again"))->click();
     QCOMPARE(open.workspace().sessionCount(), 1);
     QVERIFY(open.workspace().session() != failed);
-    QTRY_VERIFY_WITH_TIMEOUT(open.workspace().facts()->error, kPatience);
-    QCOMPARE(open.workspace().facts()->path.string(), std::string("ssh://lab/data/run"));
+    QTRY_VERIFY_WITH_TIMEOUT(open.workspace().snapshot()->error, kTimeout);
+    QCOMPARE(open.workspace().snapshot()->path.string(), std::string("ssh://lab/data/run"));
     buttonOf(&open.window(), QStringLiteral("Close"))->click();
     QCOMPARE(open.workspace().sessionCount(), 0);
     qunsetenv("SPORESCOPE_SSH");
@@ -90,7 +90,7 @@ class OpeningDumpsTest : public QObject {
         return label->isVisible() && label->text().contains("tensor_ovrflow") && label->text().contains("tensor_overflow");
       });
     };
-    QTRY_VERIFY_WITH_TIMEOUT(said(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(said(), kTimeout);
     QCOMPARE(open.window().header()->dumps()->count(), 1);
   }
 
@@ -115,7 +115,7 @@ class OpeningDumpsTest : public QObject {
   void allDumpsBelowAFolderAreOpened() {
     OpenWindow open;
     open.window().open(kDumps);
-    QTRY_VERIFY_WITH_TIMEOUT(open.workspace().sessionCount() >= 5, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(open.workspace().sessionCount() >= 5, kTimeout);
     WAIT_FOR_CAUSE(open);
     QCOMPARE(open.workspace().currentSession(), 0);
   }
@@ -125,7 +125,7 @@ class OpeningDumpsTest : public QObject {
     open.window().open(kSample);
     WAIT_FOR_CAUSE(open);
     open.window().open(kSample + "/rank_0");
-    QTRY_COMPARE_WITH_TIMEOUT(open.workspace().sessionCount(), 1, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(open.workspace().sessionCount(), 1, kTimeout);
   }
 
   void aDroppedTensorIsOpenedInItsDump() {
@@ -135,7 +135,7 @@ class OpeningDumpsTest : public QObject {
     QCOMPARE(files.size(), 1);
     dropOn(open.window(), folder.filePath(files.front()));
     WAIT_FOR_CAUSE(open);
-    QTRY_VERIFY_WITH_TIMEOUT(open.workspace().tensor(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(open.workspace().tensor(), kTimeout);
     QCOMPARE(open.workspace().nodeName(*open.workspace().tensor()), QStringLiteral("Log-op0"));
     QCOMPARE(open.workspace().iteration(), Iteration{1});
     QCOMPARE(open.window().tabs()->count(), 3);
@@ -202,7 +202,7 @@ class OpeningDumpsTest : public QObject {
     open.window().commands().problems->trigger();
     auto* dialog = open.window().findChild<ProblemsDialog*>();
     QVERIFY(dialog != nullptr && dialog->isVisible());
-    const SessionSnapshot& facts = *open.workspace().facts();
+    const SessionSnapshot& facts = *open.workspace().snapshot();
     QCOMPARE(static_cast<std::size_t>(dialog->model()->rowCount()), facts.problems.size() + facts.unmatched_files.size());
   }
 
@@ -269,7 +269,7 @@ class OpeningDumpsTest : public QObject {
     MainWindow& window = open.window();
     window.open(QString::fromStdString(dump.string()));
     WAIT_FOR_CAUSE(open);
-    QTRY_VERIFY_WITH_TIMEOUT(window.statusLine()->leftText().startsWith(QStringLiteral("No verdict: ")), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(window.statusLine()->leftText().startsWith(QStringLiteral("No verdict: ")), kTimeout);
     QCOMPARE(window.recentDumps()->dumps().front().verdict.kind, Verdict::Kind::open);
     QCOMPARE(verdictText(window.recentDumps()->dumps().front().verdict), QStringLiteral("no verdict"));
     QVERIFY2(window.statusLine()->rightText().contains(QStringLiteral(" could not be read")),
@@ -277,8 +277,8 @@ class OpeningDumpsTest : public QObject {
     Findings* findings = open.workspace().findings();
     findings->addWatchpoint(make_watchpoint(0, "tensor_overflow", {}).value());
     findings->check();
-    QTRY_VERIFY_WITH_TIMEOUT(findings->checkState() == Findings::CheckState::done, kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(window.statusLine()->rightText().contains(QStringLiteral("problems</a>")), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(findings->checkState() == Findings::CheckState::done, kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(window.statusLine()->rightText().contains(QStringLiteral("problems</a>")), kTimeout);
     QVERIFY(!window.statusLine()->rightText().contains(QStringLiteral("no problems")));
     bool said = false;
     for (const QLabel* label : dockOf(window, "hits")->findChildren<QLabel*>()) {
@@ -295,7 +295,7 @@ class OpeningDumpsTest : public QObject {
     for (const ExecutionPoint& moment : moments) {
       OpenWindow open;
       open.window().open(kDumps + "loop-2.10");
-      QVERIFY(waitFor([&] { return open.workspace().facts() && moment(*open.workspace().facts()); }));
+      QVERIFY(waitFor([&] { return open.workspace().snapshot() && moment(*open.workspace().snapshot()); }));
       open.window().close();
     }
   }

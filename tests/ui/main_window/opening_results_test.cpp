@@ -30,7 +30,7 @@ QByteArray printed(const QStringList& arguments, const QString& folder = {}) {
   QProcess process;
   if (!folder.isEmpty()) process.setWorkingDirectory(folder);
   process.start(QStringLiteral(SPORESCOPE_CLI), arguments);
-  return process.waitForFinished(kPatience) ? process.readAllStandardOutput() : QByteArray();
+  return process.waitForFinished(kTimeout) ? process.readAllStandardOutput() : QByteArray();
 }
 
 QString keep(const QString& file, const QByteArray& text) {
@@ -43,8 +43,8 @@ QByteArray checkOf(const QString& dump) { return printed({"--json", "check", dum
 QByteArray firstOf(const QString& dump) { return printed({"--json", "first", dump, "--explain"}); }
 
 bool allPlaced(const Findings* findings, std::size_t count) {
-  if (findings == nullptr || findings->taken().size() != count) return false;
-  return std::all_of(findings->taken().begin(), findings->taken().end(), [](const auto& one) { return one.placed; });
+  if (findings == nullptr || findings->savedResults().size() != count) return false;
+  return std::all_of(findings->savedResults().begin(), findings->savedResults().end(), [](const auto& one) { return one.resolved; });
 }
 
 bool containsText(MainWindow& window, const QString& words) {
@@ -54,7 +54,7 @@ bool containsText(MainWindow& window, const QString& words) {
   return false;
 }
 
-#define WAIT_FOR_RESULTS(open, count) QTRY_VERIFY_WITH_TIMEOUT(allPlaced((open).workspace().findings(), count), kPatience)
+#define WAIT_FOR_RESULTS(open, count) QTRY_VERIFY_WITH_TIMEOUT(allPlaced((open).workspace().findings(), count), kTimeout)
 
 }  // namespace
 
@@ -79,7 +79,7 @@ class OpeningResultsTest : public QObject {
     OpenWindow open;
     open.window().open(file);
     WAIT_FOR_RESULTS(open, 2);
-    QCOMPARE(QString::fromStdString(open.workspace().facts()->path.string()), dump);
+    QCOMPARE(QString::fromStdString(open.workspace().snapshot()->path.string()), dump);
     Findings* findings = open.workspace().findings();
     QCOMPARE(findings->checkState(), Findings::CheckState::done);
     QVERIFY(!findings->stale());
@@ -92,17 +92,17 @@ class OpeningResultsTest : public QObject {
     // The window finds the same.
     findings->check();
     QVERIFY(
-        std::none_of(findings->taken().begin(), findings->taken().end(), [](const auto& one) { return one.results->check; }));
-    QTRY_COMPARE_WITH_TIMEOUT(findings->checkState(), Findings::CheckState::done, kPatience);
+        std::none_of(findings->savedResults().begin(), findings->savedResults().end(), [](const auto& one) { return one.results->check; }));
+    QTRY_COMPARE_WITH_TIMEOUT(findings->checkState(), Findings::CheckState::done, kTimeout);
     QCOMPARE(findings->hits().size(), hits.size());
     for (std::size_t i = 0; i < hits.size(); ++i) {
       QCOMPARE(findings->hits()[i].key, hits[i].key);
       QCOMPARE(findings->hits()[i].judgement.watchpoint, hits[i].judgement.watchpoint);
       QCOMPARE(findings->hits()[i].judgement.is_hit(), hits[i].judgement.is_hit());
     }
-    findings->lookForCause();
-    QVERIFY(findings->taken().empty());
-    QTRY_COMPARE_WITH_TIMEOUT(findings->causeState(), state, kPatience);
+    findings->startCauseSearch();
+    QVERIFY(findings->savedResults().empty());
+    QTRY_COMPARE_WITH_TIMEOUT(findings->causeState(), state, kTimeout);
     QCOMPARE(findings->causes().size(), causes.size());
     for (std::size_t i = 0; i < causes.size(); ++i) QCOMPARE(findings->causes()[i].key, causes[i].key);
   }
@@ -118,7 +118,7 @@ class OpeningResultsTest : public QObject {
     auto* bar = open.window().findChild<CheckBar*>();
     QVERIFY(bar->sentence().contains(QStringLiteral("hits.json")));
     auto* view = open.window().findChild<HitsView*>();
-    QTRY_VERIFY_WITH_TIMEOUT(view->model()->rowCount() > 0, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(view->model()->rowCount() > 0, kTimeout);
     view->setCurrentIndex(view->model()->index(0, 0));
     const SessionHit* hit = qobject_cast<HitsModel*>(view->model())->hitAt(view->currentIndex());
     QVERIFY(hit != nullptr);
@@ -166,7 +166,7 @@ class OpeningResultsTest : public QObject {
     OpenWindow open;
     open.window().open(file);
     WAIT_FOR_RESULTS(open, 1);
-    QCOMPARE(QString::fromStdString(open.workspace().facts()->path.string()), folder_->filePath("run"));
+    QCOMPARE(QString::fromStdString(open.workspace().snapshot()->path.string()), folder_->filePath("run"));
   }
 
   void severalDumpsOfOneFileAreOpened() {
@@ -176,7 +176,7 @@ class OpeningResultsTest : public QObject {
     open.window().open(file);
     WAIT_FOR_RESULTS(open, 1);
     QCOMPARE(open.workspace().sessionCount(), 2);
-    QCOMPARE(open.workspace().facts()->title, std::string("sqrt-outputs-2.10"));
+    QCOMPARE(open.workspace().snapshot()->title, std::string("sqrt-outputs-2.10"));
     open.workspace().setCurrentSession(1 - open.workspace().currentSession());
     WAIT_FOR_RESULTS(open, 1);
     QVERIFY(!open.workspace().findings()->causes().empty());
@@ -199,23 +199,23 @@ class OpeningResultsTest : public QObject {
     QCOMPARE(open.workspace().nodeName(listed->causes().front().key), QStringLiteral("Log-op0"));
     QVERIFY(listed->causes().front().source.has_value());
     QVERIFY(containsText(open.window(), QStringLiteral("The dump of found.json is not here")));
-    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(&open.window(), QStringLiteral("Choose where it is…")) != nullptr, kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(&open.window(), QStringLiteral("On a server…")) != nullptr, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(&open.window(), QStringLiteral("Choose where it is…")) != nullptr, kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(&open.window(), QStringLiteral("On a server…")) != nullptr, kTimeout);
     const auto key = listed->hits().front().key;
     open.workspace().selectTensor(key);
     const auto info = open.workspace().session()->tensor_info(key);
-    QVERIFY(info && info->told && !info->readable);
+    QVERIFY(info && info->has_recorded_statistics && !info->readable);
 
     open.window().open(kDumps + "types-2.10");
     WAIT_FOR_CAUSE(open);
     QCOMPARE(open.workspace().sessionCount(), 2);  // it was another one
-    QVERIFY(open.workspace().findings()->taken().empty());
+    QVERIFY(open.workspace().findings()->savedResults().empty());
     open.workspace().setCurrentSession(1 - open.workspace().currentSession());
     WAIT_FOR_RESULTS(open, 2);
     open.window().open(kSample);
-    QTRY_COMPARE_WITH_TIMEOUT(open.workspace().sessionCount(), 2, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(open.workspace().sessionCount(), 2, kTimeout);
     WAIT_FOR_RESULTS(open, 2);
-    QCOMPARE(open.workspace().facts()->path, std::filesystem::path(kSample.toStdString()));
+    QCOMPARE(open.workspace().snapshot()->path, std::filesystem::path(kSample.toStdString()));
     QCOMPARE(open.workspace().findings()->hitCount(), hits);
   }
 
@@ -228,20 +228,20 @@ class OpeningResultsTest : public QObject {
     OpenWindow open;
     open.window().open(keep(folder_->filePath("hits.json"), text));
     WAIT_FOR_RESULTS(open, 1);
-    QVERIFY(open.workspace().facts()->results_only);
+    QVERIFY(open.workspace().snapshot()->results_only);
     Findings* findings = open.workspace().findings();
-    QTRY_VERIFY_WITH_TIMEOUT(containsText(open.window(), QStringLiteral("The dump of hits.json is not here")), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(containsText(open.window(), QStringLiteral("The dump of hits.json is not here")), kTimeout);
     QVERIFY(findings->causeState() == Findings::CauseState::not_started && findings->causes().empty());
     const Commands* commands = open.window().findChild<Commands*>();
-    QVERIFY(!commands->check->isEnabled() && !commands->lookForCause->isEnabled() && !commands->compare->isEnabled());
+    QVERIFY(!commands->check->isEnabled() && !commands->findCause->isEnabled() && !commands->compare->isEnabled());
     // Who asks all the same is told what to do.
-    findings->lookForCause();
-    QTRY_COMPARE_WITH_TIMEOUT(findings->causeState(), Findings::CauseState::failed, kPatience);
+    findings->startCauseSearch();
+    QTRY_COMPARE_WITH_TIMEOUT(findings->causeState(), Findings::CauseState::failed, kTimeout);
     QVERIFY(findings->causes().empty());
     QVERIFY2(findings->causeError()->str().find("choose where that is now") != std::string::npos,
              findings->causeError()->str().c_str());
     findings->check();
-    QTRY_COMPARE_WITH_TIMEOUT(findings->checkState(), Findings::CheckState::failed, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(findings->checkState(), Findings::CheckState::failed, kTimeout);
   }
 
   void whatIsIncompleteSaysSo() {
@@ -270,7 +270,7 @@ class OpeningResultsTest : public QObject {
     QFETCH(const QString, says);
     OpenWindow open;
     open.window().open(keep(folder_->filePath("result.json"), text));
-    QTRY_VERIFY_WITH_TIMEOUT(containsText(open.window(), says), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(containsText(open.window(), says), kTimeout);
     QVERIFY(containsText(open.window(), QStringLiteral("result.json")));
   }
 

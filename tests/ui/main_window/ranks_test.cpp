@@ -58,7 +58,7 @@ class RanksInWindowTest : public QObject {
     QVERIFY(!barText(open.window(), QStringLiteral("Replicas")));  // nobody has looked
     open.window().commands().ranks->trigger();
     QVERIFY(panelOf(open.window()) != nullptr);
-    QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kTimeout);
     const QString title =
         QStringLiteral("Replicas diverge: fc2.weight differs between ranks 0–4, 6–7 and rank 5 since iteration 1");
     QVERIFY(barText(open.window(), title));
@@ -83,7 +83,7 @@ class RanksInWindowTest : public QObject {
     const auto kind = [&] { return open.window().recentDumps()->dumps().front().verdict.kind; };
     QCOMPARE(kind(), Verdict::Kind::clean);
     open.window().commands().ranks->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kTimeout);
     QCOMPARE(verdictText(open.window().recentDumps()->dumps().front().verdict),
              QStringLiteral("replicas diverge at iteration 1"));
     open.window().commands().closeDump->trigger();
@@ -95,7 +95,7 @@ class RanksInWindowTest : public QObject {
     open.window().open(path);
     WAIT_FOR_CAUSE(open);
     open.window().commands().ranks->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kTimeout);
     QCOMPARE(kind(), Verdict::Kind::clean);
   }
 
@@ -120,7 +120,7 @@ class RanksInWindowTest : public QObject {
     open.window().open(QString::fromStdString(ranks.root().string()));
     WAIT_FOR_CAUSE(open);
     open.window().commands().ranks->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kTimeout);
     const auto said = [&] { return barText(open.window(), QStringLiteral("Replicas diverge")); };
     QVERIFY(said());
     RankCheck* check = open.workspace().rankChecks()->current();
@@ -130,10 +130,10 @@ class RanksInWindowTest : public QObject {
         std::find_if(all.begin(), all.end(), [](const Notice& one) { return one.id == QStringLiteral("replicas"); });
     QVERIFY(notice != all.end());
     std::function<void()>(notice->close)();
-    QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kTimeout);
     QVERIFY(!said());
     check->start({true});
-    QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kTimeout);
     QVERIFY(said());
   }
 
@@ -145,7 +145,7 @@ class RanksInWindowTest : public QObject {
     open.window().open(QString::fromStdString(ranks.root().string()));
     WAIT_FOR_CAUSE(open);
     open.window().commands().ranks->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kTimeout);
     QApplication::setActiveWindow(&open.window());
     RanksPanel* panel = panelOf(open.window());
     panel->strip()->setFocus();
@@ -169,7 +169,7 @@ class RanksInWindowTest : public QObject {
     open.window().open(QString::fromStdString(ranks.root().string()));
     WAIT_FOR_CAUSE(open);
     open.window().commands().ranks->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kTimeout);
     open.window().tabs()->closeCurrentTab();
     QVERIFY(panelOf(open.window()) == nullptr);
     open.window().commands().ranks->trigger();
@@ -184,13 +184,13 @@ class RanksInWindowTest : public QObject {
     open.window().open(QString::fromStdString(ranks.root().string()));
     WAIT_FOR_CAUSE(open);
     open.window().commands().ranks->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kTimeout);
     emit panelOf(open.window())->compareRequested(0, 1);
     const ui::Comparison* comparison = open.workspace().comparisons()->current();
     QVERIFY(comparison != nullptr);
     QCOMPARE(comparison->parts().ofB, QStringLiteral("rank 1"));
-    QTRY_VERIFY_WITH_TIMEOUT(comparison->state() == ui::Comparison::State::done, kPatience);
-    QVERIFY(comparison->result()->looked.judged() > 0);  // one bit is less than what runs may differ by
+    QTRY_VERIFY_WITH_TIMEOUT(comparison->state() == ui::Comparison::State::done, kTimeout);
+    QVERIFY(comparison->result()->coverage.judged() > 0);  // one bit is less than what runs may differ by
   }
 
   void few_ranks_are_a_box_and_many_a_field() {
@@ -199,9 +199,9 @@ class RanksInWindowTest : public QObject {
     OpenWindow open;
     auto* field = open.window().findChild<RankField*>();
     open.window().open(QString::fromStdString(few.root().string()));
-    QTRY_VERIFY_WITH_TIMEOUT(field->box()->count() == 3 && field->box()->isVisible(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(field->box()->count() == 3 && field->box()->isVisible(), kTimeout);
     open.window().open(QString::fromStdString(many.root().string()));
-    QTRY_VERIFY_WITH_TIMEOUT(field->field()->isVisible() && !open.workspace().facts()->loading, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(field->field()->isVisible() && !open.workspace().snapshot()->loading, kTimeout);
     QVERIFY(!field->box()->isVisible());
   }
 
@@ -212,10 +212,10 @@ class RanksInWindowTest : public QObject {
     field.setRanks(ranks, 7);
     field.show();
     QCOMPARE(field.field()->text(), QStringLiteral("7"));
-    QCOMPARE(field.meantBy(QStringLiteral("0-63,512")).size(), std::size_t{65});
-    QCOMPARE(field.meantBy(QStringLiteral("102")), (std::vector<int>{102, 1020, 1021, 1022, 1023}));
-    QVERIFY(field.meantBy(QStringLiteral("5000-6000")).empty() && field.meantBy(QStringLiteral("x")).empty());
-    QVERIFY(field.meantBy(QStringLiteral("9-")).empty());
+    QCOMPARE(field.matching(QStringLiteral("0-63,512")).size(), std::size_t{65});
+    QCOMPARE(field.matching(QStringLiteral("102")), (std::vector<int>{102, 1020, 1021, 1022, 1023}));
+    QVERIFY(field.matching(QStringLiteral("5000-6000")).empty() && field.matching(QStringLiteral("x")).empty());
+    QVERIFY(field.matching(QStringLiteral("9-")).empty());
     std::vector<int> chosen;
     connect(&field, &RankField::chosen, this, [&](int rank) {
       chosen.push_back(rank);

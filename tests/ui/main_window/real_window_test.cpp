@@ -37,7 +37,7 @@ class RealWindowTest : public QObject {
     QVERIFY(QTest::qWaitForWindowExposed(&window));
     window.open(kSample);
     WAIT_FOR_CAUSE(open);
-    QTRY_VERIFY_WITH_TIMEOUT(window.infoBar()->isVisible(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(window.infoBar()->isVisible(), kTimeout);
 
     // The bar names the cause, Show selects it …
     const auto show = [&]() -> QPushButton* {
@@ -46,9 +46,9 @@ class RealWindowTest : public QObject {
       }
       return nullptr;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(show() != nullptr, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(show() != nullptr, kTimeout);
     QTest::mouseClick(show(), Qt::LeftButton);
-    QTRY_VERIFY_WITH_TIMEOUT(open.workspace().tensor(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(open.workspace().tensor(), kTimeout);
     QCOMPARE(open.workspace().nodeName(*open.workspace().tensor()), QStringLiteral("Log-op0"));
 
     // … and the tensor opens in a tab, where the picture of the window has colour in it.
@@ -62,7 +62,7 @@ class RealWindowTest : public QObject {
       }
       return found.size();
     };
-    QTRY_VERIFY_WITH_TIMEOUT(colors() > 30, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(colors() > 30, kTimeout);
     const QPixmap picture = window.grab();
     QCOMPARE(picture.size() / picture.devicePixelRatio(), window.size());
   }

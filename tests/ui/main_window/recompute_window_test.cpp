@@ -75,8 +75,8 @@ class RecomputingInWindowTest : public QObject {
     QComboBox* measures = measuresOf(open.window());
     QVERIFY(measures != nullptr && measures->findText(QStringLiteral("Re-computed")) < 0);
     open.window().commands().recomputeAll->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(computed(open.workspace()), kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(dockOf(open.window(), "recomputed")->isVisible(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(computed(open.workspace()), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(dockOf(open.window(), "recomputed")->isVisible(), kTimeout);
     QCOMPARE(measures->currentText(), QStringLiteral("Re-computed"));
     // The bar names it and leads there.
     const auto& notices = open.window().findChild<Notices*>()->all();
@@ -93,16 +93,16 @@ class RecomputingInWindowTest : public QObject {
     QCOMPARE(notices.size(), before - 1);
     // The graph wears what was found, in the iteration that is shown alone.
     open.window().commands().openAll->trigger();
-    QTRY_COMPARE_WITH_TIMEOUT(markOf(open, kConv).text, QStringLiteral("0.5"), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(markOf(open, kConv).text, QStringLiteral("0.5"), kTimeout);
     QVERIFY(markOf(open, kConv).kind == OverlayMark::Kind::value);
-    QCOMPARE(markOf(open, kConv).place, 1.0);
+    QCOMPARE(markOf(open, kConv).position, 1.0);
     QCOMPARE(markOf(open, std::string(kRelu) + "ReLU-op78").text, QStringLiteral("✓"));
     open.workspace().setIteration(Iteration{2});
-    QTRY_COMPARE_WITH_TIMEOUT(markOf(open, kConv).text, QStringLiteral("✓"), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(markOf(open, kConv).text, QStringLiteral("✓"), kTimeout);
     // Another dump has not been computed.
     open.window().open(kSample);
     WAIT_FOR_CAUSE(open);
-    QTRY_VERIFY_WITH_TIMEOUT(!dockOf(open.window(), "recomputed")->isVisible(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!dockOf(open.window(), "recomputed")->isVisible(), kTimeout);
     QCOMPARE(measures->currentText(), QStringLiteral("Hits"));
   }
 
@@ -114,18 +114,18 @@ class RecomputingInWindowTest : public QObject {
     const TensorKey key = open.workspace().findings()->causes().front().key;
     const auto inFront = [&open] { return open.window().tabs()->currentIndex(); };
     open.workspace().openTensor(key, true);
-    QTRY_VERIFY_WITH_TIMEOUT(inFront() > 0, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(inFront() > 0, kTimeout);
     open.window().commands().recomputeAll->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(computed(open.workspace()), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(computed(open.workspace()), kTimeout);
     open.window().commands().showGraph->trigger();
-    QTRY_COMPARE_WITH_TIMEOUT(inFront(), 0, kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(!dockOf(open.window(), "recomputed")->isHidden(), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(inFront(), 0, kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(!dockOf(open.window(), "recomputed")->isHidden(), kTimeout);
     // Closed by hand it stays away.
     dockOf(open.window(), "recomputed")->close();
     open.workspace().openTensor(key, true);
-    QTRY_VERIFY_WITH_TIMEOUT(inFront() > 0, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(inFront() > 0, kTimeout);
     open.window().commands().showGraph->trigger();
-    QTRY_COMPARE_WITH_TIMEOUT(inFront(), 0, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(inFront(), 0, kTimeout);
     QVERIFY(dockOf(open.window(), "recomputed")->isHidden());
   }
 
@@ -135,7 +135,7 @@ class RecomputingInWindowTest : public QObject {
     WAIT_FOR_CAUSE(open);
     open.window().commands().closeAll->trigger();
     open.window().commands().recomputeAll->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(computed(open.workspace()), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(computed(open.workspace()), kTimeout);
     // Not all of it was dumped in any iteration: no box that holds an AllReduce may wear a tick.
     const auto* view = open.window().findChild<GraphView*>();
     GraphOverlay overlay(&open.workspace());
@@ -164,19 +164,19 @@ class RecomputingInWindowTest : public QObject {
     QVERIFY(open.window().commands().recompute->isEnabled());
     open.window().commands().recompute->trigger();
     auto* details = open.window().findChild<DetailsPanel*>();
-    QTRY_VERIFY_WITH_TIMEOUT(details->recomputed().result() != nullptr, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(details->recomputed().result() != nullptr, kTimeout);
     auto* map = details->findChild<ErrorMapView*>();
     QVERIFY(map != nullptr);
     map->pressPart(map->currentPart());
     TabArea* tabs = open.window().tabs();
-    QTRY_VERIFY_WITH_TIMEOUT(tabs->tensorTab(tabs->currentIndex()) != nullptr, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(tabs->tensorTab(tabs->currentIndex()) != nullptr, kTimeout);
     TensorTab* tab = tabs->tensorTab(tabs->currentIndex());
     const auto element = [tab] {
       const TensorPlane* plane = tab->plane();
       return plane->slice().elementAt(plane->current().row, plane->current().column);
     };
     const ElementIndex last{3, 7, 2, 2};
-    QTRY_VERIFY_WITH_TIMEOUT(tab->settled() && element() == last, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(tab->settled() && element() == last, kTimeout);
     // Beside it stands what the inputs give.
     const auto says = [tab](const QString& words) {
       const auto buttons = tab->findChildren<QAbstractButton*>();
@@ -191,14 +191,14 @@ class RecomputingInWindowTest : public QObject {
     };
     QVERIFY(isChosen(QStringLiteral("Side by side")));
     const auto* reading = tab->findChild<TensorLoader*>();
-    QTRY_VERIFY_WITH_TIMEOUT(reading->difference().has_value(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(reading->difference().has_value(), kTimeout);
     QVERIFY(std::abs(reading->difference()->max_abs - 0.5) < 1e-6);
-    QVERIFY(reading->beside() == BaselineKind::inputs);
+    QVERIFY(reading->baseline() == BaselineKind::recomputed);
     // Another tensor is shown as ever.
     TensorKey input = tab->key();
     input.io = IoDirection::input;
     open.workspace().openTensor(input, false);
-    QTRY_VERIFY_WITH_TIMEOUT(tab->settled() && reading->beside() == BaselineKind::before, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(tab->settled() && reading->baseline() == BaselineKind::previous, kTimeout);
     QVERIFY(isChosen(QStringLiteral("Current")));
   }
 };

@@ -35,7 +35,7 @@ namespace {
 const QString kRuns = QStringLiteral(SPORESCOPE_TEST_DATA "/compare/");
 
 TensorKey keyOf(OpenWindow& open, const char* name) {
-  const auto& graph = open.workspace().facts()->graphs[GraphIndex{0}].graph;
+  const auto& graph = open.workspace().snapshot()->graphs[GraphIndex{0}].graph;
   for (const NodeIndex node : graph->nodes().indices()) {
     if (graph->nodes()[node].full_name.ends_with(name)) return {GraphIndex{0}, node, Iteration{0}};
   }
@@ -87,21 +87,21 @@ class ReferencingTest : public QObject {
     opened(open, "base");
     WAIT_FOR_CAUSE(open);
     TensorTab* tab = show(open, "relu-ReLU/ReLU-op1");
-    QTRY_VERIFY_WITH_TIMEOUT(tab->settled() && tab->card(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(tab->settled() && tab->summary(), kTimeout);
     QVERIFY(!open.window().commands().clearReference->isEnabled());
     open.window().commands().setReference->trigger();
     auto* chip = tab->findChild<ReferenceChip*>();
     QVERIFY(chip->isVisible());
     QCOMPARE(chip->text(), QStringLiteral("This is the reference"));
     tab = show(open, "fc1-Dense/BiasAdd-op0");
-    QTRY_VERIFY_WITH_TIMEOUT(choiceOf(tab)->currentText() == QStringLiteral("reference"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(choiceOf(tab)->currentText() == QStringLiteral("reference"), kTimeout);
     QCOMPARE(chip->text(), QStringLiteral("Reference: ReLU-op1 · output 0 · iteration 0"));
     QVERIFY(chip->toolTip().contains(QStringLiteral("relu-ReLU/ReLU-op1")) && chip->toolTip().contains(kRuns));
     named(tab, QStringLiteral("Side by side"))->click();
-    QTRY_VERIFY_WITH_TIMEOUT(differenceOf(tab).has_value(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(differenceOf(tab).has_value(), kTimeout);
     QCOMPARE(differenceOf(tab)->max_abs, 5.7861008644104);
     const auto line = [&] { return tab->findChild<PointerLine*>()->text(); };
-    QTRY_VERIFY2_WITH_TIMEOUT(line().contains(QStringLiteral("max |Δ| 5.786 at [0, 1]")), qPrintable(line()), kPatience);
+    QTRY_VERIFY2_WITH_TIMEOUT(line().contains(QStringLiteral("max |Δ| 5.786 at [0, 1]")), qPrintable(line()), kTimeout);
     QVERIFY2(line().contains(QStringLiteral("beyond ±1e-8 + 1e-5·|x| 100 % (10)")), qPrintable(line()));
     // Another tolerance: 4 of the 10 are within half of the reference.
     auto* tolerance = tab->findChild<ClosenessButton*>();
@@ -110,10 +110,10 @@ class ReferencingTest : public QObject {
       field->setText(field->accessibleName().contains(QStringLiteral("share")) ? QStringLiteral("0.5") : QStringLiteral("0"));
     }
     emit tolerance->findChildren<NumberField*>().front()->editingFinished();
-    QTRY_VERIFY2_WITH_TIMEOUT(line().contains(QStringLiteral("beyond ±0.5·|x| 60 % (6)")), qPrintable(line()), kPatience);
+    QTRY_VERIFY2_WITH_TIMEOUT(line().contains(QStringLiteral("beyond ±0.5·|x| 60 % (6)")), qPrintable(line()), kTimeout);
     // It goes.
     open.window().commands().clearReference->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(tab->card() && named(tab, QStringLiteral("Previous")) != nullptr, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(tab->summary() && named(tab, QStringLiteral("Previous")) != nullptr, kTimeout);
     QVERIFY(!chip->isVisible());
   }
 
@@ -126,15 +126,15 @@ class ReferencingTest : public QObject {
     opened(open, "attribute");
     WAIT_FOR_CAUSE(open);
     TensorTab* tab = show(open, "pool-MaxPool2d/MaxPool-op0");
-    QTRY_VERIFY_WITH_TIMEOUT(choiceOf(tab)->currentText() == QStringLiteral("reference"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(choiceOf(tab)->currentText() == QStringLiteral("reference"), kTimeout);
     tab->setView(TensorView::difference);
-    QTRY_VERIFY_WITH_TIMEOUT(differenceOf(tab).has_value(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(differenceOf(tab).has_value(), kTimeout);
     QVERIFY(std::abs(differenceOf(tab)->relative_l2 - 0.4756438775615135) < 1e-12);
     QCOMPARE(differenceOf(tab)->close, std::uint64_t{19});
     // The same place of the other dump is not the reference; that goes with its dump.
     open.workspace().closeSession(0);
     QVERIFY(!open.workspace().reference()->isSet());
-    QTRY_VERIFY_WITH_TIMEOUT(tab->card() && choiceOf(tab)->findText(QStringLiteral("reference")) < 0, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(tab->summary() && choiceOf(tab)->findText(QStringLiteral("reference")) < 0, kTimeout);
   }
 
   void aFileOfAnotherShapeIsOfferedFlat() {
@@ -144,18 +144,18 @@ class ReferencingTest : public QObject {
     opened(open, "base");
     WAIT_FOR_CAUSE(open);
     TensorTab* tab = show(open, "fc1-Dense/BiasAdd-op0");
-    QTRY_VERIFY_WITH_TIMEOUT(tab->settled() && tab->card(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(tab->settled() && tab->summary(), kTimeout);
     open.workspace().reference()->setFile(file.toStdString());
-    QTRY_VERIFY_WITH_TIMEOUT(choiceOf(tab)->findText(QStringLiteral("reference, flat")) >= 0, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(choiceOf(tab)->findText(QStringLiteral("reference, flat")) >= 0, kTimeout);
     QCOMPARE(choiceOf(tab)->currentText(), QStringLiteral("iteration before"));
     choose(choiceOf(tab), QStringLiteral("reference, flat"));
-    QTRY_VERIFY_WITH_TIMEOUT(tab->card() && named(tab, QStringLiteral("Reference")) != nullptr, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(tab->summary() && named(tab, QStringLiteral("Reference")) != nullptr, kTimeout);
     tab->setView(TensorView::side_by_side);
-    QTRY_VERIFY_WITH_TIMEOUT(differenceOf(tab).has_value(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(differenceOf(tab).has_value(), kTimeout);
     // Against zeros it is the largest value itself: abs(np.load(BiasAdd)).max()
-    QCOMPARE(differenceOf(tab)->max_abs, std::max(*tab->card()->statistics.max, -*tab->card()->statistics.min));
+    QCOMPARE(differenceOf(tab)->max_abs, std::max(*tab->summary()->statistics.max, -*tab->summary()->statistics.min));
     const auto line = [&] { return tab->findChild<PointerLine*>()->text(); };
-    QTRY_VERIFY2_WITH_TIMEOUT(line().contains(QStringLiteral("compared flat: [2, 5] and [10]")), qPrintable(line()), kPatience);
+    QTRY_VERIFY2_WITH_TIMEOUT(line().contains(QStringLiteral("compared flat: [2, 5] and [10]")), qPrintable(line()), kTimeout);
   }
 
   void whatCannotBeHeldAgainstItSaysWhy_data() {
@@ -178,9 +178,9 @@ class ReferencingTest : public QObject {
     WAIT_FOR_CAUSE(open);
     TensorTab* tab = show(open, "fc1-Dense/BiasAdd-op0");
     open.workspace().reference()->setFile(file.toStdString());
-    QTRY_VERIFY_WITH_TIMEOUT(tab->card() && choiceOf(tab)->findText(QStringLiteral("reference")) >= 0, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(tab->summary() && choiceOf(tab)->findText(QStringLiteral("reference")) >= 0, kTimeout);
     choose(choiceOf(tab), QStringLiteral("reference"));
-    QTRY_VERIFY_WITH_TIMEOUT(tab->card() && named(tab, QStringLiteral("Reference")) != nullptr, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(tab->summary() && named(tab, QStringLiteral("Reference")) != nullptr, kTimeout);
     const auto* difference = named(tab, QStringLiteral("Difference"));
     QVERIFY(!difference->isEnabled());
     QVERIFY2(difference->toolTip().contains(words), qPrintable(difference->toolTip()));
@@ -196,13 +196,13 @@ class ReferencingTest : public QObject {
     WAIT_FOR_CAUSE(open);
     ReferenceTensorModel& reference = *open.workspace().reference();
     reference.setFile(good.toStdString());
-    QTRY_VERIFY_WITH_TIMEOUT(reference.card(), kPatience);
-    QSignalSpy refused(&reference, &Reference::refused);
+    QTRY_VERIFY_WITH_TIMEOUT(reference.summary(), kTimeout);
+    QSignalSpy refused(&reference, &ReferenceTensorModel::refused);
     reference.setFile(bad.toStdString());
-    QTRY_COMPARE_WITH_TIMEOUT(refused.size(), 1, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(refused.size(), 1, kTimeout);
     QVERIFY(refused[0][0].toString().contains(QStringLiteral("bad.npy")));
     QCOMPARE(reference.title(), QStringLiteral("good.npy"));
-    QTRY_VERIFY_WITH_TIMEOUT(reference.card() && reference.problem().isEmpty(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(reference.summary() && reference.problem().isEmpty(), kTimeout);
     // Nothing else stands beside the first iteration: what is wrong with the reference is the reason.
     std::ofstream(good.toStdString(), std::ios::binary) << floats("(7,)", 7);
     reference.setFile(good.toStdString());
@@ -212,7 +212,7 @@ class ReferencingTest : public QObject {
       return difference != nullptr ? difference->toolTip() : QString();
     };
     QTRY_VERIFY2_WITH_TIMEOUT(reason().contains(QStringLiteral("they hold different numbers of elements")),
-                              qPrintable(reason()), kPatience);
+                              qPrintable(reason()), kTimeout);
   }
 
   void aFileIsDroppedOnATensor() {
@@ -222,7 +222,7 @@ class ReferencingTest : public QObject {
     opened(open, "base");
     WAIT_FOR_CAUSE(open);
     TensorTab* tab = show(open, "fc1-Dense/BiasAdd-op0");
-    QTRY_VERIFY_WITH_TIMEOUT(tab->settled() && tab->card(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(tab->settled() && tab->summary(), kTimeout);
     QMimeData data;
     data.setUrls({QUrl::fromLocalFile(file)});
     const QPoint inside = tab->mapTo(&open.window(), tab->rect().center());
@@ -236,7 +236,7 @@ class ReferencingTest : public QObject {
     QVERIFY(overlay->sentence().startsWith(QStringLiteral("Drop to open nnn")));
     QDropEvent drop(QPointF(inside), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QApplication::sendEvent(&open.window(), &drop);
-    QTRY_VERIFY_WITH_TIMEOUT(choiceOf(tab)->currentText() == QStringLiteral("reference"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(choiceOf(tab)->currentText() == QStringLiteral("reference"), kTimeout);
     QVERIFY(tab->findChild<ReferenceChip*>()->width() <= 280);
   }
 

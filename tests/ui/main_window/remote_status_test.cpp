@@ -57,7 +57,7 @@ void RemoteWatchTest::aDumpHereHasNoBadge() {
   opener.open(QStringLiteral(SPORESCOPE_SAMPLE));
   window.addToolBar(header);
   window.show();
-  QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading, kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(!workspace.snapshot()->loading, kTimeout);
   QVERIFY(!watch.badge()->isVisible());
 }
 
@@ -79,8 +79,8 @@ void RemoteWatchTest::aLostConnectionIsSaidAndFoundAgain() {
   window.addToolBar(header);
   window.show();
   opener.open(QStringLiteral("ssh://lab" SPORESCOPE_SAMPLE));
-  QTRY_VERIFY_WITH_TIMEOUT(workspace.session() && !workspace.facts()->loading, kPatience);
-  QVERIFY(!workspace.facts()->error);
+  QTRY_VERIFY_WITH_TIMEOUT(workspace.session() && !workspace.snapshot()->loading, kTimeout);
+  QVERIFY(!workspace.snapshot()->error);
   QVERIFY(watch.badge()->isVisible());
   QCOMPARE(watch.badge()->text(), QStringLiteral("lab"));
   emit watch.badge()->menu()->aboutToShow();
@@ -90,13 +90,13 @@ void RemoteWatchTest::aLostConnectionIsSaidAndFoundAgain() {
   QCOMPARE(workspace.sessionCount(), 1);
 
   sshd.drop_connections();
-  QTRY_VERIFY_WITH_TIMEOUT(showsLost(notices), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(showsLost(notices), kTimeout);
   QCOMPARE(watch.badge()->text(), QStringLiteral("lab, lost"));
-  QVERIFY(!workspace.facts()->graphs.empty());
-  QTRY_VERIFY_WITH_TIMEOUT(!showsLost(notices), kPatience);  // found again by itself
+  QVERIFY(!workspace.snapshot()->graphs.empty());
+  QTRY_VERIFY_WITH_TIMEOUT(!showsLost(notices), kTimeout);  // found again by itself
   QCOMPARE(watch.badge()->text(), QStringLiteral("lab"));
   workspace.closeSession(0);
-  QTRY_VERIFY_WITH_TIMEOUT(!watch.badge()->isVisible(), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(!watch.badge()->isVisible(), kTimeout);
 }
 
 // A file that a command wrote about a dump on a server, opened here.
@@ -113,7 +113,7 @@ void RemoteWatchTest::resultsOfADumpThereLeadToIt() {
   environment.insert(QStringLiteral("SPORESCOPE_ENGINE"), QStringLiteral(SPORESCOPE_CLI));
   command.setProcessEnvironment(environment);
   command.start(QStringLiteral(SPORESCOPE_CLI), {"--json", "check", there, "--recommended"});
-  QVERIFY(command.waitForFinished(kPatience));
+  QVERIFY(command.waitForFinished(kTimeout));
   const QTemporaryDir folder;
   QFile file(folder.filePath(QStringLiteral("found.json")));
   QVERIFY(file.open(QFile::WriteOnly));
@@ -127,10 +127,10 @@ void RemoteWatchTest::resultsOfADumpThereLeadToIt() {
   opener.open(file.fileName());
   const auto arePlaced = [&] {
     const Findings* findings = workspace.findings();
-    return findings != nullptr && findings->taken().size() == 1 && findings->taken().front().placed;
+    return findings != nullptr && findings->savedResults().size() == 1 && findings->savedResults().front().resolved;
   };
-  QTRY_VERIFY_WITH_TIMEOUT(arePlaced(), kPatience);
-  QCOMPARE(toQString(workspace.facts()->path.string()), there);
+  QTRY_VERIFY_WITH_TIMEOUT(arePlaced(), kTimeout);
+  QCOMPARE(toQString(workspace.snapshot()->path.string()), there);
   QVERIFY(!workspace.findings()->hits().empty());
   // Each leads to its tensor, whose values come from there.
   const TensorKey key = workspace.findings()->hits().front().key;

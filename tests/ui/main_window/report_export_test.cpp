@@ -51,7 +51,7 @@ class ReportExportTest : public QObject {
     QVERIFY(!command->isEnabled());
     open.window().open(kSample);
     WAIT_FOR_CAUSE(open);
-    QTRY_VERIFY_WITH_TIMEOUT(command->isEnabled(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(command->isEnabled(), kTimeout);
   }
 
   void theReportIsWrittenInEitherLanguage() {
@@ -63,7 +63,7 @@ class ReportExportTest : public QObject {
     const QString english = folder_.filePath(QStringLiteral("en.html"));
     report->write(english, QStringLiteral("en"), {});
     QVERIFY(report->progress().has_value());
-    QTRY_COMPARE_WITH_TIMEOUT(written.size(), 1, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(written.size(), 1, kTimeout);
     QVERIFY(!report->progress().has_value());
     QVERIFY(textOf(english).contains("−Inf begins at Log-op0, iteration 1"));
     QVERIFY(textOf(english).contains("lang=\"en\""));
@@ -74,7 +74,7 @@ class ReportExportTest : public QObject {
 
     const QString chinese = folder_.filePath(QStringLiteral("zh.html"));
     report->write(chinese, QStringLiteral("zh_CN"), {});
-    QTRY_COMPARE_WITH_TIMEOUT(written.size(), 2, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(written.size(), 2, kTimeout);
     const QString page = QString::fromUtf8(textOf(chinese));
     QVERIFY(page.contains(QStringLiteral("lang=\"zh-CN\"")));
     QVERIFY(page.contains(QStringLiteral("Log-op0")));
@@ -95,7 +95,7 @@ class ReportExportTest : public QObject {
     QSignalSpy written(report, &ReportExporter::written);
     const QString file = folder_.filePath(QStringLiteral("short.html"));
     report->write(file, QStringLiteral("en"), {.values = true, .paths = true, .source = true});
-    QTRY_COMPARE_WITH_TIMEOUT(written.size(), 1, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(written.size(), 1, kTimeout);
     QVERIFY(!textOf(file).contains("networks.py"));
     QVERIFY(!textOf(file).contains("self.log("));
   }
@@ -106,19 +106,19 @@ class ReportExportTest : public QObject {
     open.window().compare(runs + QStringLiteral("base"), runs + QStringLiteral("attribute"));
     const auto* comparisons = open.workspace().comparisons();
     QTRY_VERIFY_WITH_TIMEOUT(
-        comparisons->current() != nullptr && comparisons->current()->state() == ui::Comparison::State::done, kPatience);
+        comparisons->current() != nullptr && comparisons->current()->state() == ui::Comparison::State::done, kTimeout);
     auto* report = open.window().findChild<ReportExporter*>();
     QSignalSpy written(report, &ReportExporter::written);
     const QString file = folder_.filePath(QStringLiteral("compared.html"));
     report->write(file, QStringLiteral("en"), {});
-    QTRY_COMPARE_WITH_TIMEOUT(written.size(), 1, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(written.size(), 1, kTimeout);
     // What was changed is the kernel of the pooling: tests/data/compare/README.md.
     QVERIFY(textOf(file).contains("Runs diverge at MaxPool-op0, iteration 0"));
     QVERIFY(textOf(file).contains("Nodes that differ most"));
     QVERIFY(textOf(file).contains("sporescope-cli compare base attribute"));
     open.window().commands().endComparison->trigger();
     report->write(file, QStringLiteral("en"), {});
-    QTRY_COMPARE_WITH_TIMEOUT(written.size(), 2, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(written.size(), 2, kTimeout);
     QVERIFY(!textOf(file).contains("Nodes that differ most"));
   }
 
@@ -130,13 +130,13 @@ class ReportExportTest : public QObject {
     QSignalSpy written(report, &ReportExporter::written);
     const QString file = folder_.filePath(QStringLiteral("ranks.html"));
     report->write(file, QStringLiteral("en"), {});
-    QTRY_COMPARE_WITH_TIMEOUT(written.size(), 1, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(written.size(), 1, kTimeout);
     QVERIFY2(textOf(file).contains("The 2 ranks were not held against each other"), "nobody asked");
     RankCheck* check = open.workspace().rankChecks()->current();
     check->start({});
-    QTRY_COMPARE_WITH_TIMEOUT(check->state(), RankCheck::State::done, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(check->state(), RankCheck::State::done, kTimeout);
     report->write(file, QStringLiteral("en"), {});
-    QTRY_COMPARE_WITH_TIMEOUT(written.size(), 2, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(written.size(), 2, kTimeout);
     QVERIFY(!textOf(file).contains("were not held against each other"));
     QVERIFY(textOf(file).contains("The replicas agree: "));
   }
@@ -148,7 +148,7 @@ class ReportExportTest : public QObject {
     auto* report = open.window().findChild<ReportExporter*>();
     const QString file = folder_.filePath(QStringLiteral("missing/report.html"));
     report->write(file, QStringLiteral("en"), {});
-    QTRY_VERIFY_WITH_TIMEOUT(open.window().infoBar()->text().contains(QStringLiteral("The report was not written")), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(open.window().infoBar()->text().contains(QStringLiteral("The report was not written")), kTimeout);
     QVERIFY(open.window().infoBar()->text().contains(file));
   }
 
@@ -163,7 +163,7 @@ class ReportExportTest : public QObject {
     QVERIFY(!report->progress().has_value());
     const QString after = folder_.filePath(QStringLiteral("after.html"));
     report->write(after, QStringLiteral("en"), {});  // follows the one that was stopped
-    QTRY_COMPARE_WITH_TIMEOUT(written.size(), 1, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(written.size(), 1, kTimeout);
     QCOMPARE(written.front().front().toString(), after);
   }
 

@@ -107,7 +107,7 @@ class TranslationsTest : public QObject {
   }
 
   /// Several spaces part what stands beside each other without a sign between.
-  void gapsAreKept() {
+  void translationsKeepDoubleSpaces() {
     static const QRegularExpression gap(QStringLiteral(" {2,}"));
     for (const Message& message : messagesOf(QStringLiteral("sporescope_zh_CN.ts"))) {
       for (const QString& translation : message.translations) {

@@ -93,7 +93,7 @@ class WindowPartsTest : public QObject {
   void commandsAreOfferedWhereTheyCanBeUsed() {
     QMainWindow window;
     Commands commands(&window);
-    commands.offer({});
+    commands.updateEnabled({});
     QVERIFY(commands.open->isEnabled());
     for (const QAction* action : {commands.closeDump, commands.fit, commands.copyName, commands.showGraph, commands.back,
                                   commands.firstCause, commands.nextStep, commands.check, commands.stopCheck, commands.undo}) {
@@ -101,11 +101,11 @@ class WindowPartsTest : public QObject {
     }
     QUndoStack changes;
     changes.push(new QUndoCommand(QStringLiteral("add a watchpoint")));
-    Situation now;
+    WindowState now;
     now.open = now.working = now.nodeChosen = now.causeKnown = now.hasWatchpoints = true;
     now.causeSteps = 1;
-    now.changes = &changes;
-    commands.offer(now);
+    now.undoStack = &changes;
+    commands.updateEnabled(now);
     for (const QAction* action : {commands.closeDump, commands.fit, commands.copyName, commands.showGraph, commands.firstCause,
                                   commands.check, commands.exportWatchpoints, commands.undo}) {
       QVERIFY2(action->isEnabled(), qPrintable(action->text()));
@@ -114,13 +114,13 @@ class WindowPartsTest : public QObject {
     QVERIFY(!commands.nextStep->isEnabled());  // the cause is where it was noticed
     QVERIFY(!commands.closeTab->isEnabled());  // the graph is in front
     now.checking = true;
-    commands.offer(now);
+    commands.updateEnabled(now);
     QVERIFY(!commands.check->isEnabled());
     QVERIFY(commands.stopCheck->isEnabled());
     // The page that listens stands before the dump: what leads back to it can be used.
     now.working = false;
     now.listening = true;
-    commands.offer(now);
+    commands.updateEnabled(now);
     QVERIFY(commands.showGraph->isEnabled() && commands.back->isEnabled() && commands.firstCause->isEnabled());
     QVERIFY(!commands.closeDump->isEnabled() && !commands.fit->isEnabled() && !commands.undo->isEnabled());
   }
@@ -128,16 +128,16 @@ class WindowPartsTest : public QObject {
   void aTensorIsOpenedWhereThereIsSomethingToSee() {
     QMainWindow window;
     Commands commands(&window);
-    Situation now;
+    WindowState now;
     now.open = now.working = now.nodeChosen = true;
     now.tensor = TensorInfo();
-    commands.offer(now);
+    commands.updateEnabled(now);
     QVERIFY(!commands.openTensor->isEnabled() && !commands.setReference->isEnabled());
-    now.tensor->told = true;
-    commands.offer(now);
+    now.tensor->has_recorded_statistics = true;
+    commands.updateEnabled(now);
     QVERIFY(commands.openTensor->isEnabled() && !commands.setReference->isEnabled());
     now.tensor->readable = true;
-    commands.offer(now);
+    commands.updateEnabled(now);
     QVERIFY(commands.openTensor->isEnabled() && commands.setReference->isEnabled());
   }
 
@@ -181,7 +181,7 @@ class WindowPartsTest : public QObject {
     window.resize(1600, 100);
     NoticeLabel words(&window);
     Notice notice = noticeOf("cause", NoticeKind::nan_cause, "NaN begins at Log-op0, iteration 1");
-    notice.words = {{"rank 0"},
+    notice.texts = {{"rank 0"},
                     {"networks.py:60", NoticeText::TextStyle::link, [] {}},
                     {"log_p = self.log(self.softmax(logits))", NoticeText::TextStyle::code},
                     {"36 of 40 values are −Inf: its input holds 36 zeros"}};
@@ -304,7 +304,7 @@ class WindowPartsTest : public QObject {
     line.file = "/no/such/networks.py";
     line.line = 60;
     editor.open(line);
-    QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, kTimeout);
     QVERIFY(failed.front().front().toString().contains(QStringLiteral("networks.py")));
     QVERIFY(failed.front().back().toString().contains(QStringLiteral("/no/such/networks.py:60")));
   }
@@ -342,7 +342,7 @@ class WindowPartsTest : public QObject {
     job.amount = QStringLiteral("154 of 308 tensors");
     job.share = 0.5;
     QCOMPARE(Jobs::amountText(job), job.amount);
-    job.since.start();
+    job.startedAt.start();
     QCOMPARE(Jobs::amountText(job), job.amount);
   }
 
@@ -378,9 +378,9 @@ class WindowPartsTest : public QObject {
 
   /// What stands in the middle belongs to the words: 与…比较.
   void onlyTheDotsAtTheEndGo() {
-    QCOMPARE(Commands::plain(QStringLiteral("&Open dump folder…")), QStringLiteral("Open dump folder"));
-    QCOMPARE(Commands::plain(QStringLiteral("与…比较(&C)…")), QStringLiteral("与…比较"));
-    QCOMPARE(Commands::plain(QStringLiteral("打开…(&O)")), QStringLiteral("打开"));
+    QCOMPARE(Commands::plainText(QStringLiteral("&Open dump folder…")), QStringLiteral("Open dump folder"));
+    QCOMPARE(Commands::plainText(QStringLiteral("与…比较(&C)…")), QStringLiteral("与…比较"));
+    QCOMPARE(Commands::plainText(QStringLiteral("打开…(&O)")), QStringLiteral("打开"));
   }
 
   void modelsKeepTheirPromises() {

@@ -64,14 +64,14 @@ class ComparedNodesTest : public QObject {
     auto* tree = panel.findChild<NodeTreeView*>();
     auto* model = qobject_cast<NodeTreeModel*>(tree->model());
     const QAbstractItemModelTester tester(model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    QTRY_VERIFY_WITH_TIMEOUT(model->scopes() != nullptr, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(model->scopes() != nullptr, kTimeout);
     QCOMPARE(rowsOfA(*model), QStringList());
     const QModelIndex backward = model->indexOfScope(ScopeIndex{1});
     tree->setExpanded(backward, !tree->isExpanded(backward));
     const bool open = tree->isExpanded(backward);
 
     QVERIFY(runs.compare());
-    QTRY_COMPARE_WITH_TIMEOUT(rowsOfA(*model).size(), qsizetype{2}, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(rowsOfA(*model).size(), qsizetype{2}, kTimeout);
     for (const QString& name : rowsOfA(*model)) QVERIFY2(name.startsWith(QStringLiteral("Tanh")), qPrintable(name));
     QCOMPARE(tree->isExpanded(model->indexOfScope(ScopeIndex{1})), open);
     // The foot counts what the tree has.
@@ -83,30 +83,30 @@ class ComparedNodesTest : public QObject {
     auto* list = panel.findChild<QListView*>();
     panel.focusSearch();
     QTest::keyClicks(field, "tanh-op");
-    QTRY_COMPARE_WITH_TIMEOUT(list->model()->rowCount(), 1, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(list->model()->rowCount(), 1, kTimeout);
     const QModelIndex found = list->model()->index(0, 0);
     QVERIFY(found.data(Qt::AccessibleTextRole).toString().endsWith(QStringLiteral(", only in A")));
     QVERIFY(found.data(Qt::ToolTipRole).toString().contains(QStringLiteral("only in A")));
 
     UnionScopes& united = *runs.workspace.unionScopes();
     QTest::keyClick(field, Qt::Key_Return);
-    const NodeIndex node = united.chosen();
+    const NodeIndex node = united.selectedNode();
     QVERIFY(united.ofA(node).has_value());
     QCOMPARE(runs.workspace.node(), kNoNode);  // no other panel knows of it
     QCOMPARE(list->currentIndex(), found);
     // One of B takes its place, and so the other way round.
     runs.workspace.selectNode(runs.workspace.graph(), NodeIndex{0});
-    QCOMPARE(united.chosen(), kNoNode);
-    united.choose(node);
+    QCOMPARE(united.selectedNode(), kNoNode);
+    united.selectNode(node);
     QCOMPARE(runs.workspace.node(), kNoNode);
     QCOMPARE(list->currentIndex(), found);
-    united.choose(NodeIndex{0});
-    QCOMPARE(united.chosen(), kNoNode);
+    united.selectNode(NodeIndex{0});
+    QCOMPARE(united.selectedNode(), kNoNode);
 
     runs.workspace.comparisons()->selectInA(*united.ofA(node));
     QCOMPARE(runs.workspace.session(), runs.workspace.sessionAt(0));
     QVERIFY(runs.workspace.sessionGraph()->graph->nodes()[runs.workspace.node()].type == "Tanh");
-    QTRY_COMPARE_WITH_TIMEOUT(rowsOfA(*model), QStringList(), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(rowsOfA(*model), QStringList(), kTimeout);
   }
 
   /// Each row says how it stands to A, scopes how many of their nodes differ.
@@ -123,7 +123,7 @@ class ComparedNodesTest : public QObject {
     runs.workspace.setGraph(finding.b->graph);
     runs.workspace.setIteration(finding.iteration);
     const auto whole = [&] { return words(model->indexOfScope(kRootScope)); };
-    QTRY_VERIFY_WITH_TIMEOUT(whole().contains(QStringLiteral(" nodes differ from A")), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(whole().contains(QStringLiteral(" nodes differ from A")), kTimeout);
     const QModelIndex diverging = model->indexOfNode(finding.b->node);
     QVERIFY2(words(diverging).contains(QStringLiteral(", diverges, ")), qPrintable(words(diverging)));
     QVERIFY(diverging.data(Qt::ToolTipRole).toString().contains(QStringLiteral("diverges, ")));
@@ -142,7 +142,7 @@ class ComparedNodesTest : public QObject {
     const QImage image = tree->viewport()->grab(tree->visualRect(diverging)).toImage();
     QVERIFY(hasColor(image, lightTheme().error.color()));
     runs.workspace.comparisons()->end();
-    QTRY_VERIFY_WITH_TIMEOUT(!whole().contains(QStringLiteral("differ")), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!whole().contains(QStringLiteral("differ")), kTimeout);
   }
 };
 

@@ -35,7 +35,7 @@ const char* const kLog = "Default/network-WithLossCell/_loss_fn-LogOfZero/Log-op
 
 void openAndWait(Workspace& workspace, const std::filesystem::path& path) {
   workspace.addSession(open_offline_session(path));
-  QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading, kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(!workspace.snapshot()->loading, kTimeout);
   QVERIFY(workspace.sessionGraph() != nullptr);
   QVERIFY(workspace.sessionGraph()->graph != nullptr);
 }
@@ -128,29 +128,29 @@ class NodeTreeTest : public QObject {
     QVERIFY(overflow.has_value());
     findings.addWatchpoint(*overflow);
     findings.check();
-    findings.lookForCause();
-    QTRY_COMPARE_WITH_TIMEOUT(findings.checkState(), Findings::CheckState::done, kPatience);
-    QTRY_COMPARE_WITH_TIMEOUT(findings.causeState(), Findings::CauseState::found, kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(marks.causeNode() != kNoNode, kPatience);
+    findings.startCauseSearch();
+    QTRY_COMPARE_WITH_TIMEOUT(findings.checkState(), Findings::CheckState::done, kTimeout);
+    QTRY_COMPARE_WITH_TIMEOUT(findings.causeState(), Findings::CauseState::found, kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(marks.causeNode() != kNoNode, kTimeout);
     const NodeIndex log = workspace.sessionGraph()->graph->find(kLog);
     QCOMPARE(marks.causeNode(), log);
-    QCOMPARE(marks.outbreak(), CauseSymptom::nan);
-    QCOMPARE(marks.ofScope(kRootScope).here + marks.ofScope(kRootScope).elsewhere,
+    QCOMPARE(marks.symptom(), CauseSymptom::nan);
+    QCOMPARE(marks.ofScope(kRootScope).inIteration + marks.ofScope(kRootScope).inOthers,
              static_cast<std::uint32_t>(findings.hitCount()));
 
     workspace.setIteration(Iteration{1});
-    QCOMPARE(marks.ofNode(log).here, 1U);
+    QCOMPARE(marks.ofNode(log).inIteration, 1U);
     QCOMPARE(marks.ofNode(log).abbreviation(), QStringLiteral("TO"));
     QCOMPARE(marks.ofNode(log).severity, Severity::error);
     QVERIFY(!marks.ofNode(log).nan);  // Log gives -Inf alone; Mul makes NaN of it
     const NodeIndex mul = workspace.sessionGraph()->graph->find("Default/network-WithLossCell/_loss_fn-LogOfZero/Mul-op0");
     QVERIFY(marks.ofNode(mul).nan);
     const ScopeIndex loss = workspace.sessionGraph()->scopes->find("Default/network-WithLossCell/_loss_fn-LogOfZero");
-    QCOMPARE(marks.ofScope(loss).here, 4U);  // Log, Mul, ReduceMean, Neg
+    QCOMPARE(marks.ofScope(loss).inIteration, 4U);  // Log, Mul, ReduceMean, Neg
 
     workspace.setIteration(Iteration{0});
     QVERIFY(marks.ofNode(log).isOnlyInOthers());
-    QCOMPARE(marks.ofNode(log).elsewhere, 1U);
+    QCOMPARE(marks.ofNode(log).inOthers, 1U);
   }
 
   void searchGivesAFlatListAndEscapeTheTree() {
@@ -166,8 +166,8 @@ class NodeTreeTest : public QObject {
     const QAbstractItemModelTester tester(list->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
     panel.focusSearch();
     QTest::keyClicks(field, "log-OP0");
-    QTRY_VERIFY_WITH_TIMEOUT(list->isVisible(), kPatience);
-    QTRY_COMPARE_WITH_TIMEOUT(list->model()->rowCount(), 1, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(list->isVisible(), kTimeout);
+    QTRY_COMPARE_WITH_TIMEOUT(list->model()->rowCount(), 1, kTimeout);
     QCOMPARE(list->model()->index(0, 0).data().toString(), QStringLiteral("Log-op0"));
     QTest::keyClick(field, Qt::Key_Return);
     QCOMPARE(workspace.node(), workspace.sessionGraph()->graph->find(kLog));
@@ -191,14 +191,14 @@ class NodeTreeTest : public QObject {
     panel.search(filter);
     const auto wanted = std::count_if(nodes.begin(), nodes.end(), [](const Node& n) { return n.type == "BiasAdd"; });
     QVERIFY(wanted > 0);
-    QTRY_COMPARE_WITH_TIMEOUT(static_cast<std::ptrdiff_t>(list->model()->rowCount()), wanted, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(static_cast<std::ptrdiff_t>(list->model()->rowCount()), wanted, kTimeout);
     filter = {};
     filter.category = Category::weight;
     panel.search(filter);
     const auto weights =
         std::count_if(nodes.begin(), nodes.end(), [](const Node& n) { return n.category == Category::weight; });
     QVERIFY(weights > 0 && weights != wanted);
-    QTRY_COMPARE_WITH_TIMEOUT(static_cast<std::ptrdiff_t>(list->model()->rowCount()), weights, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(static_cast<std::ptrdiff_t>(list->model()->rowCount()), weights, kTimeout);
   }
 
   void aWrongExpressionIsSaid() {
@@ -216,7 +216,7 @@ class NodeTreeTest : public QObject {
       }
       return false;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(says(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(says(), kTimeout);
     auto* field = panel.findChild<QLineEdit*>();
     field->clear();
     QVERIFY(!says());
@@ -231,7 +231,7 @@ class NodeTreeTest : public QObject {
     filter.text = "no such node anywhere";
     panel.search(filter);
     auto* state = panel.findChild<PanelState*>();
-    QTRY_COMPARE_WITH_TIMEOUT(state->sentence(), QStringLiteral("No node found"), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(state->sentence(), QStringLiteral("No node found"), kTimeout);
     QTest::keyClick(panel.findChild<QLineEdit*>(), Qt::Key_Escape);
     QVERIFY(state->showsContent());
   }
@@ -244,13 +244,13 @@ class NodeTreeTest : public QObject {
     filter.text = "op";
     filter.ignore_case = true;
     model.setNodes(nullptr, {}, filter);
-    using Stretches = std::vector<std::pair<qsizetype, qsizetype>>;
-    QCOMPARE(model.matchRanges(QStringLiteral("Optimizer/Loop-op1")), (Stretches{{0, 2}, {12, 2}, {15, 2}}));
+    using Segments = std::vector<std::pair<qsizetype, qsizetype>>;
+    QCOMPARE(model.matchRanges(QStringLiteral("Optimizer/Loop-op1")), (Segments{{0, 2}, {12, 2}, {15, 2}}));
     filter.ignore_case = false;
     filter.regex = true;
     filter.text = "o+p";
     model.setNodes(nullptr, {}, filter);
-    QCOMPARE(model.matchRanges(QStringLiteral("Optimizer/Loop-op1")), (Stretches{{11, 3}, {15, 2}}));
+    QCOMPARE(model.matchRanges(QStringLiteral("Optimizer/Loop-op1")), (Segments{{11, 3}, {15, 2}}));
   }
 
   void theNameIsCopied() {
@@ -363,10 +363,10 @@ class NodeTreeTest : public QObject {
     panel.show();
     auto* tree = panel.findChild<NodeTreeView*>();
     const QAbstractItemModelTester tester(tree->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
-    QVERIFY(workspace.facts()->graphs.size() > 1);
-    for (const GraphIndex graph : workspace.facts()->graphs.indices()) {
+    QVERIFY(workspace.snapshot()->graphs.size() > 1);
+    for (const GraphIndex graph : workspace.snapshot()->graphs.indices()) {
       workspace.setGraph(graph);
-      QCOMPARE(tree->model()->index(0, 0).data().toString(), toQString(workspace.facts()->graphs[graph].name));
+      QCOMPARE(tree->model()->index(0, 0).data().toString(), toQString(workspace.snapshot()->graphs[graph].name));
     }
   }
 
@@ -385,7 +385,7 @@ class NodeTreeTest : public QObject {
     }
     workspace.findings()->addWatchpoint(*make_watchpoint(0, "tensor_overflow", {}));
     workspace.findings()->check();
-    QTRY_COMPARE_WITH_TIMEOUT(workspace.findings()->checkState(), Findings::CheckState::done, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(workspace.findings()->checkState(), Findings::CheckState::done, kTimeout);
     workspace.setIteration(Iteration{1});
     for (const Theme* theme : {&lightTheme(), &darkTheme()}) {
       NodeTreePanel panel(&workspace);

@@ -45,7 +45,7 @@ struct Open {
   }
 };
 
-#define WAIT_FOR_NOTES(open) QTRY_VERIFY_WITH_TIMEOUT((open).notes().isReady(), kPatience)
+#define WAIT_FOR_NOTES(open) QTRY_VERIFY_WITH_TIMEOUT((open).notes().isReady(), kTimeout)
 
 }  // namespace
 
@@ -112,7 +112,7 @@ class NotesPanelTest : public QObject {
     damaged.close();
     Open open;
     QSignalSpy failed(&open.notes(), &Notes::failed);
-    QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, kTimeout);
     QVERIFY(failed.front().front().toString().contains(QString::fromStdString(file.string())));
     open.write(kLog, "other words");
     QVERIFY(open.notes().all().empty());
@@ -161,7 +161,7 @@ class NotesPanelTest : public QObject {
     QCOMPARE(open.workspace.node(), open.node(kMul));
   }
 
-  void aNodeThatIsGoneKeepsItsNote() {
+  void noteOfMissingNodeIsPreserved() {
     Open open;
     WAIT_FOR_NOTES(open);
     const NotedNode gone{0, "LeNet5", "kernel_graph0", std::string(300, 'x')};
@@ -169,7 +169,7 @@ class NotesPanelTest : public QObject {
     QCOMPARE(open.model().rowCount(), 1);
     const Note note{gone, Iteration{1}, true, "of another version", 5};
     const QModelIndex row = open.model().indexOf(note);
-    QVERIFY(!open.model().isThere(row));
+    QVERIFY(!open.model().exists(row));
     open.view().setCurrentIndex(row);  // leads nowhere
     QVERIFY(open.model().data(row, Qt::ToolTipRole).toString().contains(QStringLiteral("This dump holds no such node")));
     open.notes().remove(note);
@@ -197,7 +197,7 @@ class NotesPanelTest : public QObject {
     QVERIFY(note.bookmark && note.of_iteration());
     QCOMPARE(note.text, std::string("the loss jumps"));
     const QModelIndex row = open.model().indexOf(note);
-    QVERIFY(open.model().isThere(row));
+    QVERIFY(open.model().exists(row));
     QCOMPARE(row.data().toString(), QStringLiteral("Iteration 1"));
     QCOMPARE(open.notes().countIn(kRootScope), 1);  // scopes count nodes alone
     const auto marks = open.notes().bookmarksInOrder();
@@ -210,7 +210,7 @@ class NotesPanelTest : public QObject {
     QCOMPARE(open.workspace.node(), open.node(kMul));  // what is chosen stays chosen
     open.notes().add({{{}, Iteration{99}, true, "of another run", 5}});
     const Note gone{{}, Iteration{99}, true, {}, 0};
-    QVERIFY(!open.model().isThere(open.model().indexOf(gone)));
+    QVERIFY(!open.model().exists(open.model().indexOf(gone)));
     open.notes().remove(gone);
     open.notes().remove(note);
     QCOMPARE(open.notes().all().size(), std::size_t{2});
@@ -265,7 +265,7 @@ class NotesPanelTest : public QObject {
     Note gone = note;
     gone.iteration = Iteration{99};
     open.notes().add({gone});
-    QVERIFY(!open.notes().isThere(gone));
+    QVERIFY(!open.notes().exists(gone));
     const QModelIndex nowhere = open.model().indexOf(gone);
     QVERIFY(nowhere.data(Qt::ToolTipRole).toString().contains(QStringLiteral("This dump holds no such tensor")));
     open.notes().remove(note);

@@ -72,10 +72,10 @@ class OverviewDataTest : public QObject {
   void rowsAreToldApart() {
     const auto session = open_offline_session(SPORESCOPE_TEST_DATA "/dumps/pynative-2.10");
     OverviewData data;
-    data.ask(session, OverviewChoice::iterations_of(0));
-    QTRY_COMPARE_WITH_TIMEOUT(data.state(), OverviewData::State::complete, kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(!session->facts()->loading, kPatience);
-    const auto facts = session->facts();
+    data.read(session, OverviewChoice::iterations_of(0));
+    QTRY_COMPARE_WITH_TIMEOUT(data.state(), OverviewData::State::complete, kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(!session->snapshot()->loading, kTimeout);
+    const auto facts = session->snapshot();
     const SessionOverview& overview = *data.overview();
     QSet<QString> names;
     for (std::size_t row = 0; row < overview.rows.size(); ++row) {
@@ -101,14 +101,14 @@ class OverviewDataTest : public QObject {
       if (data.digest() && data.digest()->rows.size() != data.overview()->layout.rows.size()) fits = false;
     });
     HeldPool held;
-    data.ask(session, OverviewChoice::iterations_of(0));
-    QTRY_COMPARE_WITH_TIMEOUT(data.state(), OverviewData::State::complete, kPatience);
+    data.read(session, OverviewChoice::iterations_of(0));
+    QTRY_COMPARE_WITH_TIMEOUT(data.state(), OverviewData::State::complete, kTimeout);
     QVERIFY(!data.settled() && !data.digest());
-    data.ask(session, OverviewChoice::iterations_of(1));
-    QTRY_COMPARE_WITH_TIMEOUT(data.state(), OverviewData::State::complete, kPatience);
+    data.read(session, OverviewChoice::iterations_of(1));
+    QTRY_COMPARE_WITH_TIMEOUT(data.state(), OverviewData::State::complete, kTimeout);
     QCOMPARE(data.overview()->layout.rows.size(), std::size_t{1});
     held.releaseAsync();
-    QTRY_VERIFY_WITH_TIMEOUT(data.settled() && data.digest(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(data.settled() && data.digest(), kTimeout);
     QVERIFY(fits);
     QCOMPARE(data.digest()->rows.size(), std::size_t{1});
     QVERIFY(data.digest()->jumps.empty());

@@ -37,14 +37,14 @@ class Shown {
   }
   explicit Shown(const char* name) : Shown(std::filesystem::path(SPORESCOPE_TEST_DATA "/dumps") / name) {}
   ~Shown() {
-    panel.readings().forget();
+    panel.data().forget();
     QThreadPool::globalInstance()->waitForDone();
   }
   [[nodiscard]] bool read() {
-    return QTest::qWaitFor([&] { return panel.settled(); }, kPatience);
+    return QTest::qWaitFor([&] { return panel.settled(); }, kTimeout);
   }
   [[nodiscard]] std::size_t rowOf(const QString& end) {
-    const SessionOverview& overview = *panel.readings().overview();
+    const SessionOverview& overview = *panel.data().overview();
     for (std::size_t row = 0; row < overview.rows.size(); ++row) {
       if (workspace.nodeFullName(overview.rows[row]).endsWith(end)) return row;
     }
@@ -100,7 +100,7 @@ class OverviewPanelTest : public QObject {
     Shown shown("lenet-2.0");
     QVERIFY(shown.read());
     const std::size_t row = shown.rowOf(QStringLiteral("/Conv2D-op80"));
-    shown.workspace.selectTensor(*shown.panel.readings().overview()->key_at(row, 1));
+    shown.workspace.selectTensor(*shown.panel.data().overview()->key_at(row, 1));
     QVERIFY(shown.grid().current().has_value());
     QCOMPARE(*shown.grid().current(), (OverviewCellIndex{*shown.grid().lines().lineOf(row), 1}));
   }
@@ -109,10 +109,10 @@ class OverviewPanelTest : public QObject {
     Shown shown("lenet-2.0");
     QVERIFY(shown.read());
     QCOMPARE(shown.panel.findings(), QString());
-    QVERIFY(!shown.panel.tools()->legend()->words().contains(QStringLiteral("NaN")));  // there is none
+    QVERIFY(!shown.panel.tools()->legend()->labels().contains(QStringLiteral("NaN")));  // there is none
   }
 
-  void theFirstJumpIsToldAndShown() {
+  void firstJumpIsListedAndSelected() {
     Shown shown("gap-2.10");
     QVERIFY(shown.read());
     QVERIFY2(shown.panel.findings().contains(QLatin1String("First jump: ")) &&
@@ -130,11 +130,11 @@ class OverviewPanelTest : public QObject {
   void theLegendNamesWhatStandsInTheMatrix() {
     Shown shown("log-relu-outputs-2.10");
     QVERIFY(shown.read());
-    const auto& rows = shown.panel.readings().digest()->rows;
+    const auto& rows = shown.panel.data().digest()->rows;
     const auto has = [&](CellState state) {
       return std::any_of(rows.begin(), rows.end(), [&](const RowDigest& row) { return row.worst == state; });
     };
-    const QStringList words = shown.panel.tools()->legend()->words();
+    const QStringList words = shown.panel.tools()->legend()->labels();
     QVERIFY(has(CellState::neg_inf) || has(CellState::pos_inf));
     if (has(CellState::neg_inf)) QVERIFY(words.contains(QStringLiteral("−Inf")));
     if (has(CellState::pos_inf)) QVERIFY(words.contains(QStringLiteral("+Inf")));
@@ -146,7 +146,7 @@ class OverviewPanelTest : public QObject {
     Shown shown("gap-2.10");
     QVERIFY(shown.read());
     const std::size_t row = shown.rowOf(QStringLiteral("fc1.weight"));
-    const OverviewLayout& layout = shown.panel.readings().overview()->layout;
+    const OverviewLayout& layout = shown.panel.data().overview()->layout;
     const OverviewGroup& group = layout.groups[layout.rows[row].group];
     QVERIFY(group.rows > 1 && group.first > 0);
     shown.grid().setCurrent(row, 1);
@@ -174,7 +174,7 @@ class OverviewPanelTest : public QObject {
     statistics->setCurrentIndex(static_cast<int>(place_of(TrendStatistic::max_abs)));
     emit statistics->activated(statistics->currentIndex());
     QVERIFY(shown.read());
-    QCOMPARE(shown.panel.readings().digest()->statistic, TrendStatistic::max_abs);
+    QCOMPARE(shown.panel.data().digest()->statistic, TrendStatistic::max_abs);
     shown.click(shown.placeOf(QStringLiteral("/Conv2D-op77"), 0));
     // NumPy: 0.06339444.
     QVERIFY2(shown.panel.pointerLine().contains(QLatin1String("0.06339")), qPrintable(shown.panel.pointerLine()));
@@ -193,7 +193,7 @@ class OverviewPanelTest : public QObject {
     while (shown.grid().lines()[head].row) ++head;
     // What stands there is of one tensor in this iteration, of another in the next.
     shown.click({head, 0});
-    const std::size_t rows = shown.panel.readings().overview()->layout.groups[shown.grid().lines()[head].group].rows;
+    const std::size_t rows = shown.panel.data().overview()->layout.groups[shown.grid().lines()[head].group].rows;
     const QString line = shown.panel.pointerLine();
     QVERIFY2(line.contains(QStringLiteral("worst of %1: L2 norm").arg(rows)), qPrintable(line));
     // A click on the head of a group.
@@ -215,7 +215,7 @@ class OverviewPanelTest : public QObject {
     Shown shown(copy);
     QVERIFY(shown.read());
     QVERIFY2(shown.panel.pointerLine().contains(QLatin1String("cannot be read")), qPrintable(shown.panel.pointerLine()));
-    QVERIFY(shown.panel.tools()->legend()->words().contains(QStringLiteral("cannot be read")));
+    QVERIFY(shown.panel.tools()->legend()->labels().contains(QStringLiteral("cannot be read")));
     shown.bring(shown.placeOf(QStringLiteral("/Conv2D-op77"), 1));
     QVERIFY(shown.panel.pointerLine().contains(QLatin1String("L2 norm cannot be read")));
     shown.bring(shown.placeOf(QStringLiteral("/Conv2D-op77"), 2));
@@ -245,19 +245,19 @@ class OverviewPanelTest : public QObject {
 
   void stoppingKeepsWhatWasRead() {
     Shown shown("gan-2.10");
-    QVERIFY(QTest::qWaitFor([&] { return shown.panel.readings().overview() != nullptr; }, kPatience));
-    shown.panel.readings().stop();
+    QVERIFY(QTest::qWaitFor([&] { return shown.panel.data().overview() != nullptr; }, kTimeout));
+    shown.panel.data().stop();
     QVERIFY(shown.read());
     QVERIFY(shown.panel.state()->showsContent());
-    const auto state = shown.panel.readings().state();
+    const auto state = shown.panel.data().state();
     QVERIFY(state == OverviewData::State::stopped || state == OverviewData::State::complete);
   }
 
   void whatWasStoppedIsReadOn() {
     Shown shown("lenet-2.0");
-    OverviewData& readings = shown.panel.readings();
+    OverviewData& readings = shown.panel.data();
     connect(&readings, &OverviewData::laidOut, &readings, &OverviewData::stop, Qt::SingleShotConnection);
-    QVERIFY(QTest::qWaitFor([&] { return readings.state() == OverviewData::State::stopped; }, kPatience));
+    QVERIFY(QTest::qWaitFor([&] { return readings.state() == OverviewData::State::stopped; }, kTimeout));
     QVERIFY2(shown.panel.pointerLine().endsWith(QLatin1String("Read on")), qPrintable(shown.panel.pointerLine()));
     for (FactLine* line : shown.panel.findChildren<FactLine*>()) {
       if (line->text() == shown.panel.pointerLine()) emit line->linkClicked(QStringLiteral("read on"));
@@ -271,7 +271,7 @@ class OverviewPanelTest : public QObject {
     Shown shown("lenet-2.0");
     QVERIFY(shown.read());
     shown.workspace.closeSession(0);
-    QVERIFY(shown.panel.readings().overview() == nullptr);
+    QVERIFY(shown.panel.data().overview() == nullptr);
     QCOMPARE(shown.grid().lines().size(), std::size_t{0});
     QTest::keyClick(&shown.grid(), Qt::Key_J);
     QTest::keyClick(&shown.grid(), Qt::Key_Down);
@@ -281,10 +281,10 @@ class OverviewPanelTest : public QObject {
   void ranksAreShownBesideEachOther() {
     Shown shown("two-ranks-2.10");
     QVERIFY(shown.read());
-    const std::uint64_t ofOneRank = shown.panel.readings().tensorCount();
+    const std::uint64_t ofOneRank = shown.panel.data().tensorCount();
     shown.showRanks();
     QVERIFY(shown.read());
-    const SessionOverview& overview = *shown.panel.readings().overview();
+    const SessionOverview& overview = *shown.panel.data().overview();
     QCOMPARE(overview.layout.axis, OverviewAxis::ranks);
     QCOMPARE(overview.layout.columns(), std::size_t{2});
     QVERIFY(overview.tensors > 0 && overview.tensors < 2 * ofOneRank);
@@ -299,7 +299,7 @@ class OverviewPanelTest : public QObject {
     QVERIFY(shown.workspace.nodeFullName(*shown.workspace.tensor()).endsWith(QLatin1String("fc1.weight")));
     QVERIFY2(shown.panel.pointerLine().contains(QLatin1String("rank 1")), qPrintable(shown.panel.pointerLine()));
     QVERIFY(shown.read());
-    QCOMPARE(shown.panel.readings().overview().get(), &overview);
+    QCOMPARE(shown.panel.data().overview().get(), &overview);
     // What others select on a rank is found in its column.
     shown.workspace.selectTensor(*overview.key_at(row, 0));
     QCOMPARE(*shown.grid().current(), (OverviewCellIndex{*shown.grid().lines().lineOf(row), 0}));
@@ -326,7 +326,7 @@ class OverviewPanelTest : public QObject {
     QVERIFY(shown.read() && isEnabled());
     choose(TrendStatistic::group_difference);
     QVERIFY(shown.read());
-    const OverviewData& readings = shown.panel.readings();
+    const OverviewData& readings = shown.panel.data();
     QCOMPARE(readings.readCount(), readings.tensorCount());
     const std::size_t row = shown.rowOf(QStringLiteral("fc2.weight"));
     const std::size_t place = place_of(TrendStatistic::group_difference);
@@ -357,13 +357,13 @@ class OverviewPanelTest : public QObject {
     QVERIFY(!filter->isVisible());  // of iterations
     shown.showRanks();
     QVERIFY(shown.read() && filter->isVisible());
-    const OverviewData& readings = shown.panel.readings();
+    const OverviewData& readings = shown.panel.data();
     QCOMPARE(readings.overview()->layout.columns(), std::size_t{64});
     const std::uint64_t ofOne = readings.tensorCount() / 64;
     const auto write = [&](const char* text) {
       const auto before = readings.overview();
       filter->field()->setText(QLatin1String(text));
-      return QTest::qWaitFor([&] { return readings.overview() != before; }, kPatience) && shown.read();
+      return QTest::qWaitFor([&] { return readings.overview() != before; }, kTimeout) && shown.read();
     };
     QVERIFY(write("0-3,40"));
     QCOMPARE(readings.overview()->layout.columns(), std::size_t{5});
@@ -393,10 +393,10 @@ class OverviewPanelTest : public QObject {
     QVERIFY(other != before);
     shown.workspace.setIteration(other);
     QVERIFY(shown.read());
-    QCOMPARE(shown.panel.readings().overview()->layout.ruler.front().iteration, other);
+    QCOMPARE(shown.panel.data().overview()->layout.ruler.front().iteration, other);
     QTest::mouseClick(shown.panel.tools()->axisButton(OverviewAxis::iterations), Qt::LeftButton);
     QVERIFY(shown.read());
-    QCOMPARE(shown.panel.readings().overview()->layout.axis, OverviewAxis::iterations);
+    QCOMPARE(shown.panel.data().overview()->layout.axis, OverviewAxis::iterations);
   }
 
   void aRankThatStandsOutIsTold() {

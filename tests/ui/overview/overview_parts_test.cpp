@@ -35,8 +35,8 @@ OverviewEntry entry(std::size_t row, std::size_t column, float l2, CellState sta
 }
 
 /// Groups of so many rows, and so many columns; all cells are 1.
-struct Made {
-  Made(const std::vector<std::size_t>& groups, std::size_t columns) {
+struct BuiltOverview {
+  BuiltOverview(const std::vector<std::size_t>& groups, std::size_t columns) {
     auto made = std::make_shared<SessionOverview>();
     for (std::size_t i = 0; i < columns; ++i) made->layout.ruler.push_back({0, Iteration{static_cast<std::int64_t>(i)}});
     for (const std::size_t rows : groups) {
@@ -83,7 +83,7 @@ bool has(const QImage& image, const QColor& color) {
   return false;
 }
 
-OverviewZoom zoomOf(const Made& made, double width, double height) {
+OverviewZoom zoomOf(const BuiltOverview& made, double width, double height) {
   OverviewZoom zoom;
   zoom.setContent(made.lines.size(), made.overview->layout.columns());
   zoom.setViewportSize(width, height);
@@ -103,7 +103,7 @@ class OverviewPartsTest : public QObject {
   }
   void oneNanIsSeenAtAnyZoom() {
     QFETCH(int, column);
-    Made made({1}, 8000);
+    BuiltOverview made({1}, 8000);
     made.matrix.put(entry(0, static_cast<std::size_t>(column), kNan, CellState::nan));
     for (const double width : {1000.0, 1777.0, 4000.0, 8000.0}) {
       for (const double ratio : {1.0, 1.5, 2.0}) {
@@ -120,7 +120,7 @@ class OverviewPartsTest : public QObject {
   }
 
   void aFoldedGroupTakesTheWorst() {
-    Made made({3, 1}, 10);
+    BuiltOverview made({3, 1}, 10);
     made.matrix.put(entry(2, 7, kNan, CellState::nan));
     made.lines.setFolded(0, true);
     QCOMPARE(made.lines.size(), std::size_t{2});
@@ -131,7 +131,7 @@ class OverviewPartsTest : public QObject {
   }
 
   void whatWasNotDumpedIsHatched() {
-    Made made({2}, 4);
+    BuiltOverview made({2}, 4);
     made.matrix.put(entry(0, 1, kNan, CellState::not_dumped));
     const QImage image = made.drawn(zoomOf(made, 384, 48));
     // The line of row 0 is the second one; column 1 begins at 96.
@@ -142,7 +142,7 @@ class OverviewPartsTest : public QObject {
   }
 
   void linesFoldAndFindTheirRows() {
-    Made made({3, 1, 2}, 2);
+    BuiltOverview made({3, 1, 2}, 2);
     OverviewLines& lines = made.lines;
     // A head, three rows; one row; a head, two rows.
     QCOMPARE(lines.size(), std::size_t{8});

@@ -88,7 +88,7 @@ class RankScaleTest : public QObject {
     QCOMPARE(rows.size(), std::size_t{1});
     QCOMPARE(rows[0].size(), std::size_t{1});
     QCOMPARE(rows[0][0].last, 63);
-    QVERIFY(rows[0][0].words.contains(QStringLiteral("0–63")));
+    QVERIFY(rows[0][0].text.contains(QStringLiteral("0–63")));
   }
 
   void stages_stand_above_their_replicas() {
@@ -98,7 +98,7 @@ class RankScaleTest : public QObject {
     QCOMPARE(rows[0][1].first, 8);
     QCOMPARE(rows[1].size(), std::size_t{4});
     // In each stage they are counted from 0.
-    QCOMPARE(rows[1][3].words, QStringLiteral("replicas 1"));
+    QCOMPARE(rows[1][3].text, QStringLiteral("replicas 1"));
   }
 
   // Every second rank is a replica of the first: no bracket could be drawn.

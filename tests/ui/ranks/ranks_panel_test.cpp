@@ -37,11 +37,11 @@ struct ShownRanks {
   bool done() {
     return waitFor([this] {
       const RankCheck* check = workspace.rankChecks()->current();
-      return check != nullptr && !workspace.facts()->loading && check->state() != RankCheck::State::never &&
+      return check != nullptr && !workspace.snapshot()->loading && check->state() != RankCheck::State::never &&
              check->state() != RankCheck::State::running;
     });
   }
-  [[nodiscard]] QString words() const {
+  [[nodiscard]] QString caption() const {
     QString all;
     for (const QLabel* label : panel.findChildren<QLabel*>()) {
       if (label->isVisible()) all += label->text() + u'\n';
@@ -74,7 +74,7 @@ class RanksPanelTest : public QObject {
     QCOMPARE(selectedRank(shown.workspace).value_or(-1), 5);
     QCOMPARE(shown.workspace.iteration(), Iteration{1});
     QCOMPARE(shown.workspace.nodeName(*shown.workspace.tensor()), QStringLiteral("fc2.weight"));
-    QVERIFY(waitFor([&] { return shown.words().contains(QStringLiteral("1 of 192")); }));
+    QVERIFY(waitFor([&] { return shown.caption().contains(QStringLiteral("1 of 192")); }));
   }
 
   void a_rank_of_the_strip_is_chosen_with_the_tensor() {
@@ -103,7 +103,7 @@ class RanksPanelTest : public QObject {
     ShownRanks shown(ranks.root());
     QVERIFY(shown.done());
     QCOMPARE(shown.panel.model()->rowCount(), 2);
-    const QSignalSpy said(&shown.panel, &RanksPanel::said);
+    const QSignalSpy said(&shown.panel, &RanksPanel::statusMessage);
     shown.panel.goToNextFinding();
     const int first = selectedRank(shown.workspace).value_or(-1);
     shown.panel.goToNextFinding();
@@ -118,18 +118,18 @@ class RanksPanelTest : public QObject {
     ShownRanks shown(ranks.root());
     QVERIFY(shown.done());
     QCOMPARE(shown.panel.model()->rowCount(), 0);
-    QVERIFY(waitFor([&] { return shown.words().contains(QStringLiteral("The replicas agree")); }));
+    QVERIFY(waitFor([&] { return shown.caption().contains(QStringLiteral("The replicas agree")); }));
   }
 
   void one_rank_is_said_to_be_alone() {
     ShownRanks shown(std::filesystem::path(SPORESCOPE_TEST_DATA) / "dumps" / "lenet-2.0");
-    QVERIFY(waitFor([&] { return shown.words().contains(QStringLiteral("one rank alone")); }));
+    QVERIFY(waitFor([&] { return shown.caption().contains(QStringLiteral("one rank alone")); }));
     QVERIFY(shown.workspace.rankChecks()->current()->state() == RankCheck::State::never);
   }
 
   void a_dump_that_does_not_open_does_no_harm() {
     ShownRanks shown("/nowhere/at/all");
-    QVERIFY(waitFor([&] { return shown.workspace.facts()->error.has_value(); }));
+    QVERIFY(waitFor([&] { return shown.workspace.snapshot()->error.has_value(); }));
     shown.panel.goToFinding();
     shown.panel.goToNextFinding();
     shown.panel.strip()->step(1);
@@ -154,7 +154,7 @@ class RanksPanelTest : public QObject {
     QVERIFY(cells[3].state == RankState::unknown && !cells[0].partly && cells[1].partly);
     shown.panel.strip()->pressPart(3);
     QVERIFY(selectedRank(shown.workspace).value_or(-1) != 3);
-    QVERIFY(waitFor([&] { return shown.words().contains(QStringLiteral("could not be judged")); }));
+    QVERIFY(waitFor([&] { return shown.caption().contains(QStringLiteral("could not be judged")); }));
   }
 
   void stopping_keeps_what_was_found_and_looking_again_ends_it() {
@@ -181,7 +181,7 @@ class RanksPanelTest : public QObject {
     QElapsedTimer timer;
     timer.start();
     ShownRanks shown(ranks.root());
-    QVERIFY(waitFor([&] { return !shown.workspace.facts()->loading; }));
+    QVERIFY(waitFor([&] { return !shown.workspace.snapshot()->loading; }));
     const qint64 open = timer.restart();
     QVERIFY(shown.done());
     qInfo("1,024 ranks: open and listed in %lld ms, judged in %lld ms", static_cast<long long>(open),
@@ -209,7 +209,7 @@ class RanksPanelTest : public QObject {
       return std::any_of(cells.begin(), cells.end(), [](const RankCell& cell) { return cell.state == RankState::nan; });
     };
     QVERIFY(!nan());
-    shown.workspace.findings()->lookForCause();
+    shown.workspace.findings()->startCauseSearch();
     QVERIFY(waitFor(nan));
   }
 
@@ -220,23 +220,23 @@ class RanksPanelTest : public QObject {
     ShownRanks shown(ranks.root());
     QVERIFY(shown.done());
     const SessionReplicas& replicas = *shown.panel.model()->replicas();
-    const auto begun = findingsOnRank(replicas, *shown.workspace.facts(), 2);
+    const auto begun = findingsOnRank(replicas, *shown.workspace.snapshot(), 2);
     QVERIFY(!begun.empty());
     QCOMPARE(replicas.findings[begun[0].place].name, std::string("AllReduce-op3"));
-    QVERIFY(!begun[0].carries);
+    QVERIFY(!begun[0].propagates);
     QVERIFY(adviceOn(replicas.findings[begun[0].place], 2).contains(QStringLiteral("AllReduce-op3")));
-    QVERIFY(findingsOnRank(replicas, *shown.workspace.facts(), 1).empty());
+    QVERIFY(findingsOnRank(replicas, *shown.workspace.snapshot(), 1).empty());
     QVERIFY(findingsOfOtherRanks(replicas, 0).empty());
     // The same with what reads it, beside it.
     SessionReplicas more = replicas;
     SessionReplicaFinding after = more.findings[begun[0].place];
     after.key.node =
-        shown.workspace.facts()->graphs[after.key.graph].graph->find("Default/grad_reducer-DistributedGradReducer/Mul-op3");
+        shown.workspace.snapshot()->graphs[after.key.graph].graph->find("Default/grad_reducer-DistributedGradReducer/Mul-op3");
     QVERIFY(after.key.node != kNoNode);
     more.findings.push_back(after);
-    const auto both = findingsOnRank(more, *shown.workspace.facts(), 2);
+    const auto both = findingsOnRank(more, *shown.workspace.snapshot(), 2);
     QCOMPARE(both.size(), std::size_t{2});
-    QVERIFY(!both[0].carries && both[1].carries);
+    QVERIFY(!both[0].propagates && both[1].propagates);
   }
 
   void a_finding_is_read_once_whatever_else_is_found() {
@@ -246,7 +246,7 @@ class RanksPanelTest : public QObject {
     QVERIFY(shown.done());
     shown.panel.goToFinding();
     const auto measured = [&] {
-      return shown.words().contains(QStringLiteral("1 of 192")) && shown.words().contains(QStringLiteral("float32"));
+      return shown.caption().contains(QStringLiteral("1 of 192")) && shown.caption().contains(QStringLiteral("float32"));
     };
     QVERIFY(waitFor(measured));
     emit shown.workspace.rankChecks()->resultChanged();  // as with each further part
@@ -262,7 +262,7 @@ class RanksPanelTest : public QObject {
     shown.workspace.addSession(open_offline_session(others.root()));
     QVERIFY(shown.done());
     QCOMPARE(shown.panel.model()->rowCount(), 1);
-    QVERIFY(shown.words().contains(QStringLiteral("Choose a row")));
+    QVERIFY(shown.caption().contains(QStringLiteral("Choose a row")));
   }
 
   void rows_are_copied_as_programs_read_them() {

@@ -18,7 +18,7 @@ using namespace sporescope::ui;
 
 namespace {
 
-SessionReplicaFinding made(ReplicaKind kind, std::vector<std::vector<int>> ranks) {
+SessionReplicaFinding make_finding(ReplicaKind kind, std::vector<std::vector<int>> ranks) {
   SessionReplicaFinding finding;
   finding.name = "fc2.weight";
   finding.full_name = "network/fc2.weight";
@@ -57,7 +57,7 @@ class ReplicaModelTest : public QObject {
   void a_row_says_what_was_found() {
     ReplicaModel model;
     const QAbstractItemModelTester tester(&model);
-    model.setReplicas(with({made(ReplicaKind::parted, {from(0, 62), {63}})}));
+    model.setReplicas(with({make_finding(ReplicaKind::diverged, {from(0, 62), {63}})}));
     QCOMPARE(model.rowCount(), 1);
     QCOMPARE(cell(model, ReplicaModel::kTensor), QStringLiteral("network/fc2.weight"));
     QCOMPARE(cell(model, ReplicaModel::kSince), QStringLiteral("2"));
@@ -73,13 +73,13 @@ class ReplicaModelTest : public QObject {
   }
 
   void sentences_name_the_odd_one_or_nobody() {
-    QCOMPARE(replicaTitle(made(ReplicaKind::parted, {from(0, 62), {63}})),
+    QCOMPARE(replicaTitle(make_finding(ReplicaKind::diverged, {from(0, 62), {63}})),
              QStringLiteral("Replicas diverge: fc2.weight differs between ranks 0–62 and rank 63 since iteration 2"));
-    QCOMPARE(replicaTitle(made(ReplicaKind::parted, {from(0, 31), from(32, 63)})),
+    QCOMPARE(replicaTitle(make_finding(ReplicaKind::diverged, {from(0, 31), from(32, 63)})),
              QStringLiteral("Replicas split: 32 and 32, in fc2.weight since iteration 2"));
-    QVERIFY(replicaTitle(made(ReplicaKind::parted, {{0, 1}, {2}, {3}})).contains(QStringLiteral("3 kinds")));
-    QVERIFY(replicaTitle(made(ReplicaKind::collective, {{0, 1, 2}, {3}})).contains(QStringLiteral("rank 3")));
-    QVERIFY(replicaTitle(made(ReplicaKind::from_start, {{0, 1, 2}, {3}})).contains(QStringLiteral("from the beginning")));
+    QVERIFY(replicaTitle(make_finding(ReplicaKind::diverged, {{0, 1}, {2}, {3}})).contains(QStringLiteral("3 kinds")));
+    QVERIFY(replicaTitle(make_finding(ReplicaKind::collective, {{0, 1, 2}, {3}})).contains(QStringLiteral("rank 3")));
+    QVERIFY(replicaTitle(make_finding(ReplicaKind::from_start, {{0, 1, 2}, {3}})).contains(QStringLiteral("from the beginning")));
   }
 
   void what_nobody_looked_at_does_not_agree() {
@@ -133,7 +133,7 @@ class ReplicaModelTest : public QObject {
 
   void checksums_have_no_elements() {
     ReplicaModel model;
-    SessionReplicaFinding finding = made(ReplicaKind::parted, {{0, 1}, {2}});
+    SessionReplicaFinding finding = make_finding(ReplicaKind::diverged, {{0, 1}, {2}});
     finding.found.by = FingerprintSource::checksum;
     finding.found.element.reset();
     finding.found.value = finding.found.other_value = finding.found.bits = finding.found.other_bits = {};
@@ -144,7 +144,7 @@ class ReplicaModelTest : public QObject {
   }
 
   void a_hundred_thousand_rows_with_long_names_are_shown() {
-    std::vector<SessionReplicaFinding> findings(100'000, made(ReplicaKind::parted, {from(0, 1022), {1023}}));
+    std::vector<SessionReplicaFinding> findings(100'000, make_finding(ReplicaKind::diverged, {from(0, 1022), {1023}}));
     for (std::size_t i = 0; i < findings.size(); ++i) findings[i].key.node = index_at<NodeIndex>(i);
     findings.front().full_name = std::string(300, 'x');
     ReplicaModel model;

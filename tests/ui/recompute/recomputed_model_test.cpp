@@ -29,14 +29,14 @@ const std::filesystem::path kDumps = SPORESCOPE_TEST_DATA "/dumps";
 class Computed {
  public:
   explicit Computed(const std::filesystem::path& path) : session(open_offline_session(path)), all(session) {
-    if (!QTest::qWaitFor([this] { return !session->facts()->loading; }, kPatience)) qFatal("not loaded");
-    QObject::connect(&all, &Recomputation::cleared, &model, [this] { model.setRecomputation(&all, session->facts()); });
-    QObject::connect(&all, &Recomputation::appended, &model, [this] { model.grow(); });
-    model.setRecomputation(&all, session->facts());
+    if (!QTest::qWaitFor([this] { return !session->snapshot()->loading; }, kTimeout)) qFatal("not loaded");
+    QObject::connect(&all, &Recomputation::cleared, &model, [this] { model.setRecomputation(&all, session->snapshot()); });
+    QObject::connect(&all, &Recomputation::appended, &model, [this] { model.appendNew(); });
+    model.setRecomputation(&all, session->snapshot());
   }
   void compute() {
     all.start();
-    if (!QTest::qWaitFor([this] { return all.state() != Recomputation::State::running; }, kPatience)) qFatal("no end");
+    if (!QTest::qWaitFor([this] { return all.state() != Recomputation::State::running; }, kTimeout)) qFatal("no end");
   }
   [[nodiscard]] QString cell(int row, int column) const { return model.index(row, column).data().toString(); }
   [[nodiscard]] std::multiset<QString> column(int column) const {
@@ -126,7 +126,7 @@ class RecomputedModelTest : public QObject {
   void what_was_stopped_stays() {
     Computed computed(kDumps / "lenet-2.0");
     computed.all.start();
-    QVERIFY(QTest::qWaitFor([&] { return computed.all.done() > 0; }, kPatience));
+    QVERIFY(QTest::qWaitFor([&] { return computed.all.done() > 0; }, kTimeout));
     computed.all.stop();
     const int rows = computed.model.rowCount();
     const auto state = computed.all.state();

@@ -30,11 +30,11 @@ class Shown {
     panel.resize(1200, 300);
     panel.show();
     workspace.addSession(open_offline_session(path));
-    if (!QTest::qWaitFor([this] { return !workspace.facts()->loading; }, kPatience)) qFatal("not loaded");
+    if (!QTest::qWaitFor([this] { return !workspace.snapshot()->loading; }, kTimeout)) qFatal("not loaded");
   }
   void compute() {
     panel.start();
-    if (!QTest::qWaitFor([this] { return now().state() == Recomputation::State::done; }, kPatience)) qFatal("no end");
+    if (!QTest::qWaitFor([this] { return now().state() == Recomputation::State::done; }, kTimeout)) qFatal("no end");
   }
   [[nodiscard]] Recomputation& now() const { return *workspace.recomputations()->current(); }
   [[nodiscard]] QString sentence() const { return panel.findChild<PanelState*>()->sentence(); }
@@ -125,7 +125,7 @@ class RecomputedPanelTest : public QObject {
     }
     QVERIFY(begin != nullptr);
     begin->click();
-    QTRY_VERIFY_WITH_TIMEOUT(shown.now().state() == Recomputation::State::done, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.now().state() == Recomputation::State::done, kTimeout);
     QVERIFY(shown.sentence().isEmpty());
   }
 
@@ -159,7 +159,7 @@ class RecomputedPanelTest : public QObject {
     shown.workspace.setIteration(Iteration{2});
     const SessionRecomputed* one = shown.panel.model()->operatorAt(view->currentIndex());
     QVERIFY(one != nullptr && one->key.iteration == Iteration{2} && one->key.node == tensor->node);
-    QSignalSpy said(&shown.panel, &RecomputedPanel::said);
+    QSignalSpy said(&shown.panel, &RecomputedPanel::statusMessage);
     shown.panel.goToNextDiffering();
     QCOMPARE(said.count(), 1);
   }
@@ -187,9 +187,9 @@ class RecomputedPanelTest : public QObject {
     workspace.addSession(open_offline_session(kDumps / "two-ranks-2.10"));
     panel.start();
     const auto ended = [&] {
-      return workspace.recomputations()->current()->state() == Recomputation::State::done && !workspace.facts()->loading;
+      return workspace.recomputations()->current()->state() == Recomputation::State::done && !workspace.snapshot()->loading;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(ended(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(ended(), kTimeout);
     QVERIFY(panel.model()->rowCount() > 0 && panel.model()->hasSeveralRanks());
     for (int row = 0; row < panel.model()->rowCount(); ++row) {
       QVERIFY(!panel.model()->index(row, RecomputedModel::kNode).data().toString().isEmpty());

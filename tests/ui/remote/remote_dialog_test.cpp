@@ -39,7 +39,7 @@ QPushButton* buttonOf(const QWidget& dialog, const QString& text) {
   return nullptr;
 }
 
-bool says(const QWidget& dialog, const QString& text) {
+bool shows(const QWidget& dialog, const QString& text) {
   const auto labels = dialog.findChildren<QLabel*>();
   return std::any_of(labels.begin(), labels.end(),
                      [&](const QLabel* label) { return !label->isHidden() && label->text().contains(text); });
@@ -103,7 +103,7 @@ void RemoteDialogTest::wordsOfEveryState() {
   QCOMPARE(ConnectionText::step(1, state).detail, QStringLiteral("No engine for riscv64"));
   state.kind = remote::SshState::Kind::lost;
   state.next_try = std::chrono::steady_clock::now() + std::chrono::seconds(8);
-  QCOMPARE(ConnectionText::lost(state), QStringLiteral("Connection to ascend-07 lost"));
+  QCOMPARE(ConnectionText::lostText(state), QStringLiteral("Connection to ascend-07 lost"));
   QCOMPARE(ConnectionText::nextTryText(state), QStringLiteral("next try in 8 s"));
   state.next_try.reset();
   state.error.reset();
@@ -133,7 +133,7 @@ void RemoteDialogTest::fitsASmallScreen() {
   // What is known of a dump has less room than what it is called and what came of it.
   for (const auto& [width, all] : {std::pair(1008, false), std::pair(1148, true)}) {
     dialog.resize(width, 600);
-    QTRY_COMPARE_WITH_TIMEOUT(view->isColumnHidden(RemoteDumps::kSize), !all, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(view->isColumnHidden(RemoteDumps::kSize), !all, kTimeout);
     QCOMPARE(view->isColumnHidden(RemoteDumps::kIterations), !all);
     QVERIFY(!view->isColumnHidden(RemoteDumps::kVerdict));
   }
@@ -156,16 +156,16 @@ void RemoteDialogTest::whatIsKnownOfADumpComesIntoItsRow() {
   QCOMPARE(text(1, RemoteDumps::kVerdict), QStringLiteral("NaN at iteration 1"));
   QVERIFY(text(1, RemoteDumps::kSize).endsWith(QStringLiteral("…")));  // it is still counted
   QCOMPARE(text(0, RemoteDumps::kVerdict), QString());
-  QCOMPARE(model.looked(), 0);
+  QCOMPARE(model.summarizedCount(), 0);
   glance.bytes = 1'500'000;
   glance.counted = true;
   model.add(glance);
   model.add(glance);
-  QCOMPARE(model.looked(), 1);
+  QCOMPARE(model.summarizedCount(), 1);
   QCOMPARE(text(1, RemoteDumps::kSize), formatBytes(1'500'000));
   glance.root = "/data/c";  // of which nobody asked
   model.add(glance);
-  QCOMPARE(model.looked(), 1);
+  QCOMPARE(model.summarizedCount(), 1);
 
   const auto said = [](ValueClass told, std::optional<Iteration> overflow) {
     remote::DumpSummary one;
@@ -199,12 +199,12 @@ void RemoteDialogTest::findsDumpsAndOpensOne() {
   path->setText(QStringLiteral(SPORESCOPE_SOURCE "/tests/data/dumps"));
   dialog.connectTo(QStringLiteral("lab"));
   auto* view = dialog.findChild<QTreeView*>();
-  QTRY_VERIFY_WITH_TIMEOUT(view->model()->rowCount() > 0, kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(view->model()->rowCount() > 0, kTimeout);
   // What the folder holds, counted by hand: ls | wc -l.
   QCOMPARE(view->model()->rowCount(), static_cast<int>(QDir(path->text()).entryList(QDir::Dirs | QDir::NoDotAndDotDot).size()));
-  QVERIFY(says(dialog, QStringLiteral("Connected to lab")));
+  QVERIFY(shows(dialog, QStringLiteral("Connected to lab")));
   QVERIFY(buttonOf(dialog, QStringLiteral("Open"))->isEnabled());
-  QTRY_VERIFY_WITH_TIMEOUT(buttonOf(dialog, QStringLiteral("Stop"))->isHidden(), 2 * kPatience);  // all were looked at
+  QTRY_VERIFY_WITH_TIMEOUT(buttonOf(dialog, QStringLiteral("Stop"))->isHidden(), 2 * kTimeout);  // all were looked at
   const QString ranks = view->model()->index(view->model()->rowCount() - 2, RemoteDumps::kRanks).data().toString();
   QCOMPARE(ranks, QStringLiteral("2"));  // two-ranks-2.10, the last but one
   for (int row = 0; row < view->model()->rowCount(); ++row) {
@@ -238,9 +238,9 @@ void RemoteDialogTest::whatTheTrainingToldIsTheVerdict() {
   };
   // tests/data/msprobe/README.md
   QTRY_COMPARE_WITH_TIMEOUT(verdict(QStringLiteral("ms-1.3-mix-statistics-lenet")), QStringLiteral("NaN at iteration 0"),
-                            kPatience);
+                            kTimeout);
   QTRY_COMPARE_WITH_TIMEOUT(verdict(QStringLiteral("pt-26.2-mix-statistics-two-ranks")), QStringLiteral("NaN at iteration 1"),
-                            kPatience);
+                            kTimeout);
   takePictures(dialog, QStringLiteral("told"));
 }
 
@@ -253,14 +253,14 @@ void RemoteDialogTest::lookingAtDumpsCanBeStopped() {
   }
   dialog.connectTo(QStringLiteral("lab"));
   auto* dumps = dialog.findChild<RemoteDumps*>();
-  QTRY_VERIFY_WITH_TIMEOUT(dumps->rowCount() > 0, kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(dumps->rowCount() > 0, kTimeout);
   QPushButton* stop = buttonOf(dialog, QStringLiteral("Stop"));
   stop->click();
   QVERIFY(stop->isHidden());
-  const int looked = dumps->looked();
+  const int looked = dumps->summarizedCount();
   handleDueEvents();
-  QCOMPARE(dumps->looked(), looked);
-  QVERIFY(!says(dialog, QStringLiteral("Looked at")));
+  QCOMPARE(dumps->summarizedCount(), looked);
+  QVERIFY(!shows(dialog, QStringLiteral("Looked at")));
   QVERIFY(buttonOf(dialog, QStringLiteral("Open"))->isEnabled());
 }
 
@@ -273,7 +273,7 @@ void RemoteDialogTest::aFolderWithoutDumpsSaysSo() {
   QDir().mkpath(sshd_->path("made"));
   dialog.connectTo(QStringLiteral("lab"));
   auto* state = dialog.findChild<PanelState*>();
-  QTRY_VERIFY_WITH_TIMEOUT(state->sentence().startsWith(QStringLiteral("No dump in ")), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(state->sentence().startsWith(QStringLiteral("No dump in ")), kTimeout);
   takePicture(dialog, "nothing");
 }
 
@@ -283,7 +283,7 @@ void RemoteDialogTest::aKeyThatChangedStandsInItsStep() {
   RemoteDialog dialog(hosts_.get());
   dialog.show();
   dialog.connectTo(QStringLiteral("lab"));
-  QTRY_VERIFY_WITH_TIMEOUT(says(dialog, QStringLiteral("The key of lab has changed")), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(shows(dialog, QStringLiteral("The key of lab has changed")), kTimeout);
   takePicture(dialog, "key");
   QVERIFY(!buttonOf(dialog, QStringLiteral("Open"))->isEnabled());
 }
@@ -292,7 +292,7 @@ void RemoteDialogTest::whatIsNoHostIsSaid() {
   RemoteDialog dialog(hosts_.get());
   dialog.show();
   dialog.connectTo(QStringLiteral("a b"));
-  QVERIFY(says(dialog, QStringLiteral("“a b” is not the name of a host")));
+  QVERIFY(shows(dialog, QStringLiteral("“a b” is not the name of a host")));
   QVERIFY(!buttonOf(dialog, QStringLiteral("Disconnect"))->isEnabled());
 }
 
@@ -307,14 +307,14 @@ void RemoteDialogTest::whoDoesNotAnswerCanBeLeft() {
   QVERIFY(buttonOf(dialog, QStringLiteral("Disconnect"))->isEnabled());
   // What failed is not connected.
   sshd_->write("hang-up", QString());
-  QTRY_VERIFY_WITH_TIMEOUT(!buttonOf(dialog, QStringLiteral("Disconnect"))->isEnabled(), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(!buttonOf(dialog, QStringLiteral("Disconnect"))->isEnabled(), kTimeout);
 }
 
 void RemoteDialogTest::canBeLeftAtAnyTime() {
   using ExecutionPoint = std::function<bool(const RemoteDumps&)>;
   const std::array<ExecutionPoint, 3> moments{[](const RemoteDumps&) { return true; },
                                       [](const RemoteDumps& dumps) { return dumps.rowCount() > 0; },
-                                      [](const RemoteDumps& dumps) { return dumps.looked() > 0; }};
+                                      [](const RemoteDumps& dumps) { return dumps.summarizedCount() > 0; }};
   for (const ExecutionPoint& moment : moments) {
     RemoteDialog dialog(hosts_.get());
     dialog.show();
@@ -333,7 +333,7 @@ void RemoteDialogTest::aConnectionThatEndsSlowlyIsWaitedForElsewhere() {
   remote::SshOptions options;
   options.program = {"/bin/sh", "-c", "trap '' TERM; : >'" + begun.toStdString() + "'; cat; sleep 2"};
   auto connection = std::make_shared<remote::EngineConnection>("slow", options);
-  QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(begun), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(begun), kTimeout);
   QElapsedTimer clock;
   clock.start();
   releaseAsync(std::move(connection));

@@ -82,7 +82,7 @@ class StartTest : public QObject {
     QCOMPARE(read.presence, RecentDump::Presence::unknown);
   }
 
-  void anUnknownVerdictKeepsTheKnownOne() {
+  void unknownVerdictKeepsPrevious() {
     RecentDumps dumps;
     RecentDump dump = dumpAt("/d/a");
     dump.verdict.kind = Verdict::Kind::clean;
@@ -117,7 +117,7 @@ class StartTest : public QObject {
     dumps.remember(dumpAt("/no/such/folder"));
     dumps.remember(dumpAt(there.path()));
     dumps.lookForFolders();
-    QTRY_COMPARE_WITH_TIMEOUT(dumps.dumps()[1].presence, RecentDump::Presence::missing, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(dumps.dumps()[1].presence, RecentDump::Presence::missing, kTimeout);
     QCOMPARE(dumps.dumps()[0].presence, RecentDump::Presence::there);
   }
 
@@ -216,8 +216,8 @@ class StartTest : public QObject {
                                 (label != nullptr ? label->text().toUtf8() : QByteArray());
         QTRY_VERIFY2_WITH_TIMEOUT(
             part->height() >= (wraps ? part->heightForWidth(part->width()) : part->minimumSizeHint().height()),
-            told.constData(), kPatience);
-        QTRY_VERIFY2_WITH_TIMEOUT(part->mapTo(&page, QPoint(0, part->height())).y() <= height, told.constData(), kPatience);
+            told.constData(), kTimeout);
+        QTRY_VERIFY2_WITH_TIMEOUT(part->mapTo(&page, QPoint(0, part->height())).y() <= height, told.constData(), kTimeout);
       }
       const auto labels = page.findChildren<QLabel*>();
       const bool hint = std::any_of(labels.begin(), labels.end(),

@@ -44,10 +44,10 @@ class FormulaTensor final : public TensorSource {
 /// One tensor of any size, opened at once on whatever thread asks.
 class FormulaProvider final : public TensorProvider {
  public:
-  explicit FormulaProvider(std::shared_ptr<FormulaTensor> tensor) : tensor_(std::move(tensor)) { cards_->put(known()); }
+  explicit FormulaProvider(std::shared_ptr<FormulaTensor> tensor) : tensor_(std::move(tensor)) { summaries_->put(known()); }
 
   /// How many questions have come.
-  [[nodiscard]] int asked() const { return asked_; }
+  [[nodiscard]] int requestCount() const { return requestCount_; }
   [[nodiscard]] TensorSummary known() const {
     TensorSummary card;
     card.info.key.graph = GraphIndex{0};
@@ -66,16 +66,16 @@ class FormulaProvider final : public TensorProvider {
   [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey&) const override { return std::nullopt; }
   [[nodiscard]] bool has_data(GraphIndex, NodeIndex, Iteration) const override { return true; }
   void open(const TensorKey&, TensorAccess wanted, Priority, std::shared_ptr<CancelState> ticket, Work work) override {
-    ++asked_;
+    ++requestCount_;
     if (wanted == TensorAccess::current) return work(OpenTensors{tensor_, nullptr}, *ticket);
     work(fail(ErrorCode::not_found, Text("There is no value before it")), *ticket);
   }
-  [[nodiscard]] std::shared_ptr<SummaryCache> cards() const override { return cards_; }
+  [[nodiscard]] std::shared_ptr<SummaryCache> summaries() const override { return summaries_; }
 
  private:
   std::shared_ptr<FormulaTensor> tensor_;
-  std::shared_ptr<SummaryCache> cards_ = std::make_shared<SummaryCache>(1);
-  int asked_ = 0;
+  std::shared_ptr<SummaryCache> summaries_ = std::make_shared<SummaryCache>(1);
+  int requestCount_ = 0;
 };
 
 /// A session of that one tensor.
@@ -85,20 +85,20 @@ class FormulaSession final : public Session {
       : Session(std::make_shared<WorkQueues>(1, 1)),
         tensors_(std::make_shared<FormulaProvider>(std::make_shared<FormulaTensor>(shape, std::move(formula)))) {}
 
-  [[nodiscard]] int asked() const { return tensors_->asked(); }
+  [[nodiscard]] int requestCount() const { return tensors_->requestCount(); }
   [[nodiscard]] TensorSummary known() const { return tensors_->known(); }
 
-  [[nodiscard]] std::shared_ptr<const SessionSnapshot> facts() const override { return std::make_shared<SessionSnapshot>(); }
-  [[nodiscard]] Request on_snapshot_changed(std::function<void()>) override { return {}; }
+  [[nodiscard]] std::shared_ptr<const SessionSnapshot> snapshot() const override { return std::make_shared<SessionSnapshot>(); }
+  [[nodiscard]] CancelHandle on_snapshot_changed(std::function<void()>) override { return {}; }
   [[nodiscard]] Analysis& analysis() override { return nothing_; }
   [[nodiscard]] Provided provider_of(GraphIndex graph) const override { return {tensors_, graph}; }
 
  private:
   struct NoAnalysis final : Analysis {
-    [[nodiscard]] Request check(std::vector<Watchpoint>, Selection, CheckCallbacks) override { return {}; }
-    [[nodiscard]] Request first_cause(CauseCallbacks) override { return {}; }
-    [[nodiscard]] Request recommended(Answer<std::vector<Watchpoint>>) override { return {}; }
-    [[nodiscard]] Request count_watched(const Watchpoint&, Answer<std::pair<std::uint64_t, std::uint64_t>>) override {
+    [[nodiscard]] CancelHandle check(std::vector<Watchpoint>, Selection, CheckCallbacks) override { return {}; }
+    [[nodiscard]] CancelHandle first_cause(CauseCallbacks) override { return {}; }
+    [[nodiscard]] CancelHandle recommended(ResultCallback<std::vector<Watchpoint>>) override { return {}; }
+    [[nodiscard]] CancelHandle count_watched(const Watchpoint&, ResultCallback<std::pair<std::uint64_t, std::uint64_t>>) override {
       return {};
     }
   };

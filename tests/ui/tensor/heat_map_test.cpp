@@ -38,13 +38,13 @@ std::optional<T> answerTo(Question question) {
   std::optional<Result<T>> given;
   LatestRequest request;
   QObject receiver;
-  request.ask<T>(&receiver, std::move(question), [&](Result<T> answer) { given = std::move(answer); });
+  request.start<T>(&receiver, std::move(question), [&](Result<T> answer) { given = std::move(answer); });
   return waitFor([&] { return given.has_value(); }) && *given ? std::optional<T>(std::move(**given)) : std::nullopt;
 }
 
 std::optional<TensorSummary> summaryOf(const OpenedDump& dump, const TensorKey& key) {
   return answerTo<TensorSummary>(
-      [&](Answer<TensorSummary> answer) { return dump.workspace.session()->card(key, std::move(answer)); });
+      [&](ResultCallback<TensorSummary> answer) { return dump.workspace.session()->summary(key, std::move(answer)); });
 }
 
 /// The map of a tensor whose element i is i.
@@ -96,7 +96,7 @@ class HeatMapTest : public QObject {
   void marksTheMomentThatIsShown();
   void ordersValuesAsNumPyDoes();
   void choosesReadableInk_data();
-  void choosesReadableInk();
+  void textColorHasContrast();
 };
 
 void HeatMapTest::initTestCase() { QApplication::setPalette(paletteOf(lightTheme())); }
@@ -422,7 +422,7 @@ void HeatMapTest::showsItsBarsUnderTheKeyboard() {
   bar.show();
   bar.activateWindow();
   bar.setFocus();
-  QTRY_VERIFY_WITH_TIMEOUT(bar.hasFocus(), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(bar.hasFocus(), kTimeout);
   const QImage image = bar.grab().toImage();
   int pixels = 0;
   for (int x = 0; x < image.width(); ++x) {
@@ -436,7 +436,7 @@ void HeatMapTest::keepsBothHandlesOnTheAxis() {
   OpenedDump dump(testPath("dumps/types-2.10"));
   QVERIFY(dump.opened);
   std::optional<TensorSummary> card;
-  const auto& graph = *dump.workspace.facts()->graphs.front().graph;
+  const auto& graph = *dump.workspace.snapshot()->graphs.front().graph;
   for (const NodeIndex node : graph.nodes().indices()) {
     if (card) break;
     for (const TensorInfo& info : dump.workspace.session()->tensors_of(GraphIndex{0}, node, Iteration{0})) {
@@ -483,7 +483,7 @@ void HeatMapTest::marksTheMomentThatIsShown() {
   chart.resize(600, 200);
   chart.setCurrent({Iteration{25}, 1});
   chart.setPoints({{Iteration{0}, 1}, {Iteration{20}, 1}, {Iteration{30}, 1}});
-  const auto marked = [&] { return chart.sight().current; };
+  const auto marked = [&] { return chart.chartGeometry().current; };
   QVERIFY(marked() == chart.xOf(25));
   QSignalSpy clicked(&chart, &HistoryChart::pointClicked);
   const auto last = [&] { return clicked.takeLast().at(0).value<HistoryPoint>(); };
@@ -502,7 +502,7 @@ void HeatMapTest::marksTheMomentThatIsShown() {
   chart.setLines({{QStringLiteral("NaN"), QColor(0, 0, 255), QColor(255, 0, 0), {1.0, std::nullopt, 2.0, 3.0}}});
   QCOMPARE(chart.part(2).name, QStringLiteral("Iteration 0, run 3"));
   QCOMPARE(chart.part(2).description, QStringLiteral("NaN 2"));
-  QCOMPARE(chart.sight().places.size(), std::size_t{2});  // a number for each iteration
+  QCOMPARE(chart.chartGeometry().places.size(), std::size_t{2});  // a number for each iteration
 }
 
 // Even where the distance between two values is no double.
@@ -561,7 +561,7 @@ void HeatMapTest::refusesAWrongRange() {
 void HeatMapTest::ordersValuesAsNumPyDoes() {
   OpenedDump dump(testPath("dumps/half-precision-2.10"));
   const TensorKey key = dump.key("fc2.weight", 0);
-  const auto values = answerTo<Values>([&](Answer<Values> answer) {
+  const auto values = answerTo<Values>([&](ResultCallback<Values> answer) {
     return dump.workspace.session()->values(key, TensorAspect::current, Slice(), std::move(answer));
   });
   QVERIFY(values.has_value());
@@ -572,8 +572,8 @@ void HeatMapTest::ordersValuesAsNumPyDoes() {
   const auto element = [](const QJsonArray& index) {
     return std::vector<std::int64_t>{index[0].toInteger(), index[1].toInteger()};
   };
-  QCOMPARE(elementOf(shape, order->least), element(golden["least"].toArray()));
-  QCOMPARE(elementOf(shape, order->most), element(golden["most"].toArray()));
+  QCOMPARE(elementOf(shape, order->min_position), element(golden["least"].toArray()));
+  QCOMPARE(elementOf(shape, order->max_position), element(golden["most"].toArray()));
   for (std::size_t i = 0; i < 3; ++i) {
     const double expected = golden["percentiles"].toArray()[static_cast<qsizetype>(i)].toDouble();
     QVERIFY(std::abs(order->percentiles[i] - expected) <= 1e-12 * std::abs(expected));
@@ -585,13 +585,13 @@ void HeatMapTest::choosesReadableInk_data() {
   QTest::addColumn<ColorMapName>("name");
   QTest::addColumn<const Theme*>("theme");
   for (const ColorMapName name :
-       {ColorMapName::orange_teal, ColorMapName::viridis, ColorMapName::cividis, ColorMapName::grey}) {
+       {ColorMapName::orange_teal, ColorMapName::viridis, ColorMapName::cividis, ColorMapName::gray}) {
     QTest::addRow("%s, light", qPrintable(colorMapTitle(name))) << name << &lightTheme();
     QTest::addRow("%s, dark", qPrintable(colorMapTitle(name))) << name << &darkTheme();
   }
 }
 
-void HeatMapTest::choosesReadableInk() {
+void HeatMapTest::textColorHasContrast() {
   QFETCH(ColorMapName, name);
   QFETCH(const Theme*, theme);
   for (const QRgb ground : colorTable(name, *theme)) QVERIFY(contrast(ground, textColorOn(ground)) >= 4.0);

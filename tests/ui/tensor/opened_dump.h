@@ -27,7 +27,7 @@ class OpenedDump {
  public:
   explicit OpenedDump(const QString& path) {
     workspace.addSession(open_offline_session(path.toStdString()));
-    opened = waitFor([this] { return !workspace.facts()->loading; }) && !workspace.facts()->error;
+    opened = waitFor([this] { return !workspace.snapshot()->loading; }) && !workspace.snapshot()->error;
   }
 
   /// A tensor by the end of its node's full name.
@@ -36,7 +36,7 @@ class OpenedDump {
     key.iteration = Iteration{iteration};
     key.io = io;
     key.slot = slot;
-    const auto& graphs = workspace.facts()->graphs;
+    const auto& graphs = workspace.snapshot()->graphs;
     for (const GraphIndex graph : graphs.indices()) {
       if (!graphs[graph].graph) continue;
       const auto nodes = graphs[graph].graph->nodes();
@@ -52,7 +52,7 @@ class OpenedDump {
 
   /// A tensor by a part of its file's name; which node has it is for the session to know.
   [[nodiscard]] TensorKey keyOfFile(const std::string& part, std::int64_t iteration) const {
-    const auto& graphs = workspace.facts()->graphs;
+    const auto& graphs = workspace.snapshot()->graphs;
     for (const GraphIndex graph : graphs.indices()) {
       if (!graphs[graph].graph) continue;
       for (const NodeIndex node : graphs[graph].graph->nodes().indices()) {

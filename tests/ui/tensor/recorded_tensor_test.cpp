@@ -35,10 +35,10 @@ class ShownTab {
     tab->show();
   }
   [[nodiscard]] bool settles() const {
-    return waitFor([&] { return tab->card().has_value() && tab->state()->showsContent() && tab->settled(); });
+    return waitFor([&] { return tab->summary().has_value() && tab->state()->showsContent() && tab->settled(); });
   }
   [[nodiscard]] QString cell(RecordedField which, int column) const {
-    const RecordedStatisticsModel* model = tab->told()->model();
+    const RecordedStatisticsModel* model = tab->recordedPanel()->model();
     for (int row = 0; row < model->rowCount(); ++row) {
       if (model->index(row, RecordedStatisticsModel::kName).data() == statisticName(which)) return model->index(row, column).data().toString();
     }
@@ -50,10 +50,10 @@ class ShownTab {
 
  private:
   [[nodiscard]] QString rootOf(Write write) {
-    write(made_);
-    return QString::fromStdString(made_.root().string());
+    write(built_);
+    return QString::fromStdString(built_.root().string());
   }
-  SyntheticDump made_;
+  SyntheticDump built_;
   OpenedDump dump_;
 };
 
@@ -69,12 +69,12 @@ class RecordedTensorTest : public QObject {
  private slots:
   void showsATableAndNoMap() {
     ShownTab shown(synthetic::write_statistics_only, 1);
-    const QAbstractItemModelTester tester(shown.tab->told()->model());
+    const QAbstractItemModelTester tester(shown.tab->recordedPanel()->model());
     QVERIFY(shown.settles());
-    QTRY_VERIFY_WITH_TIMEOUT(shown.tab->told()->isVisible(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.tab->recordedPanel()->isVisible(), kTimeout);
     QVERIFY(!shown.tab->map()->isVisible() && !shown.tab->table()->isVisible() && !shown.tab->range()->isVisible());
-    QVERIFY(shown.tab->told()->reason().startsWith("There is no map"));
-    QVERIFY(shown.tab->told()->reason().contains("saved_data"));
+    QVERIFY(shown.tab->recordedPanel()->reason().startsWith("There is no map"));
+    QVERIFY(shown.tab->recordedPanel()->reason().contains("saved_data"));
     auto* header = shown.tab->findChild<TensorHeader*>();
     QVERIFY(header->identity()->text().contains("float32 [2, 3]"));
     QVERIFY(header->identity()->text().contains("from statistic.csv"));
@@ -86,32 +86,32 @@ class RecordedTensorTest : public QObject {
     ShownTab shown(synthetic::write_statistics_only, 1);
     shown.tab->setFocus();
     QVERIFY(shown.settles());
-    QTRY_VERIFY_WITH_TIMEOUT(shown.tab->isActiveWindow(), kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.tab->told()->isAncestorOf(QApplication::focusWidget()), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.tab->isActiveWindow(), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.tab->recordedPanel()->isAncestorOf(QApplication::focusWidget()), kTimeout);
   }
 
   void holdsIterationsAgainstEachOther() {
     ShownTab shown(synthetic::write_statistics_only, 1);
     QVERIFY(shown.settles());
-    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(RecordedField::max, RecordedStatisticsModel::kPrevious), QStringLiteral("2.5"), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(RecordedField::max, RecordedStatisticsModel::kPrevious), QStringLiteral("2.5"), kTimeout);
     QCOMPARE(shown.cell(RecordedField::max, RecordedStatisticsModel::kCurrent), QStringLiteral("NaN"));
     QCOMPARE(shown.cell(RecordedField::max, RecordedStatisticsModel::kDifference), kDash);
     QCOMPARE(shown.cell(RecordedField::positive, RecordedStatisticsModel::kDifference), kMinusSign + QStringLiteral("1"));
     shown.workspace().setIteration(Iteration{0});
-    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(RecordedField::max, RecordedStatisticsModel::kCurrent), QStringLiteral("2.5"), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(RecordedField::max, RecordedStatisticsModel::kCurrent), QStringLiteral("2.5"), kTimeout);
     QCOMPARE(shown.cell(RecordedField::max, RecordedStatisticsModel::kPrevious), QString());
     // What was not told in one of them is open there.
     shown.workspace().setIteration(Iteration{2});
-    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(RecordedField::l2, RecordedStatisticsModel::kCurrent), QStringLiteral("4.5"), kPatience);
-    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(RecordedField::l2, RecordedStatisticsModel::kPrevious), kDash, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(RecordedField::l2, RecordedStatisticsModel::kCurrent), QStringLiteral("4.5"), kTimeout);
+    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(RecordedField::l2, RecordedStatisticsModel::kPrevious), kDash, kTimeout);
   }
 
-  void theHistoryIsThatOfWhatWasTold() {
+  void historyUsesRecordedStatistics() {
     ShownTab shown(synthetic::write_statistics_only, 0);
     QVERIFY(shown.settles());
-    const auto& cards = shown.tab->history()->cards();
+    const auto& cards = shown.tab->history()->summaries();
     QCOMPARE(cards.size(), 3U);
-    QTRY_VERIFY_WITH_TIMEOUT(cards[0] && cards[1] && cards[2], kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(cards[0] && cards[1] && cards[2], kTimeout);
     QCOMPARE(cards[0]->statistics.max, 2.5);
     QVERIFY(cards[1]->values() == ValueClass::nan);
     QCOMPARE(cards[2]->statistics.max, 3.5);
@@ -120,17 +120,17 @@ class RecordedTensorTest : public QObject {
   void saysWhichChecksumsAreEqual() {
     ShownTab shown(synthetic::write_checksums_only, 0);
     QVERIFY(shown.settles());
-    QTRY_VERIFY_WITH_TIMEOUT(shown.tab->told()->checksums().contains("The same bytes as in iteration 2"), kPatience);
-    QVERIFY(shown.tab->told()->checksums().contains("Other bytes than in iteration 1"));
-    QVERIFY(shown.tab->told()->checksums().contains("MD5 says nothing about NaN and Inf"));
-    QVERIFY(shown.tab->told()->reason().contains("checksum"));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.tab->recordedPanel()->checksums().contains("The same bytes as in iteration 2"), kTimeout);
+    QVERIFY(shown.tab->recordedPanel()->checksums().contains("Other bytes than in iteration 1"));
+    QVERIFY(shown.tab->recordedPanel()->checksums().contains("MD5 says nothing about NaN and Inf"));
+    QVERIFY(shown.tab->recordedPanel()->reason().contains("checksum"));
   }
 
   /// What needs values says that there are none.
   void valuesThatAreNotThereAreNotSought() {
     ShownTab shown(synthetic::write_statistics_only, 1);
     QVERIFY(shown.settles());
-    const QSignalSpy said(shown.tab.get(), &TensorTab::said);
+    const QSignalSpy said(shown.tab.get(), &TensorTab::statusMessage);
     shown.tab->goToNonFinite(true);
     shown.tab->saveAs();
     shown.tab->askForElement();
@@ -138,14 +138,14 @@ class RecordedTensorTest : public QObject {
     QCOMPARE(said.front().front().toString(), QStringLiteral("The values of this tensor were not dumped"));
     shown.tab->setView(TensorView::side_by_side);
     QVERIFY(shown.tab->view() == TensorView::current);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.tab->told()->isVisible(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.tab->recordedPanel()->isVisible(), kTimeout);
   }
 
   void statisticsAreCopiedForPrograms() {
     ShownTab shown(synthetic::write_statistics_only, 1);
     QVERIFY(shown.settles());
-    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(RecordedField::max, RecordedStatisticsModel::kPrevious), QStringLiteral("2.5"), kPatience);
-    shown.tab->told()->copy();
+    QTRY_COMPARE_WITH_TIMEOUT(shown.cell(RecordedField::max, RecordedStatisticsModel::kPrevious), QStringLiteral("2.5"), kTimeout);
+    shown.tab->recordedPanel()->copy();
     QVERIFY(QGuiApplication::clipboard()->text().contains("Min\tNaN\t-1.5\t"));
   }
 
@@ -169,7 +169,7 @@ class RecordedTensorTest : public QObject {
   void aTensorWithValuesIsStillAMap() {
     ShownTab shown(synthetic::write_values_with_statistics, 0);
     QVERIFY(shown.settles());
-    QVERIFY(!shown.tab->told()->isVisible());
+    QVERIFY(!shown.tab->recordedPanel()->isVisible());
     QVERIFY(shown.tab->map()->isVisible());
   }
 

@@ -33,7 +33,7 @@ class SliceChoiceTest : public QObject {
 
 void SliceChoiceTest::showsTheLastTwoDimensions() {
   const SliceChoice choice(Shape{8, 6, 24, 20});
-  QCOMPARE(choice.words(), std::string("a[0, 0, :, :]"));
+  QCOMPARE(choice.sliceText(), std::string("a[0, 0, :, :]"));
   QCOMPARE(choice.rows(), 24);
   QCOMPARE(choice.columns(), 20);
   QVERIFY(choice.role(1) == SliceChoice::Role::index);
@@ -46,7 +46,7 @@ void SliceChoiceTest::knowsScalarsAndVectors() {
   const SliceChoice scalar{Shape{}};
   QCOMPARE(scalar.rows(), 1);
   QCOMPARE(scalar.columns(), 1);
-  QCOMPARE(scalar.words(), std::string("a[()]"));
+  QCOMPARE(scalar.sliceText(), std::string("a[()]"));
   SliceChoice vector(Shape{7});
   QCOMPARE(vector.rows(), 1);
   QCOMPARE(vector.columns(), 7);
@@ -54,7 +54,7 @@ void SliceChoiceTest::knowsScalarsAndVectors() {
   QCOMPARE(vector.rows(), 7);
   QCOMPARE(vector.columns(), 1);
   QVERIFY(vector.isTransposed());
-  QCOMPARE(vector.words(), std::string("a[:]"));
+  QCOMPARE(vector.sliceText(), std::string("a[:]"));
   const SliceChoice empty(Shape{0, 3});
   QCOMPARE(empty.rows(), 0);
   QCOMPARE(empty.columns(), 3);
@@ -76,7 +76,7 @@ void SliceChoiceTest::takesSlicesAsNumPyDoes() {
   }
   SliceChoice choice(Shape{10, 4});
   QVERIFY(choice.setText(0, "-3").has_value());
-  QCOMPARE(choice.words(), std::string("a[7, :]"));
+  QCOMPARE(choice.sliceText(), std::string("a[7, :]"));
   QCOMPARE(choice.rows(), 1);
 }
 
@@ -92,14 +92,14 @@ void SliceChoiceTest::refusesWhatIsNoSlice() {
 void SliceChoiceTest::changesRoles() {
   SliceChoice choice(Shape{2, 3, 4});
   choice.setRole(0, SliceChoice::Role::rows);
-  QCOMPARE(choice.words(), std::string("a[:, 0, :]"));
+  QCOMPARE(choice.sliceText(), std::string("a[:, 0, :]"));
   choice.setRole(0, SliceChoice::Role::columns);  // rows and columns change places
-  QCOMPARE(choice.words(), std::string("a[:, 0, :].T"));
+  QCOMPARE(choice.sliceText(), std::string("a[:, 0, :].T"));
   QCOMPARE(choice.rows(), 4);
   QCOMPARE(choice.columns(), 2);
   QVERIFY(choice.setText(1, "1:").has_value());  // a third slice takes the place of the rows
   QVERIFY(choice.role(1) == SliceChoice::Role::rows);
-  QCOMPARE(choice.words(), std::string("a[:, 1:, 0].T"));
+  QCOMPARE(choice.sliceText(), std::string("a[:, 1:, 0].T"));
   choice.setRole(0, SliceChoice::Role::index);
   QCOMPARE(choice.columns(), 1);
   QCOMPARE(choice.rows(), 2);
@@ -123,9 +123,9 @@ void SliceChoiceTest::findsElements() {
   QVERIFY(!choice.placeOf({0, 7, 5}));
   QVERIFY(!choice.placeOf({1, 6, 5}));
   choice.showElement({3, 6, 1});
-  QCOMPARE(choice.words(), std::string("a[3, ::3, :]"));
+  QCOMPARE(choice.sliceText(), std::string("a[3, ::3, :]"));
   choice.showElement({3, 7, 1});  // the slice leaves it out: it becomes whole
-  QCOMPARE(choice.words(), std::string("a[3, :, :]"));
+  QCOMPARE(choice.sliceText(), std::string("a[3, :, :]"));
   const Shape shape{4, 10, 10};
   for (const std::uint64_t position : {0ULL, 1ULL, 99ULL, 100ULL, 399ULL}) {
     QCOMPARE(positionOf(shape, elementOf(shape, position)), position);

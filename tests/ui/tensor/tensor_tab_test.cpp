@@ -34,7 +34,7 @@ using namespace sporescope::ui;
 namespace {
 
 bool isShown(const TensorTab& tab) {
-  return waitFor([&] { return tab.card().has_value() && tab.state()->showsContent(); });
+  return waitFor([&] { return tab.summary().has_value() && tab.state()->showsContent(); });
 }
 
 QString plainMinus(QString text) { return text.replace(QChar(0x2212), '-'); }
@@ -130,7 +130,7 @@ void TensorTabTest::walksThroughNonFinite() {
   const QJsonArray positions = goldens()["fc2.weight"].toObject()["non_finite_positions"].toArray();
   const auto position = [&] {
     return static_cast<qint64>(positionOf(
-        tab.card()->shape, tab.plane()->slice().elementAt(tab.plane()->current().row, tab.plane()->current().column)));
+        tab.summary()->shape, tab.plane()->slice().elementAt(tab.plane()->current().row, tab.plane()->current().column)));
   };
   QVERIFY(waitFor([&] { return position() == positions[0].toInteger(); }));  // it opens there
   for (int i = 1; i < 5; ++i) {
@@ -151,8 +151,8 @@ void TensorTabTest::opensAtTheFault() {
   const TensorKey broken = dump.keyOfFile("inputs0", 1);
   TensorKey key = broken;
   // Both ranks name it so; the NaN is in the one of rank 1.
-  for (const GraphIndex graph : dump.workspace.facts()->graphs.indices()) {
-    const SessionGraph& each = dump.workspace.facts()->graphs[graph];
+  for (const GraphIndex graph : dump.workspace.snapshot()->graphs.indices()) {
+    const SessionGraph& each = dump.workspace.snapshot()->graphs[graph];
     if (each.rank == 1) key = TensorKey{graph, each.graph->find("inputs0"), Iteration{1}};
   }
   dump.workspace.setIteration(Iteration{1});
@@ -185,7 +185,7 @@ void TensorTabTest::opensAtTheFault() {
       return std::abs(field->box()->mapTo(&tab, QPoint()).y() - samples->box()->mapTo(&tab, QPoint()).y());
     };
     QTRY_VERIFY2_WITH_TIMEOUT(apart() == 0 || apart() >= samples->box()->height(), qPrintable(QString::number(apart())),
-                              kPatience);
+                              kTimeout);
   }
   // Whoever goes elsewhere stays there, and comes back by a click.
   SliceChoice slice = tab.plane()->slice();
@@ -217,7 +217,7 @@ void TensorTabTest::mapsSideBySideBeginAtOneHeight() {
   QCOMPARE(panes.size(), 3);
   QTRY_VERIFY_WITH_TIMEOUT(
       std::all_of(panes.begin(), panes.end(), [](const MapPane* pane) { return pane->isVisible() && pane->map()->y() > 0; }),
-      kPatience);
+      kTimeout);
   for (const MapPane* pane : panes) QCOMPARE(pane->map()->y(), panes[0]->map()->y());
 }
 
@@ -231,7 +231,7 @@ void TensorTabTest::showsOneDimensionAsALine() {
   auto* line = tab.findChild<LinePlot*>();
   QVERIFY(waitFor([&] { return line->isVisible() && !tab.map()->isVisible(); }));
   QVERIFY(waitFor([&] { return line->hasFocus(); }));
-  QVERIFY(waitFor([&] { return line->points().size() == static_cast<std::size_t>(tab.card()->shape[0]); }));
+  QVERIFY(waitFor([&] { return line->points().size() == static_cast<std::size_t>(tab.summary()->shape[0]); }));
   QTest::mouseClick(line, Qt::LeftButton, {}, QPoint(static_cast<int>(std::round(line->xOf(3))), line->height() / 2));
   QCOMPARE(tab.plane()->current(), (Cell{0, 3}));
   tab.setKey(dump.key("fc2.weight", 0));
@@ -254,7 +254,7 @@ void TensorTabTest::givesAScalarItsHistory() {
   tab.show();
   tab.setFocus();
   QVERIFY(isShown(tab));
-  QVERIFY(tab.card()->shape.empty());
+  QVERIFY(tab.summary()->shape.empty());
   QVERIFY(!tab.map()->isVisible() && !tab.range()->isVisible() && !tab.table()->isVisible());
   QVERIFY(waitFor([&] { return tab.history()->isVisible() && tab.history()->height() > 500; }));
   QVERIFY(waitFor([&] { return tab.history()->chart()->hasFocus(); }));  // and not what comes next in the window
@@ -290,7 +290,7 @@ void TensorTabTest::aScalarIsOneNumber() {
   QVERIFY(!named(tab, QStringLiteral("Format"))->isVisible() && !named(tab, QStringLiteral("Colours"))->isVisible());
   QVERIFY(!named(tab, QStringLiteral("What the history shows"))->isVisible());
   dump.workspace.setIteration(Iteration{1});
-  QTRY_COMPARE_WITH_TIMEOUT(statisticsOf(tab), QStringLiteral("Value NaN"), kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(statisticsOf(tab), QStringLiteral("Value NaN"), kTimeout);
 }
 
 void TensorTabTest::wholeNumbersHaveNoDecimalsAndNoNan() {
@@ -307,7 +307,7 @@ void TensorTabTest::wholeNumbersHaveNoDecimalsAndNoNan() {
   QVERIFY(bar != nullptr && bar->isVisible());
   tab.setKey(dump.keyOfFile(".Float16.npy", 0));
   QVERIFY(isShown(tab));
-  QTRY_VERIFY_WITH_TIMEOUT(statisticsOf(tab).contains(QStringLiteral("0 NaN")), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(statisticsOf(tab).contains(QStringLiteral("0 NaN")), kTimeout);
   QVERIFY(named(tab, QStringLiteral("Format"))->isVisible());
 }
 
@@ -392,7 +392,7 @@ void TensorTabTest::comparesWithTheIterationBefore() {
   tab.setView(TensorView::current);
   // Nothing stands before iteration 0.
   dump.workspace.setIteration(Iteration{0});
-  QVERIFY(waitFor([&] { return tab.key().iteration == Iteration{0} && tab.card().has_value(); }));
+  QVERIFY(waitFor([&] { return tab.key().iteration == Iteration{0} && tab.summary().has_value(); }));
   tab.setView(TensorView::difference);
   QVERIFY(tab.view() == TensorView::current);
 }
@@ -403,9 +403,9 @@ void TensorTabTest::followsTheIteration() {
   QSignalSpy titles(&tab, &TensorTab::titleChanged);
   tab.show();
   QVERIFY(isShown(tab));
-  QCOMPARE(tab.card()->statistics.neg_inf, 0ULL);
+  QCOMPARE(tab.summary()->statistics.neg_inf, 0ULL);
   dump.workspace.setIteration(Iteration{1});
-  QVERIFY(waitFor([&] { return tab.card().has_value() && tab.card()->statistics.neg_inf == 36; }));
+  QVERIFY(waitFor([&] { return tab.summary().has_value() && tab.summary()->statistics.neg_inf == 36; }));
   QCOMPARE(titles.size(), 0);  // the tensor is the same
   tab.hide();
   dump.workspace.setIteration(Iteration{0});
@@ -420,17 +420,17 @@ void TensorTabTest::coloursSuitTheSignsUntilTheyAreChosen() {
   TensorTab tab(&dump.workspace, dump.key("/Log-op0", 1));
   tab.show();
   dump.workspace.setIteration(Iteration{1});
-  QVERIFY(waitFor([&] { return tab.card().has_value() && tab.card()->statistics.neg_inf == 36; }));
+  QVERIFY(waitFor([&] { return tab.summary().has_value() && tab.summary()->statistics.neg_inf == 36; }));
   QVERIFY(isDiverging(tab.plane()->colors(TensorAspect::current)));
   dump.workspace.setIteration(Iteration{0});
-  QVERIFY(waitFor([&] { return tab.card().has_value() && tab.card()->statistics.neg_inf == 0; }));
+  QVERIFY(waitFor([&] { return tab.summary().has_value() && tab.summary()->statistics.neg_inf == 0; }));
   QVERIFY(!isDiverging(tab.plane()->colors(TensorAspect::current)));
   QVERIFY(tab.plane()->range(TensorAspect::current).high < 0);
   tab.plane()->chooseColors(TensorAspect::current, ColorMapName::orange_teal);
   dump.workspace.setIteration(Iteration{1});
-  QVERIFY(waitFor([&] { return tab.card().has_value() && tab.card()->statistics.neg_inf == 36; }));
+  QVERIFY(waitFor([&] { return tab.summary().has_value() && tab.summary()->statistics.neg_inf == 36; }));
   dump.workspace.setIteration(Iteration{0});
-  QVERIFY(waitFor([&] { return tab.card().has_value() && tab.card()->statistics.neg_inf == 0; }));
+  QVERIFY(waitFor([&] { return tab.summary().has_value() && tab.summary()->statistics.neg_inf == 0; }));
   QVERIFY(isDiverging(tab.plane()->colors(TensorAspect::current)));
 }
 
@@ -486,23 +486,23 @@ void TensorTabTest::saysWhyAFileCannotBeRead() {
     }
   }
   QVERIFY(isShown(tab));
-  QCOMPARE(tab.card()->statistics.nan, 151ULL);
+  QCOMPARE(tab.summary()->statistics.nan, 151ULL);
 }
 
 void TensorTabTest::leadsFromTheCauseHere() {
   OpenedDump dump(testPath("dumps/half-precision-2.10"));
   Findings* findings = dump.workspace.findings();
-  findings->lookForCause();
+  findings->startCauseSearch();
   QVERIFY(waitFor([&] { return findings->causeState() == Findings::CauseState::found; }));
   const SessionCause& cause = findings->causes().front();
   const TensorKey loss = cause.path.back().first.key;
   TensorTab tab(&dump.workspace, loss);
-  const QAbstractItemModelTester tester(tab.trail()->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+  const QAbstractItemModelTester tester(tab.causePath()->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
   tab.resize(1600, 900);
   tab.show();
   QVERIFY(isShown(tab));
-  CausePathModel* trail = tab.trail()->model();
-  QVERIFY(tab.trail()->isVisible());
+  CausePathModel* trail = tab.causePath()->model();
+  QVERIFY(tab.causePath()->isVisible());
   const int causeRow = trail->rowOf(cause.key);
   QCOMPARE(causeRow, 1);
   QCOMPARE(trail->rowCount(), causeRow + static_cast<int>(cause.path.size()));
@@ -519,7 +519,7 @@ void TensorTabTest::leadsFromTheCauseHere() {
   QVERIFY(!trail->index(causeRow, CausePathModel::kNode).data().toString().contains('/'));
   QVERIFY(trail->index(causeRow, CausePathModel::kNode).data(Qt::ToolTipRole).toString().contains('/'));
   tab.resize(1100, 800);
-  const auto* rows = tab.trail()->findChild<QTreeView*>();
+  const auto* rows = tab.causePath()->findChild<QTreeView*>();
   for (int row = 0; row < trail->rowCount(); ++row) {
     const QString name = trail->index(row, CausePathModel::kNode).data().toString();
     QVERIFY2(rows->columnWidth(CausePathModel::kNode) > rows->fontMetrics().horizontalAdvance(name), qPrintable(name));
@@ -535,7 +535,7 @@ void TensorTabTest::leadsFromTheCauseHere() {
   tab.setKey(dump.key("fc1-Dense/MatMul-op0", 0));
   QVERIFY(isShown(tab));
   QCOMPARE(trail->rowCount(), 0);
-  QVERIFY(!tab.trail()->isVisible());
+  QVERIFY(!tab.causePath()->isVisible());
 }
 
 /// The edges of the graph lead from the cause to this weight, but no step of the search does.
@@ -545,22 +545,22 @@ void TensorTabTest::makesUpNoWayFromTheCause() {
   tab.resize(1600, 900);
   tab.show();
   QVERIFY(isShown(tab));
-  QVERIFY(!tab.trail()->isVisible());  // nobody has searched
+  QVERIFY(!tab.causePath()->isVisible());  // nobody has searched
   Findings* findings = dump.workspace.findings();
-  findings->lookForCause();
+  findings->startCauseSearch();
   QVERIFY(waitFor([&] { return findings->causeState() == Findings::CauseState::found; }));
   const auto says = [&] {
-    const auto labels = tab.trail()->findChildren<QLabel*>();
+    const auto labels = tab.causePath()->findChildren<QLabel*>();
     return std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
       return label->isVisible() && label->text() == QLatin1String("The search tells no way from a first cause to this tensor.");
     });
   };
-  QVERIFY(tab.trail()->isVisible());
-  QCOMPARE(tab.trail()->model()->rowCount(), 0);
+  QVERIFY(tab.causePath()->isVisible());
+  QCOMPARE(tab.causePath()->model()->rowCount(), 0);
   QVERIFY(says());
   tab.setKey(findings->causes().front().path.back().first.key);
   QVERIFY(isShown(tab));
-  QVERIFY(tab.trail()->model()->rowCount() > 0);
+  QVERIFY(tab.causePath()->model()->rowCount() > 0);
   QVERIFY(!says());
 }
 
@@ -568,12 +568,12 @@ void TensorTabTest::makesUpNoWayFromTheCause() {
 void TensorTabTest::leadsOnIntoTheWeight() {
   OpenedDump dump(sample());
   Findings* findings = dump.workspace.findings();
-  findings->lookForCause();
+  findings->startCauseSearch();
   QVERIFY(waitFor([&] { return findings->causeState() == Findings::CauseState::found; }));
   const SessionCause& cause = findings->causes().front();
-  QVERIFY(!cause.onward.empty() && !cause.way()[cause.path.size()].from);
+  QVERIFY(!cause.downstream.empty() && !cause.full_path()[cause.path.size()].from);
   std::vector<TensorKey> onward;
-  for (const auto& [info, statistics] : cause.onward) onward.push_back(info.key);
+  for (const auto& [info, statistics] : cause.downstream) onward.push_back(info.key);
   QVERIFY(causePathTo(onward.back(), cause) == onward);
   SessionCause joined = cause;
   joined.downstream_from = 0;
@@ -588,13 +588,13 @@ void TensorTabTest::leadsOnIntoTheWeight() {
   tab.resize(1600, 900);
   tab.show();
   QVERIFY(isShown(tab));
-  QVERIFY(tab.trail()->isVisible());
+  QVERIFY(tab.causePath()->isVisible());
   tab.showSideBySide();
-  QVERIFY(!tab.trail()->isVisible());
+  QVERIFY(!tab.causePath()->isVisible());
   tab.setKey(cause.path[1].first.key);
   QVERIFY(isShown(tab));
   QVERIFY(tab.view() == TensorView::side_by_side);
-  QVERIFY(!tab.trail()->isVisible());
+  QVERIFY(!tab.causePath()->isVisible());
 }
 
 void TensorTabTest::showsHitsWithAdvice() {
@@ -623,7 +623,7 @@ void TensorTabTest::readsTheHistory() {
   tab.resize(1600, 900);
   tab.show();
   QVERIFY(isShown(tab));
-  const auto& cards = tab.history()->cards();
+  const auto& cards = tab.history()->summaries();
   QCOMPARE(tab.history()->moments(), (std::vector<HistoryPoint>{{Iteration{0}, 1}, {Iteration{1}, 1}}));
   QVERIFY(waitFor([&] { return cards[0] && cards[1]; }));
   QCOMPARE(cards[0]->statistics.neg_inf, 0ULL);
@@ -643,7 +643,7 @@ void TensorTabTest::saysWhenOtherValuesAreShown() {
   QVERIFY(isShown(tab));
   // 36 of its 40 values are −Inf, and count as negative.
   QTRY_VERIFY_WITH_TIMEOUT(
-      tab.findChild<TensorHeader*>()->statistics()->text().contains(QStringLiteral("negative (with −Inf)")), kPatience);
+      tab.findChild<TensorHeader*>()->statistics()->text().contains(QStringLiteral("negative (with −Inf)")), kTimeout);
   auto* line = tab.findChild<PointerLine*>();
   QVERIFY(!line->text().contains("Shown: iteration"));
   QTest::keyPress(&tab, Qt::Key_X);
@@ -660,7 +660,7 @@ void TensorTabTest::comparesRunsOfAnIteration() {
   OpenedDump dump(testPath("dumps/loop-2.10"));
   QVERIFY(dump.opened);
   TensorKey second;
-  const auto& graphs = dump.workspace.facts()->graphs;
+  const auto& graphs = dump.workspace.snapshot()->graphs;
   for (const GraphIndex graph : graphs.indices()) {
     if (second.node != kNoNode) break;
     if (!graphs[graph].graph) continue;
@@ -761,7 +761,7 @@ void TensorTabTest::savesToAFile() {
   OpenedDump dump(testPath("dumps/half-precision-2.10"));
   TensorTab tab(&dump.workspace, dump.key("fc2.weight", 0));
   QVERIFY(isShown(tab));
-  QSignalSpy said(&tab, &TensorTab::said);
+  QSignalSpy said(&tab, &TensorTab::statusMessage);
   const QString path = folder.filePath("fc2.npy");
   tab.saveTo(path.toStdString());
   QVERIFY(waitFor([&] { return !said.isEmpty(); }));
@@ -790,7 +790,7 @@ void TensorTabTest::showsEveryKindOfTensor() {
   OpenedDump dump(testPath("dumps/types-2.10"));
   QVERIFY(dump.opened);
   TensorTab tab(&dump.workspace, dump.keyOfFile(file.toStdString(), 0));
-  QSignalSpy said(&tab, &TensorTab::said);
+  QSignalSpy said(&tab, &TensorTab::statusMessage);
   tab.resize(1200, 800);
   tab.show();
   QVERIFY(isShown(tab));

@@ -32,8 +32,8 @@ struct Shown {
   bool show(OpenedDump* dump, const TensorKey& key) {
     std::optional<TensorSummary> card;
     LatestRequest request;
-    request.ask<TensorSummary>(
-        &plane, [&](Answer<TensorSummary> answer) { return dump->workspace.session()->card(key, std::move(answer)); },
+    request.start<TensorSummary>(
+        &plane, [&](ResultCallback<TensorSummary> answer) { return dump->workspace.session()->summary(key, std::move(answer)); },
         [&](Result<TensorSummary> answer) {
           if (answer) card = *answer;
         });
@@ -193,13 +193,13 @@ void TensorTableTest::readsWhatIsLookedAt() {
   const auto session = std::make_shared<FormulaSession>(Shape{1'000'000, 100});
   Shown shown;
   shown.plane.setTensor(session, session->known());
-  QCOMPARE(session->asked(), 0);
+  QCOMPARE(session->requestCount(), 0);
   QCOMPARE(shown.text(0, 0), QStringLiteral("0.0000"));
-  QCOMPARE(session->asked(), 1);
+  QCOMPARE(session->requestCount(), 1);
   QVERIFY(!shown.text(63, 63).isEmpty());  // the same block
-  QCOMPARE(session->asked(), 1);
+  QCOMPARE(session->requestCount(), 1);
   QVERIFY(!shown.text(64, 63).isEmpty());
-  QCOMPARE(session->asked(), 2);
+  QCOMPARE(session->requestCount(), 2);
   // A walk through the whole does not keep it all.
   for (int row = 0; row < 64 * 700; row += 64) QVERIFY(!shown.text(row, 0).isEmpty());
   QVERIFY(!shown.blocks.known(0, 0));

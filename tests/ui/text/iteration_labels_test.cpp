@@ -19,11 +19,11 @@ class IterationLabelsTest : public QObject {
   void aDumpHasIterations() {
     const IterationLabels words{SessionSnapshot{}};
     QVERIFY(!words.areSteps());
-    QCOMPARE(words.named(Iteration{3}), QStringLiteral("iteration 3"));
-    QCOMPARE(words.titled(Iteration{3}), QStringLiteral("Iteration 3"));
-    QCOMPARE(words.named(Iteration::init), QStringLiteral("before the first iteration"));
-    QCOMPARE(words.named(Iteration::constants), QStringLiteral("constants"));
-    QCOMPARE(words.word(), QStringLiteral("Iteration"));
+    QCOMPARE(words.inSentence(Iteration{3}), QStringLiteral("iteration 3"));
+    QCOMPARE(words.atSentenceStart(Iteration{3}), QStringLiteral("Iteration 3"));
+    QCOMPARE(words.inSentence(Iteration::init), QStringLiteral("before the first iteration"));
+    QCOMPARE(words.inSentence(Iteration::constants), QStringLiteral("constants"));
+    QCOMPARE(words.columnTitle(), QStringLiteral("Iteration"));
   }
 
   void aTrainingHasSteps() {
@@ -31,9 +31,9 @@ class IterationLabelsTest : public QObject {
     facts.family = "live";
     const IterationLabels words(facts);
     QVERIFY(words.areSteps());
-    QCOMPARE(words.named(Iteration{3}), QStringLiteral("step 3"));
-    QCOMPARE(words.titled(Iteration{3}), QStringLiteral("Step 3"));
-    QCOMPARE(words.before(), QStringLiteral("step before"));
+    QCOMPARE(words.inSentence(Iteration{3}), QStringLiteral("step 3"));
+    QCOMPARE(words.atSentenceStart(Iteration{3}), QStringLiteral("Step 3"));
+    QCOMPARE(words.previousTitle(), QStringLiteral("step before"));
     QCOMPARE(words.choose(QStringLiteral("a"), QStringLiteral("b")), QStringLiteral("b"));
   }
 };

@@ -20,7 +20,7 @@ namespace {
 const double kNan = std::numeric_limits<double>::quiet_NaN();
 const double kInfinity = std::numeric_limits<double>::infinity();
 
-QString words(ValueClass values, const RecordedStatistics& known) { return plainText(nonFiniteRuns(values, known)); }
+QString label(ValueClass values, const RecordedStatistics& known) { return plainText(nonFiniteRuns(values, known)); }
 
 }  // namespace
 
@@ -29,16 +29,16 @@ class SummaryTextTest : public QObject {
 
  private slots:
   void nanAndInfWithoutCountsAreWords() {
-    QCOMPARE(words(ValueClass::nan, {}), QStringLiteral("NaN"));
-    QCOMPARE(words(ValueClass::finite, {}), QStringLiteral("none"));
-    QCOMPARE(words(ValueClass::unknown, {}), QStringLiteral("not known"));
+    QCOMPARE(label(ValueClass::nan, {}), QStringLiteral("NaN"));
+    QCOMPARE(label(ValueClass::finite, {}), QStringLiteral("none"));
+    QCOMPARE(label(ValueClass::unknown, {}), QStringLiteral("not known"));
     RecordedStatistics known;
     known.min = -kInfinity;
-    QCOMPARE(words(ValueClass::infinite, known), QStringLiteral("−Inf"));
+    QCOMPARE(label(ValueClass::infinite, known), QStringLiteral("−Inf"));
     known.max = kInfinity;
-    QCOMPARE(words(ValueClass::infinite, known), QStringLiteral("−Inf, +Inf"));
+    QCOMPARE(label(ValueClass::infinite, known), QStringLiteral("−Inf, +Inf"));
     known.nan = 3;
-    QCOMPARE(words(ValueClass::nan, known), QStringLiteral("3 NaN"));
+    QCOMPARE(label(ValueClass::nan, known), QStringLiteral("3 NaN"));
     QVERIFY(nonFiniteRuns(ValueClass::nan, {}).front().meaning == TextRole::nan);
   }
 
@@ -71,8 +71,8 @@ class SummaryTextTest : public QObject {
     hit.judgement.condition = find_condition("tensor_overflow");
     hit.judgement.holds = true;
     hit.by = JudgedBy::statistics;
-    hit.told_by = "dump.json";
-    hit.told = ValueClass::nan;
+    hit.source_file = "dump.json";
+    hit.recorded_class = ValueClass::nan;
     QCOMPARE(plainText(findingRuns(hit)), QStringLiteral("NaN · dump.json"));
     QVERIFY(judgedByText(hit).contains("dump.json"));
     hit.by = JudgedBy::overflow_report;
@@ -81,7 +81,7 @@ class SummaryTextTest : public QObject {
 
   void gapsAreCounted() {
     QVERIFY(coverageGapText({}).isEmpty());
-    Looked looked;
+    Coverage looked;
     looked.tensors = 126;
     looked.from_values = 123;
     looked.not_read = 1;

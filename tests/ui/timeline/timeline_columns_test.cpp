@@ -59,9 +59,9 @@ class TimelineColumnsTest : public QObject {
 
   void ofValuesTheFarthestFromTheMedian() {
     const std::vector<TimelineColumn> columns{at(0.4), at(0.1), at(0.6), at(0.8)};
-    QCOMPARE(pooled(columns, 0.5F).place, 0.1F);   // 0.4 away, 0.8 is only 0.3
-    QCOMPARE(pooled(columns, 0.25F).place, 0.8F);  // 0.55 away
-    QCOMPARE(pooled(std::vector{at(0.25), at(0.75)}, 0.5F).place, 0.75F);
+    QCOMPARE(pooled(columns, 0.5F).position, 0.1F);   // 0.4 away, 0.8 is only 0.3
+    QCOMPARE(pooled(columns, 0.25F).position, 0.8F);  // 0.55 away
+    QCOMPARE(pooled(std::vector{at(0.25), at(0.75)}, 0.5F).position, 0.75F);
     QCOMPARE(medianPlace(columns), 0.6F);  // of four the upper one in the middle
     QCOMPARE(medianPlace(std::vector{at(0.9), column(kNan, 1), at(0.2), at(0.3), column(kNone)}), 0.3F);
     QCOMPARE(medianPlace({}), 0.5F);
@@ -168,15 +168,15 @@ class TimelineColumnsTest : public QObject {
     readings[3].worst = ValueSeverity::nan;
     readings[3].largest = 1e9;
     readings[3].nanShare = 0.25;
-    readings[5].left = 1;
-    readings[6].left = 1;
+    readings[5].remaining = 1;
+    readings[6].remaining = 1;
     std::unordered_map<std::size_t, TimelineHits> hits;
     hits[6] = {TimelineTick::error, ValueSeverity::neg_inf, {}};
     const TimelineScale scale = scaleOf(step, readings, hits, Measure::largest);
     QCOMPARE(*scale.range, std::pair(0.01, 1e9));
     QCOMPARE(scale.columns[0], at(0));
-    QVERIFY(std::abs(scale.columns[1].place - 2.0 / 11) < 1e-6);  // two of eleven powers of ten
-    QVERIFY(std::abs(scale.columns[2].place - 4.0 / 11) < 1e-6);
+    QVERIFY(std::abs(scale.columns[1].position - 2.0 / 11) < 1e-6);  // two of eleven powers of ten
+    QVERIFY(std::abs(scale.columns[2].position - 4.0 / 11) < 1e-6);
     QCOMPARE(scale.columns[3], column(kNan, 1));
     QCOMPARE(scale.columns[4], column(kNone));
     QCOMPARE(scale.columns[5], column(kNone));

@@ -47,7 +47,7 @@ class Shown {
   }
   [[nodiscard]] TimelineBand& band() { return *panel.band(); }
   [[nodiscard]] bool listed() {
-    return waitFor([&] { return band().sight().count() == count; });
+    return waitFor([&] { return band().viewport().count() == count; });
   }
   [[nodiscard]] bool allRead() {
     return listed() && waitFor([&] {
@@ -59,7 +59,7 @@ class Shown {
   [[nodiscard]] QPoint at(std::size_t column) { return {band().columnRect(column).center().x(), band().height() / 2}; }
   template <class Condition>
   static bool waitFor(Condition condition) {
-    return QTest::qWaitFor(condition, kPatience);
+    return QTest::qWaitFor(condition, kTimeout);
   }
   void wheel(const QPoint& at, int turn) {
     QWheelEvent event(at, band().mapToGlobal(at), {}, {0, turn}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
@@ -91,7 +91,7 @@ class TimelinePanelTest : public QObject {
     shown.show();
     QVERIFY(shown.allRead());
     const auto& columns = shown.band().scale().columns;
-    const auto place = [&](std::size_t i) { return columns[i].place; };
+    const auto place = [&](std::size_t i) { return columns[i].position; };
     QCOMPARE(place(0), 0.0F);
     QCOMPARE(place(1), static_cast<float>(1.0 / 3));  // 10 between 1 and 1000
     QCOMPARE(place(3), 1.0F);
@@ -132,13 +132,13 @@ class TimelinePanelTest : public QObject {
     Shown shown(values);
     shown.show();
     QVERIFY(shown.listed());
-    QVERIFY(shown.band().sight().pitch() < 0.011);
+    QVERIFY(shown.band().viewport().pitch() < 0.011);
     // What is in sight is read first.
     shown.wheel(shown.at(70'001), 120 * 40);
     const auto& columns = shown.band().scale().columns;
     const auto isRead = [&] { return !columns.empty() && columns[70'001].fill == TimelineFill::nan; };
     QVERIFY(Shown::waitFor(isRead));
-    QVERIFY(shown.session->outputs().asked() < 50'000);
+    QVERIFY(shown.session->outputs().requestCount() < 50'000);
     QTest::keyClick(&shown.band(), Qt::Key_Home);
     const QImage image = shown.band().grab().toImage();
     const QColor magenta = themeOf(shown.panel.palette()).nan;
@@ -189,7 +189,7 @@ class TimelinePanelTest : public QObject {
     shown.show();
     QVERIFY(shown.listed());
     shown.wheel({0, 20}, 120 * 30);
-    QCOMPARE(shown.band().sight().pitch(), TimelineViewport::kMax * shown.band().devicePixelRatioF());
+    QCOMPARE(shown.band().viewport().pitch(), TimelineViewport::kMax * shown.band().devicePixelRatioF());
     for (const std::uint32_t node : {4'999U, 17U, 2'500U}) {
       shown.workspace.selectNode(GraphIndex{0}, NodeIndex{node});
       QCOMPARE(shown.band().current(), std::optional<std::size_t>(node));
@@ -201,24 +201,24 @@ class TimelinePanelTest : public QObject {
     Shown shown(std::vector<double>(1'000, 1.0));
     shown.show();
     QVERIFY(shown.listed());
-    QCOMPARE(shown.band().sight().pitch(), 1.0);
+    QCOMPARE(shown.band().viewport().pitch(), 1.0);
     shown.wheel({500, 20}, 240);  // twice
-    QCOMPARE(shown.band().sight().pitch(), 2.0);
-    QCOMPARE(*shown.band().sight().columnAt(500), std::size_t{500});
-    QCOMPARE(shown.band().sight().first(), 250.0);
+    QCOMPARE(shown.band().viewport().pitch(), 2.0);
+    QCOMPARE(*shown.band().viewport().columnAt(500), std::size_t{500});
+    QCOMPARE(shown.band().viewport().first(), 250.0);
     QSignalSpy chosen(&shown.band(), &TimelineBand::chosen);
     QTest::mousePress(&shown.band(), Qt::LeftButton, {}, QPoint(500, 20));
     QTest::mouseMove(&shown.band(), QPoint(540, 20));
     QTest::mouseMove(&shown.band(), QPoint(600, 20));
     QTest::mouseRelease(&shown.band(), Qt::LeftButton, {}, QPoint(600, 20));
-    QCOMPARE(shown.band().sight().first(), 200.0);
+    QCOMPARE(shown.band().viewport().first(), 200.0);
     QCOMPARE(chosen.count(), 0);
     QTest::keyClick(&shown.band(), Qt::Key_Space);
-    QVERIFY(shown.band().sight().isFit());
+    QVERIFY(shown.band().viewport().isFit());
     QTest::keyClick(&shown.band(), Qt::Key_Plus);
-    QCOMPARE(shown.band().sight().pitch(), 1.5);
+    QCOMPARE(shown.band().viewport().pitch(), 1.5);
     QTest::keyClick(&shown.band(), Qt::Key_Home);
-    QVERIFY(shown.band().sight().isFit());
+    QVERIFY(shown.band().viewport().isFit());
   }
 
   void anotherIterationDropsOldQuestions() {
@@ -243,7 +243,7 @@ class TimelinePanelTest : public QObject {
     QCOMPARE(shown.session->outputs().cancelled(), std::size_t{2});
     shown.workspace.setIteration(Iteration{1});
     handleDueEvents();
-    QCOMPARE(shown.session->outputs().asked(), 2);
+    QCOMPARE(shown.session->outputs().requestCount(), 2);
     shown.session->outputs().release();
     shown.panel.show();
     QVERIFY(shown.allRead());
@@ -269,7 +269,7 @@ class TimelinePanelTest : public QObject {
     shown.session->setLoading(true);
     shown.workspace.addSession(shown.session);
     QCOMPARE(shown.band().sentence(), QStringLiteral("Reading the dump"));
-    QCOMPARE(shown.band().sight().count(), std::size_t{0});
+    QCOMPARE(shown.band().viewport().count(), std::size_t{0});
     shown.session->setLoading(false);
     emit shown.workspace.snapshotChanged();
     QVERIFY(shown.listed());
@@ -283,7 +283,7 @@ class TimelinePanelTest : public QObject {
     shown.workspace.setIteration(Iteration{0});
     QVERIFY(shown.allRead());
     shown.workspace.closeSession(0);
-    QCOMPARE(shown.band().sight().count(), std::size_t{0});
+    QCOMPARE(shown.band().viewport().count(), std::size_t{0});
   }
 
   void anIterationThatCouldNotBeReadIsNotCalledMissing() {
@@ -348,7 +348,7 @@ class TimelinePanelTest : public QObject {
     QVERIFY(shown.listed());
     QVERIFY(Shown::waitFor([&] { return !shown.band().scale().columns.empty(); }));
     handleDueEvents();
-    QCOMPARE(shown.session->outputs().asked(), 0);
+    QCOMPARE(shown.session->outputs().requestCount(), 0);
     QVERIFY(shown.band().scale().columns[3].fill == TimelineFill::plain);
   }
 
@@ -388,11 +388,11 @@ class TimelinePanelTest : public QObject {
     panel.resize(1132, 56);
     panel.show();
     workspace.addSession(std::move(session));
-    QTRY_VERIFY_WITH_TIMEOUT(panel.band()->scale().columns.size() == 2, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(panel.band()->scale().columns.size() == 2, kTimeout);
     if (hidden) panel.hide();
     workspace.closeSession(0);
     QCOMPARE(gone, std::optional(true));
-    QCOMPARE(panel.band()->sight().count(), std::size_t{0});
+    QCOMPARE(panel.band()->viewport().count(), std::size_t{0});
   }
 
   /// What was there stays, paler, until there is something of the new one.
@@ -429,7 +429,7 @@ class TimelinePanelTest : public QObject {
     panel.resize(1200, 56);
     panel.show();
     workspace.addSession(open_offline_session(made.root()));
-    QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!workspace.snapshot()->loading, kTimeout);
     const auto descriptionOf = [&](const std::string& name) {
       for (int i = 0; i < panel.band()->partCount(); ++i) {
         const AccessiblePart part = panel.band()->part(i);
@@ -438,11 +438,11 @@ class TimelinePanelTest : public QObject {
       return QString();
     };
     workspace.setIteration(Iteration{1});
-    QTRY_VERIFY_WITH_TIMEOUT(descriptionOf(synthetic::kAddName).endsWith(QStringLiteral("1 NaN")), kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(descriptionOf(synthetic::kMulName).endsWith(QStringLiteral("Largest |x|: 1")), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(descriptionOf(synthetic::kAddName).endsWith(QStringLiteral("1 NaN")), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(descriptionOf(synthetic::kMulName).endsWith(QStringLiteral("Largest |x|: 1")), kTimeout);
     workspace.setIteration(Iteration{2});
-    QTRY_VERIFY_WITH_TIMEOUT(descriptionOf(synthetic::kMulName).endsWith(QStringLiteral("+Inf")), kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(descriptionOf(synthetic::kAddName).endsWith(QStringLiteral("Largest |x|: 3.5")), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(descriptionOf(synthetic::kMulName).endsWith(QStringLiteral("+Inf")), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(descriptionOf(synthetic::kAddName).endsWith(QStringLiteral("Largest |x|: 3.5")), kTimeout);
   }
 
   /// NumPy: iteration 1 of the sample, in which Log-op0 is the first to be no more finite.
@@ -452,12 +452,12 @@ class TimelinePanelTest : public QObject {
     panel.resize(1200, 56);
     panel.show();
     workspace.addSession(open_offline_session(SPORESCOPE_SAMPLE));
-    QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!workspace.snapshot()->loading, kTimeout);
     workspace.setIteration(Iteration{1});
     const auto& columns = panel.band()->scale().columns;
-    QTRY_VERIFY_WITH_TIMEOUT(columns.size() == 56, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(columns.size() == 56, kTimeout);
     const auto isBad = [](const TimelineColumn& column) { return column.fill > TimelineFill::value; };
-    QTRY_VERIFY_WITH_TIMEOUT(std::any_of(columns.begin(), columns.end(), isBad), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(std::any_of(columns.begin(), columns.end(), isBad), kTimeout);
     QTRY_VERIFY_WITH_TIMEOUT(
         std::none_of(columns.begin(), columns.end(), [](const auto& c) { return c.fill == TimelineFill::none; }), 30'000);
     const auto first = static_cast<std::size_t>(std::find_if(columns.begin(), columns.end(), isBad) - columns.begin());

@@ -33,11 +33,11 @@ ConsoleEntry entry(std::int32_t id, State state, const char* code, const char* o
   one.code = code;
   one.output = output;
   one.step = step;
-  one.asked = std::chrono::steady_clock::now() - std::chrono::seconds(12);
+  one.entered_at = std::chrono::steady_clock::now() - std::chrono::seconds(12);
   return one;
 }
 
-LiveStatus standing(bool console = true) {
+LiveStatus pausedStatus(bool console = true) {
   LiveStatus status;
   status.state = live::TrainingState::ready;
   status.step = 4;
@@ -68,10 +68,10 @@ class ConsolePanelTest : public QObject {
   void withoutATrainingOrWithoutLeaveItSaysSo() {
     QCOMPARE(panel_->stateText(), "No training is in front");
     workspace_->addSession(training_);
-    training_->show(standing(false));
-    QTRY_COMPARE_WITH_TIMEOUT(panel_->stateText(), "This training does not allow a console", kPatience);
-    training_->show(standing());
-    QTRY_VERIFY_WITH_TIMEOUT(panel_->stateText().startsWith("Stands after step 4."), kPatience);
+    training_->show(pausedStatus(false));
+    QTRY_COMPARE_WITH_TIMEOUT(panel_->stateText(), "This training does not allow a console", kTimeout);
+    training_->show(pausedStatus());
+    QTRY_VERIFY_WITH_TIMEOUT(panel_->stateText().startsWith("Stands after step 4."), kTimeout);
   }
 
   void codeIsRunByEnter() {
@@ -118,22 +118,22 @@ class ConsolePanelTest : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(panel_->text(),
                               "After step 4\n>>> loss\n2.5\n>>> for\n...  x\nSyntaxError\nAfter step 5\n>>> y\n>>> z\n"
                               "not run, or its answer is lost: the training is gone\n",
-                              kPatience);
+                              kTimeout);
   }
 
-  void ranksAreTold() {
+  void outputNamesRanks() {
     open();
     ConsoleEntry a = entry(1, State::done, "x", "1"), b = entry(1, State::done, "x", "2");
     a.rank = 0;
     b.rank = 1;
     training_->answer({a, b});
-    QTRY_COMPARE_WITH_TIMEOUT(panel_->text(), "After step 4, rank 0\n>>> x\n1\nAfter step 4, rank 1\n>>> x\n2\n", kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(panel_->text(), "After step 4, rank 0\n>>> x\n1\nAfter step 4, rank 1\n>>> x\n2\n", kTimeout);
   }
 
-  void whatRunsForLongIsToldAndCanBeInterrupted() {
+  void longRunningCodeCanBeInterrupted() {
     open();
     training_->answer({entry(1, State::done, "a", "1"), entry(2, State::waiting, "b")});
-    QTRY_VERIFY2_WITH_TIMEOUT(panel_->stateText().startsWith("Running for 12 s."), qPrintable(panel_->stateText()), kPatience);
+    QTRY_VERIFY2_WITH_TIMEOUT(panel_->stateText().startsWith("Running for 12 s."), qPrintable(panel_->stateText()), kTimeout);
     QVERIFY(panel_->stateText().contains("Ctrl+C"));
     QPushButton* interrupt = nullptr;
     for (QPushButton* button : panel_->findChildren<QPushButton*>()) {
@@ -149,17 +149,17 @@ class ConsolePanelTest : public QObject {
     QCOMPARE(wanted.size(), 1);
     QVERIFY(panel_->input()->isEnabled());  // more can be typed: it is run next
     training_->answer({entry(1, State::done, "a", "1"), entry(2, State::failed, "b", "KeyboardInterrupt")});
-    QTRY_COMPARE_WITH_TIMEOUT(panel_->text(), "After step 4\n>>> a\n1\n>>> b\nKeyboardInterrupt\n", kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(!interrupt->isVisible(), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(panel_->text(), "After step 4\n>>> a\n1\n>>> b\nKeyboardInterrupt\n", kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(!interrupt->isVisible(), kTimeout);
   }
 
   void aTrainingThatRunsTakesNothing() {
     open();
-    LiveStatus status = standing();
+    LiveStatus status = pausedStatus();
     status.state = live::TrainingState::running;
-    status.going = true;
+    status.is_running = true;
     training_->show(status);
-    QTRY_COMPARE_WITH_TIMEOUT(panel_->stateText(), "The training runs: pause it to run code.", kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(panel_->stateText(), "The training runs: pause it to run code.", kTimeout);
     QVERIFY(!panel_->input()->isEnabled());
   }
 
@@ -173,7 +173,7 @@ class ConsolePanelTest : public QObject {
     QElapsedTimer time;
     time.start();
     training_->answer(entries);
-    QTRY_VERIFY_WITH_TIMEOUT(panel_->text().contains("<b>bold</b>"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(panel_->text().contains("<b>bold</b>"), kTimeout);
     qInfo("200 answers of 1 MB are shown after %lld ms", time.elapsed());
     QVERIFY(panel_->text().size() < 200 * 25'000);
   }
@@ -182,9 +182,9 @@ class ConsolePanelTest : public QObject {
   void theOldestGo() {
     open();
     training_->answer({entry(1, State::done, "a", "1"), entry(2, State::done, "b", "2")});
-    QTRY_VERIFY_WITH_TIMEOUT(panel_->text().endsWith("2\n"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(panel_->text().endsWith("2\n"), kTimeout);
     training_->answer({entry(2, State::done, "b", "2"), entry(3, State::done, "c", "3")});
-    QTRY_COMPARE_WITH_TIMEOUT(panel_->text(), "After step 4\n>>> b\n2\n>>> c\n3\n", kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(panel_->text(), "After step 4\n>>> b\n2\n>>> c\n3\n", kTimeout);
   }
 
   /// The end stays in sight where the prompt grows by a line, and nothing moves under who reads further up.
@@ -194,19 +194,19 @@ class ConsolePanelTest : public QObject {
     std::vector<ConsoleEntry> entries;
     for (int i = 1; i <= 30; ++i) entries.push_back(entry(i, State::done, "a", "1"));
     training_->answer(entries);
-    QTRY_VERIFY_WITH_TIMEOUT(bar->maximum() > 0 && bar->value() == bar->maximum(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(bar->maximum() > 0 && bar->value() == bar->maximum(), kTimeout);
     const int before = bar->maximum();
     panel_->input()->setPlainText("for i in range(3):\n    print(i)\n    print(i)");
-    QTRY_VERIFY_WITH_TIMEOUT(bar->maximum() > before, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(bar->maximum() > before, kTimeout);
     QCOMPARE(bar->value(), bar->maximum());
     entries.push_back(entry(31, State::done, "b", "2"));
     training_->answer(entries);
-    QTRY_VERIFY_WITH_TIMEOUT(panel_->text().endsWith(">>> b\n2\n"), kPatience);
-    QTRY_COMPARE_WITH_TIMEOUT(bar->value(), bar->maximum(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(panel_->text().endsWith(">>> b\n2\n"), kTimeout);
+    QTRY_COMPARE_WITH_TIMEOUT(bar->value(), bar->maximum(), kTimeout);
     bar->setValue(5);
     entries.push_back(entry(32, State::done, "c", "3"));
     training_->answer(entries);
-    QTRY_VERIFY_WITH_TIMEOUT(panel_->text().endsWith(">>> c\n3\n"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(panel_->text().endsWith(">>> c\n3\n"), kTimeout);
     QCOMPARE(bar->value(), 5);
   }
 
@@ -216,19 +216,19 @@ class ConsolePanelTest : public QObject {
     QApplication::setActiveWindow(panel_.get());
     panel_->focusPrompt();
     QVERIFY(panel_->input()->hasFocus());
-    LiveStatus runs = standing();
+    LiveStatus runs = pausedStatus();
     runs.state = live::TrainingState::running;
-    runs.going = true;
+    runs.is_running = true;
     training_->show(runs);
-    QTRY_VERIFY_WITH_TIMEOUT(!panel_->input()->isEnabled(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!panel_->input()->isEnabled(), kTimeout);
     QCOMPARE(QApplication::focusWidget(), view());
-    training_->show(standing());
-    QTRY_VERIFY_WITH_TIMEOUT(panel_->input()->hasFocus(), kPatience);
+    training_->show(pausedStatus());
+    QTRY_VERIFY_WITH_TIMEOUT(panel_->input()->hasFocus(), kTimeout);
   }
 
   void statisticsOfFollowedTensorsCanStopARun() {
     open();
-    training_->tell(
+    training_->report(
         {{"loss", "", {}, {{1, 2.5}}}, {"Default/a/Log-op0", "min", {}, {{1, 0}}}, {"Default/a/Log-op0", "max", {}, {{1, 0}}}});
     RunUntilDialog dialog(workspace_.get(), *training_);
     QComboBox* numbers = nullptr;
@@ -247,9 +247,9 @@ class ConsolePanelTest : public QObject {
 
  private:
   void open() {
-    training_->show(standing());
+    training_->show(pausedStatus());
     workspace_->addSession(training_);
-    QTRY_VERIFY_WITH_TIMEOUT(panel_->input()->isEnabled(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(panel_->input()->isEnabled(), kTimeout);
   }
   [[nodiscard]] QPlainTextEdit* view() const {
     for (auto* one : panel_->findChildren<QPlainTextEdit*>()) {

@@ -48,7 +48,7 @@ QPushButton* buttonOf(const QWidget& page, const QString& text) {
   return nullptr;
 }
 
-bool says(const QWidget& page, const QString& words) {
+bool shows(const QWidget& page, const QString& words) {
   const auto labels = page.findChildren<QLabel*>();
   return std::any_of(labels.begin(), labels.end(),
                      [&](const QLabel* label) { return label->isVisibleTo(&page) && label->text().contains(words); });
@@ -100,7 +100,7 @@ class ListeningTest : public QObject {
     QCOMPARE(listening.trainingPort(), int(there));
     QVERIFY(listening.port() != int(there));
     QVERIFY(listening.loopback() && listening.token().isEmpty());
-    QCOMPARE(listening.place(), QStringLiteral("lab, port %1").arg(there));
+    QCOMPARE(listening.addressText(), QStringLiteral("lab, port %1").arg(there));
     const simulator::RunningTraining training("127.0.0.1:" + std::to_string(there), simulator::tensors_of(SPORESCOPE_SAMPLE));
     QVERIFY(waitFor([&] { return came.size() == 1; }));
     QCOMPARE(listening.trainings(), 1);
@@ -130,7 +130,7 @@ class ListeningTest : public QObject {
     buttonOf(page, QStringLiteral("Apply"))->click();
     QVERIFY(waitFor([&] { return is(listening, Kind::connected); }));
     const QString port = QString::number(there);
-    QVERIFY(waitFor([&] { return says(page, QStringLiteral("on lab, port ") + port); }));
+    QVERIFY(waitFor([&] { return shows(page, QStringLiteral("on lab, port ") + port); }));
     QVERIFY(page.exportLines().contains(QStringLiteral("MS_DEBUGGER_HOST=127.0.0.1\nexport MS_DEBUGGER_PORT=") + port));
     for (const QString& lines : {page.clientLines(), page.loopLines()}) {
       QVERIFY(lines.contains(QStringLiteral("LiveDebugger(\"127.0.0.1:%1\")").arg(port)));
@@ -161,7 +161,7 @@ class ListeningTest : public QObject {
     QCOMPARE(page.findChild<HostField*>()->lineEdit()->cursorPosition(), 0);
   }
 
-  void aPortThatIsTakenThereIsSaidAndAnotherOneOffered() {
+  void remotePortInUseOffersNextPort() {
     QTcpServer other;
     QVERIFY(other.listen(QHostAddress::LocalHost));
     ListenController listening(sshd_->options());
@@ -169,7 +169,7 @@ class ListeningTest : public QObject {
     page.show();
     listening.startOn(QStringLiteral("lab"), other.serverPort());
     QVERIFY(waitFor([&] { return is(listening, Kind::failed); }));
-    QVERIFY(waitFor([&] { return says(page, QStringLiteral("Port %1 is taken on lab").arg(other.serverPort())); }));
+    QVERIFY(waitFor([&] { return shows(page, QStringLiteral("Port %1 is taken on lab").arg(other.serverPort())); }));
     QPushButton* use = buttonOf(page, QStringLiteral("Use %1").arg(other.serverPort() + 1));
     QVERIFY(use != nullptr);
     use->click();
@@ -183,11 +183,11 @@ class ListeningTest : public QObject {
     listening.startOn(QStringLiteral("lab"), freePort());
     QVERIFY(waitFor([&] { return is(listening, Kind::connected); }));
     sshd_->drop_connections();
-    QVERIFY(waitFor([&] { return says(page, QStringLiteral("Connection to lab lost")); }));
+    QVERIFY(waitFor([&] { return shows(page, QStringLiteral("Connection to lab lost")); }));
     QVERIFY(buttonOf(page, QStringLiteral("Try again")) != nullptr);
     buttonOf(page, QStringLiteral("Try again"))->click();
     QVERIFY(waitFor([&] { return is(listening, Kind::connected); }));
-    QVERIFY(waitFor([&] { return says(page, QStringLiteral("Waiting for a training process")); }));
+    QVERIFY(waitFor([&] { return shows(page, QStringLiteral("Waiting for a training process")); }));
   }
 
   /// Once a second the page is drawn anew; what was chosen and not applied yet stays.
@@ -197,9 +197,9 @@ class ListeningTest : public QObject {
     page.show();
     listening.start(QStringLiteral("127.0.0.1"), 0);
     QVERIFY(waitFor([&] { return listening.state() == ListenController::State::on; }));
-    QVERIFY(waitFor([&] { return says(page, QStringLiteral("Waiting")); }));
+    QVERIFY(waitFor([&] { return shows(page, QStringLiteral("Waiting")); }));
     addressOf(page)->setCurrentIndex(1);
-    QVERIFY(waitFor([&] { return says(page, QStringLiteral(" for 2 s")); }));
+    QVERIFY(waitFor([&] { return shows(page, QStringLiteral(" for 2 s")); }));
     QCOMPARE(addressOf(page)->currentIndex(), 1);
   }
 

@@ -26,7 +26,7 @@ class ScriptedTraining final : public Session, public Analysis, public LiveContr
   }
   [[nodiscard]] int pauses() const { return pauses_; }
   [[nodiscard]] const std::vector<live::RunGoal>& goals() const { return goals_; }
-  void tell(std::vector<StepSeries> series) {
+  void report(std::vector<StepSeries> series) {
     series_ = std::move(series);
     if (status_changed_) status_changed_();
   }
@@ -39,16 +39,16 @@ class ScriptedTraining final : public Session, public Analysis, public LiveContr
   [[nodiscard]] const std::filesystem::path& saved_in() const { return saved_in_; }
   [[nodiscard]] std::uint64_t cacheBytes() const { return cache_bytes_; }
 
-  [[nodiscard]] std::shared_ptr<const SessionSnapshot> facts() const override { return facts_; }
-  [[nodiscard]] Request on_snapshot_changed(std::function<void()>) override { return {}; }
+  [[nodiscard]] std::shared_ptr<const SessionSnapshot> snapshot() const override { return snapshot_; }
+  [[nodiscard]] CancelHandle on_snapshot_changed(std::function<void()>) override { return {}; }
   [[nodiscard]] Analysis& analysis() override { return *this; }
   [[nodiscard]] LiveControl* live() override { return this; }
   [[nodiscard]] Provided provider_of(GraphIndex) const override { return {}; }
 
-  [[nodiscard]] Request check(std::vector<Watchpoint>, Selection, CheckCallbacks) override { return {}; }
-  [[nodiscard]] Request first_cause(CauseCallbacks) override { return {}; }
-  [[nodiscard]] Request recommended(Answer<std::vector<Watchpoint>>) override { return {}; }
-  [[nodiscard]] Request count_watched(const Watchpoint&, Answer<std::pair<std::uint64_t, std::uint64_t>>) override {
+  [[nodiscard]] CancelHandle check(std::vector<Watchpoint>, Selection, CheckCallbacks) override { return {}; }
+  [[nodiscard]] CancelHandle first_cause(CauseCallbacks) override { return {}; }
+  [[nodiscard]] CancelHandle recommended(ResultCallback<std::vector<Watchpoint>>) override { return {}; }
+  [[nodiscard]] CancelHandle count_watched(const Watchpoint&, ResultCallback<std::pair<std::uint64_t, std::uint64_t>>) override {
     return {};
   }
 
@@ -66,12 +66,12 @@ class ScriptedTraining final : public Session, public Analysis, public LiveContr
   void recheck() override {}
   void judge_new_nodes(std::function<void(bool)> done) override { done(false); }
   void set_watchpoints(const std::vector<Watchpoint>&) override {}
-  [[nodiscard]] Request on_status_changed(std::function<void()> callback) override {
+  [[nodiscard]] CancelHandle on_status_changed(std::function<void()> callback) override {
     status_changed_ = std::move(callback);
     return {};
   }
-  [[nodiscard]] Request on_hits(std::function<void(std::vector<SessionHit>)>) override { return {}; }
-  [[nodiscard]] Request record_to(const std::filesystem::path& folder, Answer<std::filesystem::path>) override {
+  [[nodiscard]] CancelHandle on_hits(std::function<void(std::vector<SessionHit>)>) override { return {}; }
+  [[nodiscard]] CancelHandle record_to(const std::filesystem::path& folder, ResultCallback<std::filesystem::path>) override {
     saved_in_ = folder;
     return {};
   }
@@ -80,13 +80,13 @@ class ScriptedTraining final : public Session, public Analysis, public LiveContr
 
  private:
   static std::shared_ptr<const SessionSnapshot> loaded() {
-    auto facts = std::make_shared<SessionSnapshot>();
-    facts->family = "live";
-    facts->loading = false;
-    return facts;
+    auto snapshot = std::make_shared<SessionSnapshot>();
+    snapshot->family = "live";
+    snapshot->loading = false;
+    return snapshot;
   }
 
-  std::shared_ptr<const SessionSnapshot> facts_ = loaded();
+  std::shared_ptr<const SessionSnapshot> snapshot_ = loaded();
   LiveStatus status_;
   std::function<void()> status_changed_;
   std::vector<live::RunGoal> goals_;

@@ -34,7 +34,7 @@ namespace {
 LiveStatus in_state(TrainingState state, bool going, std::int32_t step = 5) {
   LiveStatus status;
   status.state = state;
-  status.going = going;
+  status.is_running = going;
   status.step = step;
   return status;
 }
@@ -51,7 +51,7 @@ class TrainingBarTest : public QObject {
     training_->show(in_state(TrainingState::ready, false));
     bar_ = std::make_unique<TrainingBar>(workspace_.get());
     workspace_->addSession(training_);
-    QTRY_VERIFY_WITH_TIMEOUT(bar_->live(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(bar_->live(), kTimeout);
   }
   void cleanup() {
     bar_.reset();
@@ -64,12 +64,12 @@ class TrainingBarTest : public QObject {
     QVERIFY(!bar_->pauseAction()->isEnabled());
     for (const TrainingState state : {TrainingState::running, TrainingState::sending, TrainingState::ready}) {
       training_->show(in_state(state, true));
-      QTRY_VERIFY_WITH_TIMEOUT(bar_->pauseAction()->isEnabled(), kPatience);
+      QTRY_VERIFY_WITH_TIMEOUT(bar_->pauseAction()->isEnabled(), kTimeout);
       bar_->pauseAction()->trigger();
     }
     QCOMPARE(training_->pauses(), 3);
     training_->show(in_state(TrainingState::sending, false));
-    QTRY_VERIFY_WITH_TIMEOUT(!bar_->pauseAction()->isEnabled(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!bar_->pauseAction()->isEnabled(), kTimeout);
   }
 
   // Each step of a run fetches what is shown: the word of the state stays, instead of flickering.
@@ -84,21 +84,21 @@ class TrainingBarTest : public QObject {
     LiveStatus status = in_state(TrainingState::ready, false, 12);
     status.console_steps = {3, 12};
     training_->show(status);
-    QTRY_VERIFY2_WITH_TIMEOUT(bar_->stateText().endsWith("· the console ran code"), qPrintable(bar_->stateText()), kPatience);
+    QTRY_VERIFY2_WITH_TIMEOUT(bar_->stateText().endsWith("· the console ran code"), qPrintable(bar_->stateText()), kTimeout);
     status.step = 13;
     training_->show(status);
-    QTRY_VERIFY_WITH_TIMEOUT(!bar_->stateText().contains("console"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!bar_->stateText().contains("console"), kTimeout);
   }
 
   void stepsAreRunWhereItWaits() {
-    QTRY_VERIFY_WITH_TIMEOUT(bar_->stepAction()->isEnabled(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(bar_->stepAction()->isEnabled(), kTimeout);
     QVERIFY(!bar_->nextNodeAction()->isEnabled());
     LiveStatus waits = in_state(TrainingState::hit, false);
     waits.node_level = true;
     training_->show(waits);
-    QTRY_VERIFY_WITH_TIMEOUT(bar_->nextNodeAction()->isEnabled(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(bar_->nextNodeAction()->isEnabled(), kTimeout);
     training_->show(in_state(TrainingState::ended, false));
-    QTRY_VERIFY_WITH_TIMEOUT(!bar_->stepAction()->isEnabled(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!bar_->stepAction()->isEnabled(), kTimeout);
     QVERIFY(!bar_->terminateAction()->isEnabled());
   }
 
@@ -108,22 +108,22 @@ class TrainingBarTest : public QObject {
     waits.node_level = true;
     waits.current_node = "Default/fc1/Dense-op0";
     training_->show(waits);
-    QTRY_VERIFY_WITH_TIMEOUT(bar_->nextNodeAction()->isEnabled(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(bar_->nextNodeAction()->isEnabled(), kTimeout);
     QVERIFY(told.isEmpty());  // nobody has asked for it
     bar_->nextNodeAction()->trigger();
     waits.current_node = "Default/relu/ReLU-op0";
     training_->show(waits);
-    QTRY_COMPARE_WITH_TIMEOUT(told.size(), 1, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(told.size(), 1, kTimeout);
     QCOMPARE(told.front().front().toString(), QStringLiteral("Default/relu/ReLU-op0"));
     waits.step = 6;
     training_->show(waits);
-    QTRY_VERIFY_WITH_TIMEOUT(bar_->stateText().contains("6"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(bar_->stateText().contains("6"), kTimeout);
     QCOMPARE(told.size(), 1);
   }
 
   void aTrainingThatRaisedCanBeLookedAtAndLetGo() {
     const QSignalSpy told(bar_.get(), &TrainingBar::stoppedByException);
-    LiveStatus raised = in_state(TrainingState::raised, false);
+    LiveStatus raised = in_state(TrainingState::at_exception, false);
     raised.node_level = true;
     raised.current_node = "Default/relu/ReLU-op0";
     raised.device = "0:0";
@@ -132,7 +132,7 @@ class TrainingBarTest : public QObject {
     training_->show(raised);
     QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(),
                               QStringLiteral("Stopped by an exception in step 5: ValueError: user bug · ends when it goes on"),
-                              kPatience);
+                              kTimeout);
     QCOMPARE(told.size(), 1);
     QCOMPARE(told.front().front().toString(), QStringLiteral("0:0 stopped: ValueError: user bug"));
     QVERIFY(bar_->continueAction()->isEnabled());
@@ -143,7 +143,7 @@ class TrainingBarTest : public QObject {
     raised.state = TrainingState::failed;
     raised.current_node.clear();
     training_->show(raised);
-    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Failed after step 5: ValueError: user bug"), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Failed after step 5: ValueError: user bug"), kTimeout);
   }
 
   // What a script throws may be long, and have several lines: that there is an exception is seen all the same.
@@ -151,10 +151,10 @@ class TrainingBarTest : public QObject {
     bar_->resize(1000, bar_->sizeHint().height());
     bar_->show();
     const int height = bar_->sizeHint().height();
-    LiveStatus raised = in_state(TrainingState::raised, false);
+    LiveStatus raised = in_state(TrainingState::at_exception, false);
     raised.failure = "ValueError: " + std::string(300, 'x') + "\n\n- C++ Call Stack: (For framework developers)";
     training_->show(raised);
-    QTRY_VERIFY_WITH_TIMEOUT(bar_->stateText().contains("ends when it goes on"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(bar_->stateText().contains("ends when it goes on"), kTimeout);
     QVERIFY(!bar_->stateText().contains(u'\n'));
     const QWidget* sign = bar_->findChild<TrainingStateSign*>();
     const QLabel* word = nullptr;
@@ -164,17 +164,17 @@ class TrainingBarTest : public QObject {
       if (label->text().contains("ValueError")) detail = label;
     }
     QVERIFY(word != nullptr && detail != nullptr);
-    QTRY_VERIFY_WITH_TIMEOUT(sign->isVisible() && word->isVisible() && detail->isVisible(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(sign->isVisible() && word->isVisible() && detail->isVisible(), kTimeout);
     const auto right = [&](const QWidget* part) { return part->mapTo(bar_.get(), QPoint(part->width(), 0)).x(); };
-    QTRY_VERIFY_WITH_TIMEOUT(right(detail) <= bar_->width(), kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(word->width() >= word->sizeHint().width(), kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(detail->width() > 100, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(right(detail) <= bar_->width(), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(word->width() >= word->sizeHint().width(), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(detail->width() > 100, kTimeout);
     QCOMPARE(bar_->sizeHint().height(), height);
     // What is cut can be read.
     QVERIFY(detail->toolTip().contains(QString(300, u'x')));
     raised.traceback = "Traceback (most recent call last):\n  a < b";
     training_->show(raised);
-    QTRY_VERIFY_WITH_TIMEOUT(detail->toolTip().contains("a &lt; b"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(detail->toolTip().contains("a &lt; b"), kTimeout);
   }
 
   void oneThatDoesNotAnswerIsNotLost() {
@@ -182,32 +182,32 @@ class TrainingBarTest : public QObject {
     const QDateTime since(QDate::currentDate(), QTime(0, 0, 7));
     silent.unresponsive_since = std::chrono::system_clock::time_point(std::chrono::milliseconds(since.toMSecsSinceEpoch()));
     training_->show(silent);
-    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Not answering since 00:00:07 · step 5"), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Not answering since 00:00:07 · step 5"), kTimeout);
     QVERIFY(bar_->pauseAction()->isEnabled());
     QVERIFY(bar_->terminateAction()->isEnabled());
     silent.unresponsive_since.reset();
     training_->show(silent);
-    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Running step 5"), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Running step 5"), kTimeout);
   }
 
   void itIsReadyBeforeItsFirstStepAndPausedLater() {
     training_->show(in_state(TrainingState::ready, false, 0));
-    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Ready before the first step"), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Ready before the first step"), kTimeout);
     training_->show(in_state(TrainingState::ready, false, 67));
-    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Paused after step 67"), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Paused after step 67"), kTimeout);
     training_->show(in_state(TrainingState::ready, true, 67));  // between two steps of a run
-    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Running step 67"), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Running step 67"), kTimeout);
   }
 
   void aHitIsAfterAStepOrInsideOfOne() {
     training_->show(in_state(TrainingState::hit, false, 7));
-    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Stopped at a hit after step 7"), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Stopped at a hit after step 7"), kTimeout);
     LiveStatus inside = in_state(TrainingState::hit, false, 7);
     inside.current_node = "Default/Log-op0";
     training_->show(inside);
-    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Stopped at a hit in step 7, at Default/Log-op0"), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Stopped at a hit in step 7, at Default/Log-op0"), kTimeout);
     training_->show(in_state(TrainingState::hit, false, 0));  // the initial weights
-    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Stopped at a hit before the first step"), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Stopped at a hit before the first step"), kTimeout);
   }
 
   void itSaysAtWhichNumberItStopped() {
@@ -215,12 +215,12 @@ class TrainingBarTest : public QObject {
     LiveStatus stopped = in_state(TrainingState::ready, false);
     stopped.scalars = {{"loss", 7.25}};
     training_->show(stopped);
-    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Paused after step 5 · loss 7.25"), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Paused after step 5 · loss 7.25"), kTimeout);
     QCOMPARE(told.size(), 0);
     stopped.stopped_by = live::Scalar{"loss", 7.25};
     stopped.device = "0:0";
     training_->show(stopped);
-    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Paused step 5, where loss is 7.25"), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Paused step 5, where loss is 7.25"), kTimeout);
     QCOMPARE(told.size(), 1);
     QCOMPARE(told.front().front().toString(), QStringLiteral("0:0 stopped: loss is 7.25 after step 5"));
   }
@@ -234,7 +234,7 @@ class TrainingBarTest : public QObject {
     auto* field = before->findChild<NumberField*>();
     QVERIFY(!field->isVisibleTo(before));  // it has told none yet
     delete before;
-    training_->tell({{"loss", {}, {}, {{1, 2.5}}}, {"rate", {}, {}, {{1, 0.1}}}});
+    training_->report({{"loss", {}, {}, {{1, 2.5}}}, {"rate", {}, {}, {{1, 0.1}}}});
     auto* dialog = open();
     field = dialog->findChild<NumberField*>();
     QVERIFY(field->isVisibleTo(dialog));
@@ -299,7 +299,7 @@ class TrainingBarTest : public QObject {
     QCOMPARE(training_->goals().front().watchpoint, std::optional(id));
     QCOMPARE(training_->goals().front().skip, std::int64_t{2});
     training_->show(in_state(TrainingState::running, true));
-    QTRY_VERIFY_WITH_TIMEOUT(!bar_->runUntilAction()->isEnabled(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!bar_->runUntilAction()->isEnabled(), kTimeout);
   }
 
   /// What is kept lies in a folder of its own: a name is enough to make one.

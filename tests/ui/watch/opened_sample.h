@@ -20,7 +20,7 @@ namespace sporescope::ui {
 struct OpenedSample {
   OpenedSample() {
     workspace.addSession(open_offline_session(SPORESCOPE_SAMPLE));
-    ready = waitFor([this] { return !workspace.facts()->loading; });
+    ready = waitFor([this] { return !workspace.snapshot()->loading; });
   }
   [[nodiscard]] Findings* findings() const { return workspace.findings(); }
   Workspace workspace;

@@ -47,7 +47,7 @@ QComboBox* boxNamed(const WatchpointDialog& dialog, const QString& name) {
   return nullptr;
 }
 
-bool says(const WatchpointDialog& dialog, const QString& text) {
+bool shows(const WatchpointDialog& dialog, const QString& text) {
   const auto labels = dialog.findChildren<QLabel*>();
   return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) { return label->text().contains(text); });
 }
@@ -124,7 +124,7 @@ void WatchpointDialogTest::validatesThresholds() {
   for (const QPushButton* button : dialog.findChildren<QPushButton*>()) {
     if (button->text().startsWith("Create")) QCOMPARE(button->isEnabled(), valid);
   }
-  if (!valid) QVERIFY(says(dialog, dialog.problem()));
+  if (!valid) QVERIFY(shows(dialog, dialog.problem()));
 }
 
 void WatchpointDialogTest::wantsAtLeastOneParameter() {
@@ -241,23 +241,23 @@ void WatchpointDialogTest::saysWhatWouldBeWatched() {
   QVERIFY(watched.has_value());
   std::optional<std::pair<std::uint64_t, std::uint64_t>> counts;
   LatestRequest request;
-  request.ask<std::pair<std::uint64_t, std::uint64_t>>(
+  request.start<std::pair<std::uint64_t, std::uint64_t>>(
       &dialog, [&](auto answer) { return sample.workspace.session()->analysis().count_watched(*watched, std::move(answer)); },
       [&](Result<std::pair<std::uint64_t, std::uint64_t>> answer) {
         if (answer) counts = *answer;
       });
   QVERIFY(waitFor([&] { return counts.has_value(); }));
   QVERIFY(counts->first > 0);
-  QVERIFY(waitFor([&] { return says(dialog, QStringLiteral("Watches %1 nodes").arg(counts->first)); }));
-  QVERIFY(says(dialog, QStringLiteral("Tensors: %1, in iterations 0–1").arg(counts->second)));
+  QVERIFY(waitFor([&] { return shows(dialog, QStringLiteral("Watches %1 nodes").arg(counts->first)); }));
+  QVERIFY(shows(dialog, QStringLiteral("Tensors: %1, in iterations 0–1").arg(counts->second)));
 }
 
 void WatchpointDialogTest::showsWhatTheDataHolds() {
   OpenedSample sample;
   sample.workspace.setIteration(Iteration{0});
   WatchpointDialog dialog(&sample.workspace, draftOf("weight_too_large"));
-  QVERIFY(waitFor([&] { return says(dialog, "Found in iteration 0"); }));
-  QVERIFY(waitFor([&] { return says(dialog, " to "); }));
+  QVERIFY(waitFor([&] { return shows(dialog, "Found in iteration 0"); }));
+  QVERIFY(waitFor([&] { return shows(dialog, " to "); }));
 }
 
 void WatchpointDialogTest::choosesNodesInTheTree() {
@@ -308,7 +308,7 @@ void WatchpointDialogTest::refusesWrongExpressions() {
     if (field->accessibleName().startsWith("Text in")) text = field;
   }
   type(text, "Gradients/(");
-  QVERIFY(waitFor([&] { return !dialog.problem().isEmpty() && says(dialog, dialog.problem()); }));
+  QVERIFY(waitFor([&] { return !dialog.problem().isEmpty() && shows(dialog, dialog.problem()); }));
   type(text, "Gradients/.*Conv2D");
   QVERIFY(waitFor([&] { return dialog.watchpoint().has_value(); }));
   QCOMPARE(dialog.watchpoint()->nodes.regex, std::string("Gradients/.*Conv2D"));
@@ -335,7 +335,7 @@ void WatchpointDialogTest::manyRanksAreTyped() {
   const test::LinkedRanks made(40);
   Workspace workspace;
   workspace.addSession(open_offline_session(made.root()));
-  QVERIFY(waitFor([&] { return !workspace.facts()->loading; }));
+  QVERIFY(waitFor([&] { return !workspace.snapshot()->loading; }));
   WatchpointDialog dialog(&workspace, make_watchpoint(1, "tensor_overflow", {}).value());
   QComboBox* ranks = nullptr;
   for (QComboBox* box : dialog.findChildren<QComboBox*>()) {
@@ -353,7 +353,7 @@ void WatchpointDialogTest::manyRanksAreTyped() {
 
 void WatchpointDialogTest::countsChecksOfTheTree() {
   OpenedSample sample;
-  const SessionGraph& graph = sample.workspace.facts()->graphs.front();
+  const SessionGraph& graph = sample.workspace.snapshot()->graphs.front();
   std::vector<NodeIndex> nodes;
   for (const NodeIndex node : graph.graph->nodes().indices()) {
     if (graph.graph->nodes()[node].kind != NodeKind::constant) nodes.push_back(node);
@@ -394,8 +394,8 @@ void WatchpointDialogTest::countsWhatOneThatIsOffWatches() {
   off.id = 1;
   off.enabled = false;
   WatchpointDialog dialog(&sample.workspace, off);
-  QVERIFY(waitFor([&] { return says(dialog, "Watches ") || says(dialog, "Watches nothing"); }));
-  QVERIFY(!says(dialog, "Watches nothing"));
+  QVERIFY(waitFor([&] { return shows(dialog, "Watches ") || shows(dialog, "Watches nothing"); }));
+  QVERIFY(!shows(dialog, "Watches nothing"));
   QVERIFY(!dialog.watchpoint()->enabled);
 }
 
@@ -410,7 +410,7 @@ void WatchpointDialogTest::findsNamesInAnyCase() {
   QVERIFY(waitFor([&] { return model->nodeCount() > 0 && model->nodeCount() < 10; }));
   std::optional<std::uint64_t> watched;
   LatestRequest request;
-  request.ask<std::pair<std::uint64_t, std::uint64_t>>(
+  request.start<std::pair<std::uint64_t, std::uint64_t>>(
       &dialog,
       [&](auto answer) {
         return sample.workspace.session()->analysis().count_watched(*dialog.watchpoint(), std::move(answer));

@@ -124,7 +124,7 @@ void WatchpointsPanelTest::writesAndReadsFiles() {
   large.ranks = {0};
   sample.findings()->addWatchpoint(large);
   sample.findings()->addWatchpoint(make_watchpoint(0, "tensor_overflow", {}).value());
-  QSignalSpy said(&panel, &WatchpointsPanel::said);
+  QSignalSpy said(&panel, &WatchpointsPanel::statusMessage);
   const std::filesystem::path path = folder.filePath("watch.json").toStdString();
   panel.exportTo(path);
   QVERIFY(waitFor([&] { return !said.isEmpty(); }));
@@ -145,7 +145,7 @@ void WatchpointsPanelTest::saysWhyAFileCannotBeRead() {
   QTemporaryDir folder;
   OpenedSample sample;
   WatchpointsPanel panel(&sample.workspace);
-  QSignalSpy said(&panel, &WatchpointsPanel::said);
+  QSignalSpy said(&panel, &WatchpointsPanel::statusMessage);
   panel.importFrom(folder.filePath("missing.json").toStdString());
   QVERIFY(waitFor([&] { return said.size() == 1; }));
   QVERIFY(said.back().back().toBool());

@@ -43,7 +43,7 @@ class RankChecksTest : public QObject {
     QVERIFY(checks->current() == nullptr);
   }
 
-  void looks_are_numbered() {
+  void checks_are_numbered() {
     const test::LinkedRanks ranks(2);
     Workspace workspace;
     workspace.addSession(open_offline_session(ranks.root()));

@@ -35,8 +35,8 @@ class RankChoiceTest : public QObject {
     const test::LinkedRanks made(5);
     Workspace workspace;
     workspace.addSession(open_offline_session(made.root()));
-    QVERIFY(waitFor([&] { return !workspace.facts()->loading; }));
-    QCOMPARE(ranksOf(*workspace.facts()), (std::vector<int>{0, 1, 2, 3, 4}));
+    QVERIFY(waitFor([&] { return !workspace.snapshot()->loading; }));
+    QCOMPARE(ranksOf(*workspace.snapshot()), (std::vector<int>{0, 1, 2, 3, 4}));
     const GraphIndex first = workspace.graph();
     const NodeIndex node = workspace.sessionGraph()->graph->find("fc1.weight");
     workspace.selectTensor({first, node, Iteration{1}, IoDirection::output, 0, 1});
@@ -51,7 +51,7 @@ class RankChoiceTest : public QObject {
     stepRank(&workspace, 1);  // it stays at the end
     QCOMPARE(selectedRank(workspace).value_or(-1), 4);
     stepRank(&workspace, -1);
-    QVERIFY(!tensorOnRank(*workspace.facts(), *workspace.tensor(), 99));
+    QVERIFY(!tensorOnRank(*workspace.snapshot(), *workspace.tensor(), 99));
   }
 
   void nothing_is_chosen_where_nothing_is_open() {

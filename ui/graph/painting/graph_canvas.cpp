@@ -16,7 +16,7 @@ QFont GraphCanvas::textFont(qreal pixels) const {
   return fontOfSize(font, std::round(scaled * 2) / 2);  // few sizes: glyphs are drawn once for each
 }
 
-QColor GraphCanvas::groundOf(ItemIndex openScope) const {
+QColor GraphCanvas::backgroundOf(ItemIndex openScope) const {
   if (openScope == kNoItem) return theme.canvas;
   const std::uint32_t depth = std::max(1U, scene.layout().items[openScope].depth);
   // 1, 2, 3, then 2, 3, 2, ...: neighbours in the nesting never share a tint.

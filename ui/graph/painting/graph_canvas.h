@@ -18,7 +18,7 @@ namespace sporescope::ui {
 struct GraphCanvas {
   QPainter* painter;
   const GraphScene& scene;
-  const GraphStyle& look;
+  const GraphStyle& style;
   GraphCamera camera;
   const Theme& theme;
   QFont font;
@@ -27,7 +27,7 @@ struct GraphCanvas {
   /// The font of letters that have `pixels` at 100 %; never smaller than 9 px.
   [[nodiscard]] QFont textFont(qreal pixels) const;
   /// The ground inside of an open scope; kNoItem: outside of all.
-  [[nodiscard]] QColor groundOf(ItemIndex openScope) const;
+  [[nodiscard]] QColor backgroundOf(ItemIndex openScope) const;
 };
 
 }  // namespace sporescope::ui

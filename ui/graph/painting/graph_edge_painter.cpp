@@ -46,19 +46,19 @@ QString pillLabel(const CutEdgeLabel& pill, const QFontMetricsF& metrics, qreal 
 
 bool GraphEdgePainter::isChosen(EdgeIndex edge) const {
   const LayoutEdge& e = canvas_.scene.layout().edges[edge];
-  return canvas_.look.cone.empty() && (canvas_.look.selected.contains(e.from) || canvas_.look.selected.contains(e.to));
+  return canvas_.style.cone.empty() && (canvas_.style.selected.contains(e.from) || canvas_.style.selected.contains(e.to));
 }
 
 bool GraphEdgePainter::isFaded(const LayoutEdge& edge) const {
-  return canvas_.look.isFaded(edge.from) || canvas_.look.isFaded(edge.to);
+  return canvas_.style.isFaded(edge.from) || canvas_.style.isFaded(edge.to);
 }
 
 QColor GraphEdgePainter::colorOf(EdgeIndex edge, bool chosen) const {
   const LayoutEdge& e = canvas_.scene.layout().edges[edge];
   if (chosen) return canvas_.theme.graph_selection;
-  if (!canvas_.look.cone.empty()) {
-    const ConePart from = canvas_.look.cone[e.from];
-    const ConePart to = canvas_.look.cone[e.to];
+  if (!canvas_.style.cone.empty()) {
+    const ConePart from = canvas_.style.cone[e.from];
+    const ConePart to = canvas_.style.cone[e.to];
     const auto within = [](ConePart part, ConePart side) { return part == side || part == ConePart::origin; };
     if (within(from, ConePart::upstream) && within(to, ConePart::upstream)) return canvas_.theme.upstream;
     if (within(from, ConePart::downstream) && within(to, ConePart::downstream)) return canvas_.theme.downstream;
@@ -80,7 +80,7 @@ void GraphEdgePainter::paint(const QRectF& logical) {
   }
   for (const EdgeIndex e : chosen) paintEdge(e, true);  // above the others
   if (canvas_.camera.scale >= kNameScale) {
-    for (const CutEdgeLabel& pill : canvas_.scene.pills()) {
+    for (const CutEdgeLabel& pill : canvas_.scene.cutLabels()) {
       const QRectF reach = pill.box | QRectF(pill.from, pill.to).normalized();
       if (reach.intersects(logical)) paintPill(pill);
     }
@@ -208,7 +208,7 @@ void GraphEdgePainter::paintLabel(EdgeIndex edge) {
   const QFontMetricsF metrics(canvas_.painter->font());
   QRectF place(QPointF(), QSizeF(metrics.horizontalAdvance(text) + 4, metrics.height() - 1));
   place.moveCenter(canvas_.camera.toScreen({e.label_at.x, e.label_at.y}));
-  QColor ground = canvas_.groundOf(canvas_.scene.labelBackground(edge));
+  QColor ground = canvas_.backgroundOf(canvas_.scene.labelBackground(edge));
   ground.setAlphaF(0.9F);
   canvas_.painter->fillRect(place, ground);
   canvas_.painter->setPen((chosen ? canvas_.theme.text : canvas_.theme.text2).color());
@@ -217,10 +217,10 @@ void GraphEdgePainter::paintLabel(EdgeIndex edge) {
 }
 
 void GraphEdgePainter::paintPill(const CutEdgeLabel& pill) {
-  const bool chosen = canvas_.look.cone.empty() && canvas_.look.selected.contains(pill.item);
-  const bool hovered = canvas_.look.hovered.pill == &pill;
+  const bool chosen = canvas_.style.cone.empty() && canvas_.style.selected.contains(pill.item);
+  const bool hovered = canvas_.style.hovered.cutLabel == &pill;
   const QColor color = chosen ? canvas_.theme.graph_selection : canvas_.theme.edge;
-  canvas_.painter->setOpacity(canvas_.look.isFaded(pill.item) ? kFaded : 1);
+  canvas_.painter->setOpacity(canvas_.style.isFaded(pill.item) ? kFaded : 1);
   canvas_.painter->setPen(linePen(color, chosen ? 2 : 1));
   canvas_.painter->drawLine(canvas_.camera.toScreen(pill.from), canvas_.camera.toScreen(pill.to));
   if (!pill.outgoing) paintArrow(canvas_.camera.toScreen(pill.to), canvas_.camera.toScreen(pill.from), color);
@@ -246,10 +246,10 @@ void GraphEdgePainter::paintPill(const CutEdgeLabel& pill) {
 }
 
 void GraphEdgePainter::paintHoveredCuts() {
-  if (canvas_.look.hovered.pill == nullptr) return;
+  if (canvas_.style.hovered.cutLabel == nullptr) return;
   canvas_.painter->setBrush(Qt::NoBrush);
   canvas_.painter->setPen(linePen(canvas_.theme.accent, 1.5, true));
-  for (const EdgeIndex e : canvas_.look.hovered.pill->edges) {
+  for (const EdgeIndex e : canvas_.style.hovered.cutLabel->edges) {
     const LayoutEdge& edge = canvas_.scene.layout().edges[e];
     const QRectF from = canvas_.scene.boxOf(edge.from);
     const QRectF to = canvas_.scene.boxOf(edge.to);

@@ -24,7 +24,7 @@ NodeShape shapeOfItem(LayoutKind kind) {
     case LayoutKind::scope_closed:
     case LayoutKind::scope_open:
     case LayoutKind::repetition:
-    case LayoutKind::neighbour:
+    case LayoutKind::neighbor:
       return NodeShape::scope;
     case LayoutKind::aggregation:
       return NodeShape::aggregation;
@@ -45,22 +45,22 @@ ShapeColors GraphItemPainter::colorsOf(ItemIndex item) const {
 }
 
 QBrush GraphItemPainter::fillOf(ItemIndex item) const {
-  return hasOverlay(item) ? overlayBrush(canvas_.look.overlay[item], canvas_.theme) : QBrush(colorsOf(item).fill);
+  return hasOverlay(item) ? overlayBrush(canvas_.style.overlay[item], canvas_.theme) : QBrush(colorsOf(item).fill);
 }
 
 bool GraphItemPainter::hasOverlay(ItemIndex item) const {
   const LayoutKind kind = canvas_.scene.layout().items[item].kind;
-  return !canvas_.look.overlay.empty() && !is_container(kind) && kind != LayoutKind::constant;
+  return !canvas_.style.overlay.empty() && !is_container(kind) && kind != LayoutKind::constant;
 }
 
 QColor GraphItemPainter::textColorOf(ItemIndex item) const {
-  return hasOverlay(item) ? textColorOnFill(overlayColor(canvas_.look.overlay[item], canvas_.theme), canvas_.theme)
+  return hasOverlay(item) ? textColorOnFill(overlayColor(canvas_.style.overlay[item], canvas_.theme), canvas_.theme)
                           : canvas_.theme.text.color();
 }
 
 void GraphItemPainter::paint(ItemIndex item) {
   const LayoutItem& i = canvas_.scene.layout().items[item];
-  canvas_.painter->setOpacity(canvas_.look.isFaded(item) ? kFaded : 1);
+  canvas_.painter->setOpacity(canvas_.style.isFaded(item) ? kFaded : 1);
   if (i.kind == LayoutKind::constant) {
     paintConstant(item);
   } else {
@@ -83,8 +83,8 @@ void GraphItemPainter::paint(ItemIndex item) {
 void GraphItemPainter::paintOverview(ItemIndex item) {
   QRectF box = canvas_.camera.toScreen(canvas_.scene.boxOf(item));
   box.setSize(box.size().expandedTo({2, 2}));
-  const bool selected = canvas_.look.selected.contains(item);
-  canvas_.painter->setOpacity(canvas_.look.isFaded(item) ? kFaded : 1);
+  const bool selected = canvas_.style.selected.contains(item);
+  canvas_.painter->setOpacity(canvas_.style.isFaded(item) ? kFaded : 1);
   const QBrush plain = hasOverlay(item) ? fillOf(item) : QBrush(colorsOf(item).outline);
   canvas_.painter->fillRect(selected ? box.adjusted(-1, -1, 1, 1) : box,
                             selected ? QBrush(canvas_.theme.graph_selection.color()) : plain);
@@ -112,7 +112,7 @@ void GraphItemPainter::paintConstant(ItemIndex item) {
   const qreal gap = diameter + 5 * canvas_.camera.scale;
   const QRectF place = box.adjusted(0, 0, -gap, 0);
   canvas_.painter->setFont(canvas_.textFont(kSmallPixels));
-  canvas_.painter->setPen((canvas_.look.selected.contains(item) ? canvas_.theme.text : canvas_.theme.text2).color());
+  canvas_.painter->setPen((canvas_.style.selected.contains(item) ? canvas_.theme.text : canvas_.theme.text2).color());
   canvas_.painter->drawText(
       place, Qt::AlignVCenter | Qt::AlignRight | Qt::TextDontClip,
       QFontMetricsF(canvas_.painter->font()).elidedText(canvas_.scene.labelOf(item), Qt::ElideRight, place.width() + 2));
@@ -120,9 +120,9 @@ void GraphItemPainter::paintConstant(ItemIndex item) {
 
 void GraphItemPainter::paintLabel(ItemIndex item, const QRectF& box, const QString& name) {
   canvas_.painter->setFont(nameFont(item));
-  canvas_.painter->setPen(canvas_.look.lacksData(item) ? canvas_.theme.text2.color() : textColorOf(item));
+  canvas_.painter->setPen(canvas_.style.lacksData(item) ? canvas_.theme.text2.color() : textColorOf(item));
   const QRectF place = box.adjusted(beforeName(item, box), 0, -afterName(item), 0);
-  if (hasOverlay(item) && canvas_.look.overlay[item].uncompared) {  // letters are not read on a hatched ground
+  if (hasOverlay(item) && canvas_.style.overlay[item].uncompared) {  // letters are not read on a hatched ground
     const QRectF letters = QFontMetricsF(canvas_.painter->font()).tightBoundingRect(name);
     QRectF ground(QPointF(), QSizeF(letters.width() + 4, std::min(letters.height() + 4, box.height() - 2)));
     ground.moveCenter(place.center());
@@ -133,7 +133,7 @@ void GraphItemPainter::paintLabel(ItemIndex item, const QRectF& box, const QStri
 
 QFont GraphItemPainter::nameFont(ItemIndex item) const {
   QFont font = canvas_.textFont(kLabelPixels);
-  if (canvas_.look.selected.contains(item)) font.setWeight(QFont::DemiBold);
+  if (canvas_.style.selected.contains(item)) font.setWeight(QFont::DemiBold);
   return font;
 }
 
@@ -145,7 +145,7 @@ qreal GraphItemPainter::beforeName(ItemIndex item, const QRectF& box) const {
 
 qreal GraphItemPainter::afterName(ItemIndex item) const {
   if (canvas_.scene.layout().items[item].kind == LayoutKind::scope_closed) return 3;
-  const bool selected = canvas_.look.selected.contains(item);
+  const bool selected = canvas_.style.selected.contains(item);
   if (selected) return 0;  // heavy letters are wider than the layout reckoned
   return std::max(kMinMargin, 4 * std::min<qreal>(1, canvas_.camera.scale));
 }
@@ -202,7 +202,7 @@ void GraphItemPainter::paintScopeLabel(ItemIndex item, const QRectF& box, const 
 
 // Filled, in its outline, with a halo if it is selected.
 void GraphItemPainter::paintShape(ItemIndex item, const QPainterPath& path) {
-  if (canvas_.look.selected.contains(item)) {
+  if (canvas_.style.selected.contains(item)) {
     QColor halo = canvas_.theme.graph_selection;
     halo.setAlphaF(0.35F);
     canvas_.painter->setPen(QPen(halo, 10));
@@ -216,22 +216,22 @@ void GraphItemPainter::paintShape(ItemIndex item, const QPainterPath& path) {
 }
 
 void GraphItemPainter::paintOutline(ItemIndex item, const QPainterPath& path) {
-  const bool selected = canvas_.look.selected.contains(item);
+  const bool selected = canvas_.style.selected.contains(item);
   QPen pen(colorsOf(item).outline, 1);
-  if (canvas_.look.lacksData(item)) pen.setDashPattern({3, 2});
-  if (canvas_.scene.layout().items[item].kind == LayoutKind::neighbour) pen = dottedPen(colorsOf(item).outline);
-  if (!canvas_.look.cone.empty() && canvas_.look.cone[item] == ConePart::upstream) {
+  if (canvas_.style.lacksData(item)) pen.setDashPattern({3, 2});
+  if (canvas_.scene.layout().items[item].kind == LayoutKind::neighbor) pen = dottedPen(colorsOf(item).outline);
+  if (!canvas_.style.cone.empty() && canvas_.style.cone[item] == ConePart::upstream) {
     pen = QPen(canvas_.theme.upstream.color(), 2);
   }
-  if (!canvas_.look.cone.empty() && canvas_.look.cone[item] == ConePart::downstream) {
+  if (!canvas_.style.cone.empty() && canvas_.style.cone[item] == ConePart::downstream) {
     pen = QPen(canvas_.theme.downstream.color(), 2);
   }
-  if (canvas_.look.hovered.item == item) pen = QPen(canvas_.theme.accent.color(), 1.5);
+  if (canvas_.style.hovered.item == item) pen = QPen(canvas_.theme.accent.color(), 1.5);
   if (selected) pen = QPen(canvas_.theme.graph_selection.color(), 2);
   canvas_.painter->setBrush(Qt::NoBrush);
   canvas_.painter->setPen(pen);
   canvas_.painter->drawPath(path);
-  if (selected && canvas_.look.focused) {
+  if (selected && canvas_.style.focused) {
     const QRectF around = path.boundingRect().adjusted(-6.5, -6.5, 6.5, 6.5);
     canvas_.painter->setPen(dottedPen(canvas_.theme.text));
     canvas_.painter->drawPath(shapePath(shapeOfItem(canvas_.scene.layout().items[item].kind), around));
@@ -239,14 +239,14 @@ void GraphItemPainter::paintOutline(ItemIndex item, const QPainterPath& path) {
 }
 
 void GraphItemPainter::paintOverlayText(ItemIndex item) {
-  const OverlayMark& mark = canvas_.look.overlay[item];
+  const OverlayMark& mark = canvas_.style.overlay[item];
   if (mark.text.isEmpty()) return;
   const QRectF box = canvas_.camera.toScreen(canvas_.scene.boxOf(item));
   canvas_.painter->setFont(canvas_.textFont(kSmallPixels));
   const QFontMetricsF metrics(canvas_.painter->font());
   QRectF place(0, box.bottom() + 1, metrics.horizontalAdvance(mark.text) + 4, metrics.height() - 2);
   place.moveCenter({box.center().x(), place.center().y()});
-  QColor ground = canvas_.groundOf(canvas_.scene.scopeAround(item));
+  QColor ground = canvas_.backgroundOf(canvas_.scene.scopeAround(item));
   ground.setAlphaF(0.9F);
   canvas_.painter->fillRect(place, ground);
   canvas_.painter->setPen((mark.kind == OverlayMark::Kind::nan       ? canvas_.theme.nan_text
@@ -260,9 +260,9 @@ void GraphItemPainter::paintOverlayText(ItemIndex item) {
 void GraphItemPainter::paintOpenScope(ItemIndex item) {
   const QRectF box = canvas_.camera.toScreen(canvas_.scene.boxOf(item));
   const QPainterPath path = shapePath(NodeShape::scope, box);
-  canvas_.painter->setOpacity(canvas_.look.isFaded(item) ? kFaded : 1);
+  canvas_.painter->setOpacity(canvas_.style.isFaded(item) ? kFaded : 1);
   if (canvas_.scene.layout().items[item].kind == LayoutKind::repetition) paintBehind(item, box);
-  canvas_.painter->setBrush(canvas_.groundOf(item));
+  canvas_.painter->setBrush(canvas_.backgroundOf(item));
   canvas_.painter->setPen(Qt::NoPen);
   canvas_.painter->drawPath(path);
   paintOutline(item, path);
@@ -272,7 +272,7 @@ void GraphItemPainter::paintOpenScope(ItemIndex item) {
 // Two more frames behind the first: there are several.
 void GraphItemPainter::paintBehind(ItemIndex item, const QRectF& box) {
   canvas_.painter->setPen(QPen(colorsOf(item).outline, 1));
-  canvas_.painter->setBrush(canvas_.groundOf(item));
+  canvas_.painter->setBrush(canvas_.backgroundOf(item));
   const qreal step = 4 * std::min<qreal>(1, canvas_.camera.scale);
   for (const int behind : {2, 1}) {
     canvas_.painter->drawPath(shapePath(NodeShape::scope, box.translated(behind * step, -behind * step)));
@@ -285,7 +285,7 @@ void GraphItemPainter::paintScopeTitle(ItemIndex item, std::vector<QRectF>* titl
   if (canvas_.namedAtEdge.contains(item)) return;
   const QRectF box = canvas_.camera.toScreen(canvas_.scene.boxOf(item));
   QFont font = canvas_.textFont(kLabelPixels);
-  if (canvas_.look.selected.contains(item)) font.setWeight(QFont::DemiBold);
+  if (canvas_.style.selected.contains(item)) font.setWeight(QFont::DemiBold);
   const QFontMetricsF metrics(font);
   const qreal strip = canvas_.scene.titleOf(item).height() * canvas_.camera.scale;
   const bool roomy = strip >= metrics.height();
@@ -312,8 +312,8 @@ void GraphItemPainter::paintScopeTitle(ItemIndex item, std::vector<QRectF>* titl
     start = (title != titles->end() ? title->right() : inner->right()) + 2;
   }
   titles->push_back(ground);
-  canvas_.painter->setOpacity(canvas_.look.isFaded(item) ? kFaded : 1);
-  QColor color = canvas_.groundOf(item);
+  canvas_.painter->setOpacity(canvas_.style.isFaded(item) ? kFaded : 1);
+  QColor color = canvas_.backgroundOf(item);
   color.setAlphaF(0.9F);
   canvas_.painter->fillRect(ground, color);
   if (canvas_.scene.layout().items[item].kind != LayoutKind::repetition) {

@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kMinCharacters = 7;  // with the ellipsis; "Gra…p12" still says something, "Ma…p0" does not
 
-bool isScope(LayoutKind kind) { return is_container(kind) || kind == LayoutKind::scope_closed || kind == LayoutKind::neighbour; }
+bool isScope(LayoutKind kind) { return is_container(kind) || kind == LayoutKind::scope_closed || kind == LayoutKind::neighbor; }
 
 // From the whole name to the shortest that still names something.
 QStringList formsOf(const QString& name, LayoutKind kind) {

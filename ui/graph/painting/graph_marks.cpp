@@ -20,40 +20,40 @@ namespace {
 
 const HitMark& markOf(const GraphCanvas& canvas, const LayoutItem& item) {
   static const HitMark none;
-  if (canvas.look.marks == nullptr) return none;
+  if (canvas.style.marks == nullptr) return none;
   switch (item.kind) {
     case LayoutKind::scope_open:
     case LayoutKind::repetition:
       return none;  // what is inside shows its own
     case LayoutKind::scope_closed:
-    case LayoutKind::neighbour:
-      return canvas.look.marks->ofScope(item.scope);
+    case LayoutKind::neighbor:
+      return canvas.style.marks->ofScope(item.scope);
     default:
-      return canvas.look.marks->ofNode(item.node);
+      return canvas.style.marks->ofNode(item.node);
   }
 }
 
 bool isCause(const GraphCanvas& canvas, const LayoutItem& item) {
-  const NodeIndex cause = canvas.look.marks == nullptr ? kNoNode : canvas.look.marks->causeNode();
+  const NodeIndex cause = canvas.style.marks == nullptr ? kNoNode : canvas.style.marks->causeNode();
   if (cause == kNoNode || item.kind == LayoutKind::scope_open) return false;
   if (item.kind == LayoutKind::aggregation) {
     return std::find(item.members.begin(), item.members.end(), cause) != item.members.end();
   }
   if (item.kind == LayoutKind::repetition) {
-    const ScopeIndex instance = instanceWithCause(canvas.scene.scopes(), item, canvas.look.marks);
+    const ScopeIndex instance = instanceWithCause(canvas.scene.scopes(), item, canvas.style.marks);
     return instance != kNoScope && instance != item.drawn;
   }
-  if (item.kind != LayoutKind::scope_closed && item.kind != LayoutKind::neighbour) return item.node == cause;
+  if (item.kind != LayoutKind::scope_closed && item.kind != LayoutKind::neighbor) return item.node == cause;
   return canvas.scene.graph().nodes()[cause].kind == NodeKind::op &&
          canvas.scene.scopes().contains(item.scope, canvas.scene.scopes().scope_of(cause));
 }
 
 void addTo(HitMark* sum, const HitMark& one) {
-  sum->here += one.here;
-  sum->elsewhere += one.elsewhere;
+  sum->inIteration += one.inIteration;
+  sum->inOthers += one.inOthers;
   sum->staleInIteration += one.staleInIteration;
   sum->staleInOthers += one.staleInOthers;
-  const bool counts = one.here > 0 || sum->here == 0;
+  const bool counts = one.inIteration > 0 || sum->inIteration == 0;
   if (counts && !one.empty() && one.severity == Severity::error) sum->severity = Severity::error;
 }
 
@@ -72,7 +72,7 @@ void paintPlaced(const GraphCanvas& canvas, ItemIndex item) {
   if (canvas.camera.scale < kBadgeScale) return;
   const QRectF box = canvas.camera.toScreen(canvas.scene.boxOf(item));
   const qreal scale = std::min<qreal>(1, canvas.camera.scale);
-  canvas.painter->setOpacity(canvas.look.isFaded(item) ? kFaded : 1);
+  canvas.painter->setOpacity(canvas.style.isFaded(item) ? kFaded : 1);
   paintInferredMark(canvas.painter, box.bottomRight() - QPointF(10 * scale, 0), kInferredMark * scale, canvas.theme);
   canvas.painter->setOpacity(1);
 }
@@ -86,7 +86,7 @@ void paintRunAMark(const GraphCanvas& canvas, ItemIndex item) {
   const qreal size = 13 * std::min<qreal>(1, canvas.camera.scale);
   QRectF box(QPointF(), QSizeF(size, size));
   box.moveCenter(canvas.camera.toScreen(canvas.scene.boxOf(item)).topLeft() + QPointF(size / 2, 0));
-  canvas.painter->setOpacity(canvas.look.isFaded(item) ? kFaded : 1);
+  canvas.painter->setOpacity(canvas.style.isFaded(item) ? kFaded : 1);
   canvas.painter->fillRect(box, canvas.theme.base.color());
   paintRunBadge(canvas.painter, box, u'A', canvas.font, canvas.theme);
   canvas.painter->setOpacity(1);
@@ -95,18 +95,18 @@ void paintRunAMark(const GraphCanvas& canvas, ItemIndex item) {
 // Below the lower right corner, off the name in a box that is no wider than that; left of the mark of a node that is drawn
 // elsewhere than its name says.
 void paintNotes(const GraphCanvas& canvas, ItemIndex item, const LayoutItem& i) {
-  const bool scope = i.kind == LayoutKind::scope_closed || i.kind == LayoutKind::neighbour;
+  const bool scope = i.kind == LayoutKind::scope_closed || i.kind == LayoutKind::neighbor;
   const bool drawn = i.kind == LayoutKind::scope_open || i.kind == LayoutKind::repetition || i.kind == LayoutKind::aggregation;
-  const Note* note = scope || drawn ? nullptr : canvas.look.notes->ofNode(i.node);
+  const Note* note = scope || drawn ? nullptr : canvas.style.notes->ofNode(i.node);
   const bool ribbon = note != nullptr && note->bookmark;
-  const bool bubble = scope ? canvas.look.notes->countIn(i.scope) > 0 : note != nullptr && !note->text.empty();
+  const bool bubble = scope ? canvas.style.notes->countIn(i.scope) > 0 : note != nullptr && !note->text.empty();
   if (!ribbon && !bubble) return;
   const qreal size = kNoteMark * std::min<qreal>(1, canvas.camera.scale);
   const bool placed = i.kind == LayoutKind::op && canvas.scene.scopes().inferred(i.node);
   QRectF box(QPointF(), QSizeF(size, size));
   const QPointF corner = canvas.camera.toScreen(canvas.scene.boxOf(item)).bottomRight();
   box.moveTopRight(corner + QPointF(placed ? -1.5 * size : 0, -kOnOutline * size));
-  canvas.painter->setOpacity(canvas.look.isFaded(item) ? kFaded : 1);
+  canvas.painter->setOpacity(canvas.style.isFaded(item) ? kFaded : 1);
   if (bubble) {
     paintBubble(canvas.painter, box, canvas.theme.info, canvas.theme.base);
     box.translate(-size, 0);
@@ -134,13 +134,13 @@ void paintMarks(const GraphCanvas& canvas, ItemIndex item, const std::vector<QRe
   if (i.kind == LayoutKind::op && canvas.scene.scopes().inferred(i.node)) paintPlaced(canvas, item);
   const bool node = i.kind == LayoutKind::op || i.kind == LayoutKind::parameter;
   if (node && canvas.scene.isOfA(i.node)) paintRunAMark(canvas, item);
-  if (canvas.look.notes != nullptr && canvas.camera.scale >= kBadgeScale) paintNotes(canvas, item, i);
+  if (canvas.style.notes != nullptr && canvas.camera.scale >= kBadgeScale) paintNotes(canvas, item, i);
   const bool stands = i.kind == LayoutKind::aggregation || i.kind == LayoutKind::repetition;
-  const HitMark sum = stands && canvas.look.marks != nullptr ? hiddenHits(i, *canvas.look.marks) : HitMark();
+  const HitMark sum = stands && canvas.style.marks != nullptr ? hiddenHits(i, *canvas.style.marks) : HitMark();
   const HitMark* mark = stands ? &sum : &markOf(canvas, i);
   const bool cause = isCause(canvas, i);
   if (mark->empty() && !cause) return;
-  canvas.painter->setOpacity(canvas.look.isFaded(item) ? kFaded : 1);
+  canvas.painter->setOpacity(canvas.style.isFaded(item) ? kFaded : 1);
   const QRectF box = canvas.camera.toScreen(canvas.scene.boxOf(item));
   const bool far = canvas.camera.scale < kBadgeScale;
   if (!mark->empty() && far) {
@@ -150,8 +150,8 @@ void paintMarks(const GraphCanvas& canvas, ItemIndex item, const std::vector<QRe
                                                              : canvas.theme.warning;
     canvas.painter->fillRect(QRectF(box.right() - size / 2, box.top() - size / 2, size, size), color);
   } else if (!mark->empty()) {
-    const bool counts = stands || i.kind == LayoutKind::scope_closed || i.kind == LayoutKind::neighbour;
-    const QString text = counts ? formatCount(mark->here > 0 ? mark->here : mark->elsewhere) : mark->abbreviation();
+    const bool counts = stands || i.kind == LayoutKind::scope_closed || i.kind == LayoutKind::neighbor;
+    const QString text = counts ? formatCount(mark->inIteration > 0 ? mark->inIteration : mark->inOthers) : mark->abbreviation();
     const QSizeF size = badgeSize(canvas.font, text);
     const QRectF place(QPointF(3 - size.width() / 2, -7), size);
     canvas.painter->save();
@@ -164,7 +164,7 @@ void paintMarks(const GraphCanvas& canvas, ItemIndex item, const std::vector<QRe
     canvas.painter->restore();
   }
   if (cause) {
-    paintFlag(canvas.painter, flagPlace(box, far ? 9 : 15, titles), symptomColor(canvas.look.marks->outbreak(), canvas.theme));
+    paintFlag(canvas.painter, flagPlace(box, far ? 9 : 15, titles), symptomColor(canvas.style.marks->symptom(), canvas.theme));
   }
   canvas.painter->setOpacity(1);
 }

@@ -22,7 +22,7 @@ constexpr qreal kAroundStop = 3;
 constexpr qreal kNumberGap = 4;
 
 QColor colorOf(const GraphCanvas& canvas) {
-  return canvas.look.marks != nullptr ? symptomColor(canvas.look.marks->outbreak(), canvas.theme)
+  return canvas.style.marks != nullptr ? symptomColor(canvas.style.marks->symptom(), canvas.theme)
                                       : canvas.theme.graph_selection.color();
 }
 
@@ -50,14 +50,14 @@ QPainterPath curveOf(const GraphCanvas& canvas, EdgeIndex edge) {
 }  // namespace
 
 void paintPath(const GraphCanvas& canvas) {
-  if (canvas.look.path.empty()) return;
+  if (canvas.style.path.empty()) return;
   QColor color = colorOf(canvas);
   color.setAlphaF(kBandOpacity);
   QPen pen(color, std::clamp(kBand * canvas.camera.scale, kMinBand, kBand));
   pen.setCapStyle(Qt::RoundCap);
   canvas.painter->setBrush(Qt::NoBrush);
   canvas.painter->setRenderHint(QPainter::Antialiasing);
-  for (const CausePath::Segment& leg : canvas.look.path.segments) {
+  for (const CausePath::Segment& leg : canvas.style.path.segments) {
     pen.setStyle(leg.edges.empty() ? Qt::DashLine : Qt::SolidLine);
     canvas.painter->setPen(pen);
     QPainterPath band;
@@ -68,10 +68,10 @@ void paintPath(const GraphCanvas& canvas) {
 }
 
 void paintPathStops(const GraphCanvas& canvas) {
-  if (canvas.look.path.empty()) return;
+  if (canvas.style.path.empty()) return;
   const QColor color = colorOf(canvas);
   canvas.painter->setRenderHint(QPainter::Antialiasing);
-  for (const CausePath::Stop& stop : canvas.look.path.stops) {
+  for (const CausePath::Stop& stop : canvas.style.path.stops) {
     const QRectF box =
         canvas.camera.toScreen(canvas.scene.boxOf(stop.item)).adjusted(-kAroundStop, -kAroundStop, kAroundStop, kAroundStop);
     canvas.painter->setBrush(Qt::NoBrush);

@@ -24,16 +24,16 @@ class StripPainter {
       : canvas_(canvas), item_(canvas.scene.layout().items[repetition]), repetition_(repetition) {}
 
   void paint() {
-    const ScopeIndex cause = instanceWithCause(canvas_.scene.scopes(), item_, canvas_.look.marks);
-    canvas_.painter->setOpacity(canvas_.look.isFaded(repetition_) ? kFaded : 1);
+    const ScopeIndex cause = instanceWithCause(canvas_.scene.scopes(), item_, canvas_.style.marks);
+    canvas_.painter->setOpacity(canvas_.style.isFaded(repetition_) ? kFaded : 1);
     for (std::size_t i = 0; i < item_.instances.size(); ++i) {
       const QRectF square = squareOf(i);
       canvas_.painter->setPen(square.width() >= kOutlined ? QPen(canvas_.theme.scope_line.color(), 1) : QPen(Qt::NoPen));
       canvas_.painter->setBrush(colorOf(item_.instances[i]));
       canvas_.painter->drawRect(square);
-      if (item_.instances[i] == canvas_.look.hovered.instance) frame(square, canvas_.theme.accent, 1.5);
+      if (item_.instances[i] == canvas_.style.hovered.instance) frame(square, canvas_.theme.accent, 1.5);
       if (item_.instances[i] == cause) {
-        paintFlag(canvas_.painter, square.adjusted(1, 1, -1, -1), symptomColor(canvas_.look.marks->outbreak(), canvas_.theme));
+        paintFlag(canvas_.painter, square.adjusted(1, 1, -1, -1), symptomColor(canvas_.style.marks->symptom(), canvas_.theme));
       }
     }
     const auto drawn = std::find(item_.instances.begin(), item_.instances.end(), item_.drawn) - item_.instances.begin();
@@ -57,13 +57,13 @@ class StripPainter {
 
   /// An overlay, else the hits: solid for those of this iteration.
   [[nodiscard]] QBrush colorOf(ScopeIndex instance) const {
-    if (!canvas_.look.overlay.empty()) {
-      const auto found = canvas_.look.instanceOverlay.find(instance);
-      return overlayBrush(found == canvas_.look.instanceOverlay.end() ? OverlayMark() : found->second, canvas_.theme);
+    if (!canvas_.style.overlay.empty()) {
+      const auto found = canvas_.style.instanceOverlay.find(instance);
+      return overlayBrush(found == canvas_.style.instanceOverlay.end() ? OverlayMark() : found->second, canvas_.theme);
     }
     const QColor plain = canvas_.theme.scope;
-    if (canvas_.look.marks == nullptr) return plain;
-    const HitMark& mark = canvas_.look.marks->ofScope(instance);
+    if (canvas_.style.marks == nullptr) return plain;
+    const HitMark& mark = canvas_.style.marks->ofScope(instance);
     if (mark.empty()) return plain;
     if (mark.isOnlyStale()) return canvas_.theme.text2.color();
     QColor color = mark.severity == Severity::error ? canvas_.theme.error : canvas_.theme.warning;

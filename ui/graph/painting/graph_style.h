@@ -22,7 +22,7 @@ enum class ConePart : std::uint8_t { outside, upstream, downstream, origin };
 /// What is under the pointer: at most one of the three.
 struct GraphHover {
   ItemIndex item = kNoItem;
-  const CutEdgeLabel* pill = nullptr;
+  const CutEdgeLabel* cutLabel = nullptr;
   ScopeIndex instance = kNoScope;  ///< its square in the strip of a repetition
   bool operator==(const GraphHover&) const = default;
 };

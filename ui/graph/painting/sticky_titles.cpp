@@ -21,7 +21,7 @@ namespace {
 constexpr int kMaxRows = 3;
 constexpr qreal kAroundText = 3;
 constexpr qreal kAfterText = 7;
-constexpr qreal kBesideOther = 6;
+constexpr qreal kTitleGap = 6;
 constexpr qreal kMinWidth = 40;  // a narrower one names nothing
 
 /// A title that has to stick, before it has a place.
@@ -115,7 +115,7 @@ class StickyRows {
       title.place = {left, room.top(), kStickyTriangle + metrics_.horizontalAdvance(title.text) + kAfterText, rowHeight()};
       const auto met = std::find_if(taken_.begin(), taken_.end(), [&](const QRectF& t) { return t.intersects(title.place); });
       if (met == taken_.end()) return title;
-      left = met->right() + kBesideOther;
+      left = met->right() + kTitleGap;
     }
     return std::nullopt;
   }
@@ -145,10 +145,10 @@ std::unordered_set<ItemIndex> itemsOf(const std::vector<StickyTitle>& titles) {
 void paintStickyTitles(const GraphCanvas& canvas, const std::vector<StickyTitle>& titles) {
   canvas.painter->setRenderHint(QPainter::Antialiasing);
   for (const StickyTitle& title : titles) {
-    const bool selected = canvas.look.selected.contains(title.item);
+    const bool selected = canvas.style.selected.contains(title.item);
     QColor outline = selected ? canvas.theme.graph_selection : canvas.theme.scope_line;
-    if (!selected && canvas.look.hovered.item == title.item) outline = canvas.theme.accent;
-    canvas.painter->setBrush(canvas.groundOf(title.item));
+    if (!selected && canvas.style.hovered.item == title.item) outline = canvas.theme.accent;
+    canvas.painter->setBrush(canvas.backgroundOf(title.item));
     canvas.painter->setPen(QPen(outline, selected ? 2 : 1));
     canvas.painter->drawPath(shapePath(NodeShape::scope, title.place.adjusted(0.5, 0.5, -0.5, -0.5)));
     if (canvas.scene.layout().items[title.item].kind != LayoutKind::repetition) {

@@ -18,7 +18,7 @@ std::vector<PathStep> CausePathOverlay::steps() const {
   std::vector<PathStep> steps;
   const Findings* findings = workspace_->findings();
   if (findings == nullptr || findings->causes().empty()) return steps;
-  const auto way = findings->causes().front().way();
+  const auto way = findings->causes().front().full_path();
   const auto isDrawn = [&](std::size_t step) {
     const TensorKey& key = way[step].tensor.key;
     return key.graph == workspace_->graph() && key.node != kNoNode;

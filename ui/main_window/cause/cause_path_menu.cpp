@@ -53,14 +53,14 @@ void CausePathMenu::rebuild() {
   last_ = -1;
   if (followed_ && !followed_->causes().empty()) {
     const SessionCause& cause = followed_->causes().front();
-    const std::vector<SessionCause::Step> way = cause.way();
-    const std::size_t noticed = way.size() - cause.onward.size();
+    const std::vector<SessionCause::Step> way = cause.full_path();
+    const std::size_t noticed = way.size() - cause.downstream.size();
     for (std::size_t i = 0; i < way.size(); ++i) {
       if (i == noticed) menu_->addSeparator();
-      addStep(way[i].tensor.key, stepText(*workspace_->facts(), way[i].tensor.key, way[i].statistics));
+      addStep(way[i].tensor.key, stepText(*workspace_->snapshot(), way[i].tensor.key, way[i].statistics));
     }
     if (!cause.downstream_end.empty()) {
-      if (cause.onward.empty()) menu_->addSeparator();
+      if (cause.downstream.empty()) menu_->addSeparator();
       menu_->addAction(withoutMnemonic(translated(cause.downstream_end)))->setEnabled(false);
     }
   }
@@ -70,7 +70,7 @@ void CausePathMenu::rebuild() {
 
 void CausePathMenu::addStep(const TensorKey& key, const QString& words) {
   const bool elsewhere = !steps_.empty() && key.iteration != steps_.front().iteration;
-  const QString text = elsewhere ? QStringLiteral("%1 · %2").arg(words, workspace_->rounds().named(key.iteration)) : words;
+  const QString text = elsewhere ? QStringLiteral("%1 · %2").arg(words, workspace_->iterationLabels().inSentence(key.iteration)) : words;
   const int step = static_cast<int>(steps_.size());
   steps_.push_back(key);
   QAction* action = menu_->addAction(withoutMnemonic(text));

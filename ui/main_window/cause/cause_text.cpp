@@ -77,7 +77,7 @@ CauseText causeText(const SessionCause& cause, const SessionSnapshot& facts) {
   const std::optional<int> rank = rankOf(facts, cause.key.graph);
   const bool withRank = rank && ranksOf(facts).size() > 1;
   const QString place = placeOf(cause, facts);
-  const QString iteration = IterationLabels(facts).named(cause.key.iteration);
+  const QString iteration = IterationLabels(facts).inSentence(cause.key.iteration);
   if (cause.by != CauseSource::values) {
     words.title = reportedTitle(cause, withRank).arg(place, iteration);
   } else {

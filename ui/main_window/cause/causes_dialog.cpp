@@ -17,7 +17,7 @@ namespace sporescope::ui {
 void CausesModel::setCauses(const std::vector<SessionCause>& causes, const SessionSnapshot& facts) {
   beginResetModel();
   rows_.clear();
-  rounds_ = IterationLabels(facts);
+  iterationLabels_ = IterationLabels(facts);
   for (const SessionCause& cause : causes) {
     const CauseText words = causeText(cause, facts);
     const QString node = nodeNameIn(facts, cause.key);
@@ -69,7 +69,7 @@ QVariant CausesModel::headerData(int section, Qt::Orientation orientation, int r
     case kRank:
       return tr("Rank");
     case kIteration:
-      return rounds_.word();
+      return iterationLabels_.columnTitle();
     default:
       return tr("Why");
   }
@@ -100,7 +100,7 @@ void CausesDialog::follow() {
 
 void CausesDialog::refresh() {
   const Findings* findings = workspace_->findings();
-  const SessionSnapshot& facts = *workspace_->facts();
+  const SessionSnapshot& facts = *workspace_->snapshot();
   model_->setCauses(findings == nullptr ? std::vector<SessionCause>() : findings->causes(), facts);
   const bool severalRanks = ranksOf(facts).size() > 1;
   setRanksShown(severalRanks);

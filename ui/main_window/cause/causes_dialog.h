@@ -37,7 +37,7 @@ class CausesModel : public QAbstractTableModel {
     QString why;
   };
   std::vector<Row> rows_;
-  IterationLabels rounds_;
+  IterationLabels iterationLabels_;
 };
 
 /// The independent causes in a list that leads to them, which can be narrowed down to ranks. Not modal; follows the workspace.

@@ -20,7 +20,7 @@ enum StepColumn : std::uint8_t { kTensorColumn, kIterationColumn, kWhyColumn, kS
 
 void ReasoningModel::setCause(const SessionCause& cause, const SessionSnapshot& facts) {
   beginResetModel();
-  rounds_ = IterationLabels(facts);
+  iterationLabels_ = IterationLabels(facts);
   rows_.clear();
   for (const SessionCause::Reason& reason : cause.reasoning) {
     const TensorKey& key = reason.tensor.key;
@@ -63,7 +63,7 @@ QVariant ReasoningModel::headerData(int section, Qt::Orientation orientation, in
   if (role == Qt::TextAlignmentRole) return QVariant((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
   if (role != Qt::DisplayRole) return {};
   if (section == kTensorColumn) return tr("Tensor");
-  return number ? rounds_.word() : tr("Why");
+  return number ? iterationLabels_.columnTitle() : tr("Why");
 }
 
 ReasoningDialog::ReasoningDialog(Workspace* workspace, QWidget* parent)
@@ -92,7 +92,7 @@ void ReasoningDialog::refresh() {
     return;
   }
   setSentence(tr("From where one would have noticed, back to the cause"));
-  model_->setCause(findings->causes().front(), *workspace_->facts());
+  model_->setCause(findings->causes().front(), *workspace_->snapshot());
 }
 
 }  // namespace sporescope::ui

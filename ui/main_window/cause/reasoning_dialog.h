@@ -34,7 +34,7 @@ class ReasoningModel : public QAbstractTableModel {
     TensorKey key;
     QString tensor, why, rule;
   };
-  IterationLabels rounds_;
+  IterationLabels iterationLabels_;
   std::vector<Row> rows_;
 };
 

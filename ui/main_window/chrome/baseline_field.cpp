@@ -48,7 +48,7 @@ BaselineField::BaselineField(Workspace* workspace, QAction* swap, QWidget* paren
   refresh();
 }
 
-bool BaselineField::isWanted() const { return workspace_->comparisons()->current() != nullptr; }
+bool BaselineField::isNeeded() const { return workspace_->comparisons()->current() != nullptr; }
 
 void BaselineField::setPreferredWidth(int width) { dumps_->setPreferredWidth(width); }
 
@@ -64,9 +64,9 @@ void BaselineField::refresh() {
       current = i;
       titles += runName(*comparison, true);
     } else {
-      titles += sessionTitle(*session->facts());
+      titles += sessionTitle(*session->snapshot());
     }
-    paths += QString::fromStdString(session->facts()->path.string());
+    paths += QString::fromStdString(session->snapshot()->path.string());
   }
   dumps_->setChoices(titles, current, paths);
 }

@@ -22,7 +22,7 @@ class BaselineField : public QWidget {
   BaselineField(Workspace* workspace, QAction* swap, QWidget* parent = nullptr);
 
   /// Something is compared: it is to be seen.
-  [[nodiscard]] bool isWanted() const;
+  [[nodiscard]] bool isNeeded() const;
   /// The width that the box would like.
   void setPreferredWidth(int width);
 

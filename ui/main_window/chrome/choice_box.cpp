@@ -30,7 +30,7 @@ ChoiceBox::ChoiceBox(const QString& name, int width, QWidget* parent) : QComboBo
   connect(this, &QComboBox::activated, this, [this](int position) {
     const bool fromList = std::exchange(listOpen_, false);
     emit chosen(position);
-    if (fromList) emit settled();
+    if (fromList) emit committed();
   });
 }
 

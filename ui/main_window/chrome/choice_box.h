@@ -32,7 +32,7 @@ class ChoiceBox : public QComboBox {
  signals:
   void opening();  ///< the list, next
   void chosen(int position);
-  void settled();  ///< it was chosen from the list, not stepped to: after `chosen`
+  void committed();  ///< it was chosen from the list, not stepped to: after `chosen`
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;

@@ -59,7 +59,7 @@ class NoTitle : public QWidget {
 }  // namespace
 
 Dock::Dock(const QString& id, const QString& name, QWidget* content, QWidget* tools, QWidget* parent)
-    : QDockWidget(name, parent), name_(name), tools_(tools), title_(new Title(name, this)), none_(new NoTitle(this)) {
+    : QDockWidget(name, parent), name_(name), tools_(tools), title_(new Title(name, this)), emptyTitle_(new NoTitle(this)) {
   setObjectName(id);
   setAllowedAreas(Qt::LeftDockWidgetArea | Qt::RightDockWidgetArea | Qt::BottomDockWidgetArea);
   auto* whole = new QWidget(this);
@@ -71,7 +71,7 @@ Dock::Dock(const QString& id, const QString& name, QWidget* content, QWidget* to
   column_->addWidget(content, 1);
   setWidget(whole);
   setTitleBarWidget(title_);
-  none_->hide();
+  emptyTitle_->hide();
 }
 
 void Dock::setCount(int count) {
@@ -79,10 +79,10 @@ void Dock::setCount(int count) {
 }
 
 void Dock::updateTitle(bool tabbed) {
-  QWidget* wanted = tabbed && !isFloating() ? none_ : title_;
+  QWidget* wanted = tabbed && !isFloating() ? emptyTitle_ : title_;
   if (titleBarWidget() == wanted) return;
   setTitleBarWidget(wanted);
-  (wanted == none_ ? title_ : none_)->hide();
+  (wanted == emptyTitle_ ? title_ : emptyTitle_)->hide();
 }
 
 void Dock::restoreTools() {

@@ -32,7 +32,7 @@ class Dock : public QDockWidget {
   QWidget* tools_;
   QVBoxLayout* column_;
   QWidget* title_;
-  QWidget* none_;
+  QWidget* emptyTitle_;
 };
 
 }  // namespace sporescope::ui

@@ -75,7 +75,7 @@ GoToField::GoToField(Workspace* workspace, QWidget* parent)
   connect(this, &QLineEdit::textEdited, this, [this] { delay_.start(); });
   connect(workspace_, &Workspace::sessionsChanged, this, [this] {
     searching_.cancel();
-    asking_.cancel();
+    requesting_.cancel();
     lines_.reset();
     linesOf_ = nullptr;
     closeList();
@@ -171,8 +171,8 @@ void GoToField::search() {
   delegate_->setTerms(wordsOf(text()));
   order_.clear();
   if (workspace_->graph() != kNoGraph) order_.push_back(workspace_->graph());
-  const auto& graphs = workspace_->facts()->graphs;
-  const bool many = ranksOf(*workspace_->facts()).size() > static_cast<std::size_t>(kMaxListed);
+  const auto& graphs = workspace_->snapshot()->graphs;
+  const bool many = ranksOf(*workspace_->snapshot()).size() > static_cast<std::size_t>(kMaxListed);
   const SessionGraph* here = workspace_->sessionGraph();
   for (const GraphIndex graph : graphs.indices()) {
     // Many ranks run the same graphs: those of the rank in front are enough.
@@ -197,8 +197,8 @@ void GoToField::searchGraph(std::size_t position) {
   const auto shorter = [](const QString& a, const QString& b) { return a.size() < b.size(); };
   filter.text = std::max_element(words.begin(), words.end(), shorter)->toStdString();
   filter.ignore_case = true;
-  searching_.ask<std::vector<NodeIndex>>(
-      this, [&](Answer<std::vector<NodeIndex>> answer) { return session->search(graph, std::move(filter), std::move(answer)); },
+  searching_.start<std::vector<NodeIndex>>(
+      this, [&](ResultCallback<std::vector<NodeIndex>> answer) { return session->search(graph, std::move(filter), std::move(answer)); },
       [this, graph, wanted, position](Result<std::vector<NodeIndex>> found) {
         const SessionGraph* where = workspace_->sessionGraph(graph);
         if (found && where != nullptr) {
@@ -212,10 +212,10 @@ void GoToField::searchGraph(std::size_t position) {
 
 void GoToField::askForLines() {
   const auto session = workspace_->session();
-  if (!session || session.get() == linesOf_ || workspace_->facts()->loading) return;
+  if (!session || session.get() == linesOf_ || workspace_->snapshot()->loading) return;
   linesOf_ = session.get();
-  asking_.ask<std::vector<Session::StackEntry>>(
-      this, [&](Answer<std::vector<Session::StackEntry>> answer) { return session->stack_list(std::move(answer)); },
+  requesting_.start<std::vector<Session::StackEntry>>(
+      this, [&](ResultCallback<std::vector<Session::StackEntry>> answer) { return session->stack_list(std::move(answer)); },
       [this](Result<std::vector<Session::StackEntry>> lines) {
         if (!lines) return;
         lines_ = std::make_shared<const std::vector<Session::StackEntry>>(std::move(*lines));

@@ -25,7 +25,7 @@ class GoToField : public QLineEdit {
  public:
   explicit GoToField(Workspace* workspace, QWidget* parent = nullptr);
 
-  [[nodiscard]] const GoToModel* places() const { return model_; }
+  [[nodiscard]] const GoToModel* model() const { return model_; }
   [[nodiscard]] bool listOpen() const;
   /// Rooms for the list: it is laid over this widget, below the field.
   void setListParent(QWidget* window);
@@ -62,7 +62,7 @@ class GoToField : public QLineEdit {
   QListView* view_;
   QLabel* foot_;
   QTimer delay_;
-  LatestRequest searching_, asking_;
+  LatestRequest searching_, requesting_;
   std::vector<GraphIndex> order_;  // graphs, the one in front first
   std::vector<GoToTarget> nodes_;
   std::shared_ptr<const std::vector<Session::StackEntry>> lines_;

@@ -60,7 +60,7 @@ HeaderBar::HeaderBar(Workspace* workspace, const Commands& commands, QWidget* pa
       graph_(new ChoiceBox(tr("Graph"), kGraphWidth, this)),
       iteration_(new IterationField(this)),
       run_(new ChoiceBox(tr("Run"), 66, this)),
-      facts_(new ElidedLabel(this)),
+      summaryLabel_(new ElidedLabel(this)),
       goTo_(new GoToField(workspace, this)) {
   setObjectName(QStringLiteral("header"));
   setWindowTitle(tr("Header"));
@@ -76,18 +76,18 @@ HeaderBar::HeaderBar(Workspace* workspace, const Commands& commands, QWidget* pa
   addAction(commands.forward);
   addSeparator();
   baselineAction_ = addWidget(baseline_);
-  addWidget(labelled(tr("Dump"), dump_, false));
-  rankAction_ = addWidget(labelled(tr("Rank"), rank_, false));
-  addWidget(labelled(tr("Graph"), graph_, false));
-  addWidget(labelled({}, iteration_, true));
+  addWidget(labeled(tr("Dump"), dump_, false));
+  rankAction_ = addWidget(labeled(tr("Rank"), rank_, false));
+  addWidget(labeled(tr("Graph"), graph_, false));
+  addWidget(labeled({}, iteration_, true));
   run_->setDimmedWhenSingle(true);
-  runAction_ = addWidget(labelled(tr("Run"), run_, true));
+  runAction_ = addWidget(labeled(tr("Run"), run_, true));
 
-  facts_->setForegroundRole(QPalette::PlaceholderText);
-  facts_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-  facts_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-  facts_->setContentsMargins(8, 0, 8, 0);
-  addWidget(facts_);
+  summaryLabel_->setForegroundRole(QPalette::PlaceholderText);
+  summaryLabel_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  summaryLabel_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+  summaryLabel_->setContentsMargins(8, 0, 8, 0);
+  addWidget(summaryLabel_);
   addWidget(goTo_);
 
   connect(dump_, &ChoiceBox::opening, this, &HeaderBar::markSessions);
@@ -98,11 +98,11 @@ HeaderBar::HeaderBar(Workspace* workspace, const Commands& commands, QWidget* pa
   connect(iteration_, &IterationField::iterationChosen, workspace_, &Workspace::setIteration);
   connect(run_, &ChoiceBox::chosen, this,
           [this](int position) { workspace_->setRun(static_cast<std::uint32_t>(position) + 1); });
-  for (const ChoiceBox* box : findChildren<ChoiceBox*>()) connect(box, &ChoiceBox::settled, this, &HeaderBar::settled);
+  for (const ChoiceBox* box : findChildren<ChoiceBox*>()) connect(box, &ChoiceBox::committed, this, &HeaderBar::settled);
   follow();
 }
 
-QWidget* HeaderBar::labelled(const QString& text, QWidget* box, bool always) {
+QWidget* HeaderBar::labeled(const QString& text, QWidget* box, bool always) {
   auto* pair = new QWidget(this);
   pair->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
   auto* row = new QHBoxLayout(pair);
@@ -126,11 +126,11 @@ void HeaderBar::follow() {
     showGraphs();
     showIteration();
     showRun();
-    showFacts();
+    showSummary();
   });
   connect(workspace_, &Workspace::graphChanged, this, [this] {
     showGraphs();
-    showFacts();
+    showSummary();
   });
   connect(workspace_, &Workspace::iterationChanged, this, &HeaderBar::showIteration);
   connect(workspace_, &Workspace::tensorChanged, this, &HeaderBar::showRun);
@@ -138,7 +138,7 @@ void HeaderBar::follow() {
   showGraphs();
   showIteration();
   showRun();
-  showFacts();
+  showSummary();
 }
 
 void HeaderBar::resizeEvent(QResizeEvent* event) {
@@ -151,8 +151,8 @@ void HeaderBar::fit() {
   const bool labels = width() >= kLabelsFrom;
   const bool wide = width() >= kWideBoxesFrom;
   for (QLabel* label : labels_) label->setVisible(labels);
-  labels_.front()->setVisible(labels && !baseline_->isWanted());  // it is B
-  baselineAction_->setVisible(baseline_->isWanted());
+  labels_.front()->setVisible(labels && !baseline_->isNeeded());  // it is B
+  baselineAction_->setVisible(baseline_->isNeeded());
   baseline_->setPreferredWidth(wide ? kDumpWidth : kNarrowWidth);
   dump_->setPreferredWidth(wide ? kDumpWidth : kNarrowWidth);
   graph_->setPreferredWidth(wide ? kGraphWidth : kNarrowWidth);
@@ -164,7 +164,7 @@ void HeaderBar::showSessions() {
   QStringList titles;
   QStringList paths;
   for (int i = 0; i < workspace_->sessionCount(); ++i) {
-    const auto facts = workspace_->sessionAt(i)->facts();
+    const auto facts = workspace_->sessionAt(i)->snapshot();
     titles += sessionTitle(*facts);
     paths += facts->path.empty() ? titles.back() : QString::fromStdString(facts->path.string());
   }
@@ -183,10 +183,10 @@ void HeaderBar::markSessions() {
 }
 
 void HeaderBar::showGraphs() {
-  const auto& all = workspace_->facts()->graphs;
+  const auto& all = workspace_->snapshot()->graphs;
   std::set<std::string> nets;
   for (const SessionGraph& graph : all) nets.insert(graph.net);
-  std::vector<int> ranks = ranksOf(*workspace_->facts());
+  std::vector<int> ranks = ranksOf(*workspace_->snapshot());
   const int rank = selectedRank(*workspace_).value_or(ranks.empty() ? 0 : ranks.front());
   rank_->setRanks(std::move(ranks), rank);
 
@@ -213,15 +213,15 @@ void HeaderBar::showRun() {
   fit();
 }
 
-void HeaderBar::showFacts() {
-  const SessionSnapshot& facts = *workspace_->facts();
+void HeaderBar::showSummary() {
+  const SessionSnapshot& facts = *workspace_->snapshot();
   const SessionGraph* graph = workspace_->sessionGraph();
   QStringList parts;
   if (graph != nullptr && !graph->net.empty()) parts += toQString(graph->net);
   if (!facts.ms_version.empty()) parts += QStringLiteral("MindSpore ") + toQString(facts.ms_version);
   if (!facts.device_target.empty()) parts += toQString(facts.device_target);
-  facts_->setText(parts.join(QStringLiteral(" · ")));
-  facts_->setToolTip(facts_->text());
+  summaryLabel_->setText(parts.join(QStringLiteral(" · ")));
+  summaryLabel_->setToolTip(summaryLabel_->text());
 }
 
 }  // namespace sporescope::ui

@@ -47,14 +47,14 @@ class HeaderBar : public QToolBar {
 
  private:
   void fit();
-  QWidget* labelled(const QString& text, QWidget* box, bool always);
+  QWidget* labeled(const QString& text, QWidget* box, bool always);
   void follow();
   void showSessions();
   void markSessions();
   void showGraphs();
   void showIteration();
   void showRun();
-  void showFacts();
+  void showSummary();
 
   Workspace* workspace_;
   BaselineField* baseline_;
@@ -66,7 +66,7 @@ class HeaderBar : public QToolBar {
   IterationField* iteration_;
   ChoiceBox* run_;
   QAction* runAction_ = nullptr;
-  QLabel* facts_;
+  QLabel* summaryLabel_;
   GoToField* goTo_;
   std::vector<QLabel*> labels_;     // dropped in small windows
   std::vector<GraphIndex> graphs_;  // of the rank that is shown

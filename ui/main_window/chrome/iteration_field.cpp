@@ -60,8 +60,8 @@ IterationField::IterationField(QWidget* parent)
 }
 
 void IterationField::setSteps(bool steps) {
-  if (steps == words_.areSteps()) return;
-  words_ = IterationLabels(steps ? IterationLabels::Counted::steps : IterationLabels::Counted::iterations);
+  if (steps == labels_.areSteps()) return;
+  labels_ = IterationLabels(steps ? IterationLabels::Counted::steps : IterationLabels::Counted::iterations);
   updateText();
 }
 
@@ -70,10 +70,10 @@ void IterationField::updateText() {
     button->setToolTip(words);
     button->setAccessibleName(words);
   };
-  label_->setText(words_.word());
+  label_->setText(labels_.columnTitle());
   field_->setAccessibleName(label_->text());
-  name(previous_, words_.choose(tr("Previous iteration (Alt+PgUp)"), tr("Previous step that was looked at (Alt+PgUp)")));
-  name(next_, words_.choose(tr("Next iteration (Alt+PgDown)"), tr("Next step that was looked at (Alt+PgDown)")));
+  name(previous_, labels_.choose(tr("Previous iteration (Alt+PgUp)"), tr("Previous step that was looked at (Alt+PgUp)")));
+  name(next_, labels_.choose(tr("Next iteration (Alt+PgDown)"), tr("Next step that was looked at (Alt+PgDown)")));
   setWrong(false);
 }
 
@@ -147,10 +147,10 @@ void IterationField::setWrong(bool wrong) {
   field_->setProperty("wrong", wrong);
   if (wrong) {
     const QString pattern =
-        words_.choose(tr("This dump holds no iteration %1, only %2"), tr("Step %1 was not looked at, only %2"));
+        labels_.choose(tr("This dump holds no iteration %1, only %2"), tr("Step %1 was not looked at, only %2"));
     field_->setToolTip(pattern.arg(field_->text(), range_->toolTip()));
   } else {
-    field_->setToolTip(words_.choose(tr("Iteration on the disk"), tr("Step of the training")));
+    field_->setToolTip(labels_.choose(tr("Iteration on the disk"), tr("Step of the training")));
   }
   field_->update();
 }

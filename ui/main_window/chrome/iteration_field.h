@@ -47,7 +47,7 @@ class IterationField : public QWidget {
 
   std::vector<Iteration> iterations_;
   Iteration current_{};
-  IterationLabels words_;
+  IterationLabels labels_;
   QLabel* label_;
   QToolButton* previous_;
   QLineEdit* field_;

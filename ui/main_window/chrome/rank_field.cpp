@@ -71,7 +71,7 @@ void RankField::setRanks(std::vector<int> ranks, int current) {
   box_->setChoices(names, here == ranks_.end() ? -1 : static_cast<int>(here - ranks_.begin()));
 }
 
-std::vector<int> RankField::meantBy(const QString& text) const {
+std::vector<int> RankField::matching(const QString& text) const {
   const QString wanted = text.trimmed();
   if (wanted.contains(u'-') || wanted.contains(u',')) return ranksIn(ranks_, wanted);
   std::vector<int> meant;
@@ -84,7 +84,7 @@ std::vector<int> RankField::meantBy(const QString& text) const {
 void RankField::list() {
   setWrong(false);
   QStringList names;
-  for (const int rank : meantBy(field_->text())) names += rankName(rank);
+  for (const int rank : matching(field_->text())) names += rankName(rank);
   listed_->setStringList(names);
   if (names.isEmpty()) {
     completer_->popup()->hide();
@@ -95,7 +95,7 @@ void RankField::list() {
 
 // The number itself, else the first of those that are meant.
 void RankField::accept() {
-  const std::vector<int> meant = meantBy(field_->text());
+  const std::vector<int> meant = matching(field_->text());
   setWrong(meant.empty());
   if (meant.empty()) return;
   const auto same =

@@ -27,7 +27,7 @@ class RankField : public QWidget {
   [[nodiscard]] ChoiceBox* box() const { return box_; }
   [[nodiscard]] QLineEdit* field() const { return field_; }
   /// Those that a text means: ranges, else those that begin with it; all for an empty text.
-  [[nodiscard]] std::vector<int> meantBy(const QString& text) const;
+  [[nodiscard]] std::vector<int> matching(const QString& text) const;
 
  signals:
   void chosen(int rank);

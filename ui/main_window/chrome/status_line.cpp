@@ -32,13 +32,13 @@ StatusLine::StatusLine(Workspace* workspace, Jobs* jobs, const ListenController*
       workspace_(workspace),
       jobs_(jobs),
       listening_(listening),
-      what_(new QLabel(this)),
+      jobLabel_(new QLabel(this)),
       bar_(new QProgressBar(this)),
       amount_(new QLabel(this)),
       stop_(new QPushButton(icon(QStringLiteral("media-playback-stop")), tr("Stop"), this)),
       others_(new QToolButton(this)),
       listeningSign_(new QToolButton(this)),
-      facts_(new QLabel(this)) {
+      summaryLabel_(new QLabel(this)) {
   setSizeGripEnabled(false);
   setContentsMargins(4, 1, 4, 0);
   setFixedHeight(std::max(kLineHeight, fontMetrics().height() + 8));
@@ -50,10 +50,10 @@ StatusLine::StatusLine(Workspace* workspace, Jobs* jobs, const ListenController*
   others_->setAutoRaise(true);
   others_->setToolButtonStyle(Qt::ToolButtonTextOnly);
   amount_->setForegroundRole(QPalette::PlaceholderText);
-  facts_->setForegroundRole(QPalette::PlaceholderText);
-  facts_->setTextInteractionFlags(Qt::TextBrowserInteraction);
-  facts_->setContentsMargins(0, 0, 4, 0);
-  for (QWidget* widget : {static_cast<QWidget*>(what_), static_cast<QWidget*>(bar_), static_cast<QWidget*>(amount_),
+  summaryLabel_->setForegroundRole(QPalette::PlaceholderText);
+  summaryLabel_->setTextInteractionFlags(Qt::TextBrowserInteraction);
+  summaryLabel_->setContentsMargins(0, 0, 4, 0);
+  for (QWidget* widget : {static_cast<QWidget*>(jobLabel_), static_cast<QWidget*>(bar_), static_cast<QWidget*>(amount_),
                           static_cast<QWidget*>(stop_), static_cast<QWidget*>(others_)}) {
     widget->setFont(small);
     addWidget(widget);
@@ -62,12 +62,12 @@ StatusLine::StatusLine(Workspace* workspace, Jobs* jobs, const ListenController*
   listeningSign_->setIcon(icon(QStringLiteral("network-connect")));
   listeningSign_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   listeningSign_->setMaximumHeight(kLineHeight - 2);
-  for (QWidget* widget : {static_cast<QWidget*>(listeningSign_), static_cast<QWidget*>(facts_)}) {
+  for (QWidget* widget : {static_cast<QWidget*>(listeningSign_), static_cast<QWidget*>(summaryLabel_)}) {
     widget->setFont(small);
     addPermanentWidget(widget);
   }
 
-  connect(facts_, &QLabel::linkActivated, this, &StatusLine::problemsRequested);
+  connect(summaryLabel_, &QLabel::linkActivated, this, &StatusLine::problemsRequested);
   connect(stop_, &QPushButton::clicked, this, [this] {
     if (!jobs_->running().empty()) std::function<void()>(jobs_->running().front().stop)();
   });
@@ -80,34 +80,34 @@ StatusLine::StatusLine(Workspace* workspace, Jobs* jobs, const ListenController*
   connect(jobs_, &Jobs::changed, this, &StatusLine::jobsChanged);
   connect(workspace_, &Workspace::snapshotChanged, this, [this] {
     if (jobs_->running().empty()) return showRemaining();  // what came since is not of what was looked at
-    showFacts();
+    showSummary();
   });
-  connect(workspace_, &Workspace::sessionsChanged, this, &StatusLine::showFacts);
+  connect(workspace_, &Workspace::sessionsChanged, this, &StatusLine::showSummary);
   showRemaining();
   showListening();
 }
 
 void StatusLine::setListeningInFront(bool inFront) {
   listeningInFront_ = inFront;
-  facts_->setVisible(!inFront);  // they are those of the dump behind
+  summaryLabel_->setVisible(!inFront);  // they are those of the dump behind
   showListening();
 }
 
 void StatusLine::showListening() {
   const bool on = listening_->state() == ListenController::State::on || listening_->state() == ListenController::State::starting;
   listeningSign_->setVisible(on && !listeningInFront_);
-  const QString place = listening_->place();
+  const QString place = listening_->addressText();
   const auto connection = listening_->connection();
   const bool lost = connection && connection->kind == remote::SshState::Kind::lost;
-  listeningSign_->setText(lost                     ? ConnectionText::lost(*connection)
+  listeningSign_->setText(lost                     ? ConnectionText::lostText(*connection)
                           : listening_->loopback() ? tr("Listening on %1").arg(place)
                                                    : tr("Listening on %1, open to the network").arg(place));
   listeningSign_->setToolTip(tr("Show what a training needs to connect (Ctrl+L)"));
 }
 
-QString StatusLine::leftText() const { return what_->text(); }
+QString StatusLine::leftText() const { return jobLabel_->text(); }
 
-QString StatusLine::rightText() const { return facts_->text(); }
+QString StatusLine::rightText() const { return summaryLabel_->text(); }
 
 // What was said before a check began has nothing to do with it, and would stand in the place of its progress.
 void StatusLine::followCheck() {
@@ -133,7 +133,7 @@ void StatusLine::showJob() {
   const auto& running = jobs_->running();
   if (running.empty()) return;
   const Job& job = running.front();
-  what_->setText(job.what);
+  jobLabel_->setText(job.what);
   bar_->setRange(0, job.share < 0 ? 0 : 1000);
   if (job.share >= 0) bar_->setValue(qRound(job.share * 1000));
   amount_->setText(Jobs::amountText(job));
@@ -153,15 +153,15 @@ void StatusLine::showRemaining() {
   }
   const Findings* findings = workspace_->findings();
   const bool clean = findings != nullptr && findings->causeState() == Findings::CauseState::clean;
-  what_->setText(clean ? cleanText(*findings) : tr("Ready"));
-  showFacts();  // a check that has ended may have met files that cannot be read
+  jobLabel_->setText(clean ? cleanText(*findings) : tr("Ready"));
+  showSummary();  // a check that has ended may have met files that cannot be read
 }
 
 QString StatusLine::cleanText(const Findings& findings) const {
   const CauseSearchProgress& progress = findings.causeProgress();
-  const Looked& looked = progress.looked;
+  const Coverage& looked = progress.coverage;
   // What the device reported nobody has to find in the values, which may saturate or not have been dumped.
-  if (const std::size_t overflows = workspace_->facts()->overflows.size(); overflows > 0) {
+  if (const std::size_t overflows = workspace_->snapshot()->overflows.size(); overflows > 0) {
     return withSpacedCount(tr("The device reported %n overflows", nullptr, static_cast<int>(overflows)), overflows);
   }
   if (progress.tensors_total == 0) return tr("No tensors to look at");
@@ -187,28 +187,28 @@ QString StatusLine::cleanText(const Findings& findings) const {
                          progress.tensors_total);
 }
 
-void StatusLine::showFacts() {
-  const SessionSnapshot& facts = *workspace_->facts();
+void StatusLine::showSummary() {
+  const SessionSnapshot& facts = *workspace_->snapshot();
   if (workspace_->session() == nullptr || facts.error || facts.loading) {
-    facts_->clear();
+    summaryLabel_->clear();
     return;
   }
   const bool live = workspace_->live() != nullptr;  // a training has no files
   const Findings* findings = workspace_->findings();
   const std::size_t ofCheck = findings != nullptr ? findings->checkProgress().problems.size() : 0;
   if (live && facts.problems.empty()) {
-    facts_->clear();
+    summaryLabel_->clear();
     return;
   }
   QStringList parts;
   const int unmatched = static_cast<int>(facts.unmatched_files.size());
   if (!live) {
-    if (facts.tensor_files > 0 || facts.tensors.statistics_alone == 0) {
+    if (facts.tensor_files > 0 || facts.tensors.statistics_only == 0) {
       parts += withSpacedCount(tr("%n tensor files", nullptr, static_cast<int>(facts.tensor_files)), facts.tensor_files);
     }
-    if (facts.tensors.statistics_alone > 0) {
-      parts += withSpacedCount(tr("statistics of %n tensors", nullptr, static_cast<int>(facts.tensors.statistics_alone)),
-                               facts.tensors.statistics_alone);
+    if (facts.tensors.statistics_only > 0) {
+      parts += withSpacedCount(tr("statistics of %n tensors", nullptr, static_cast<int>(facts.tensors.statistics_only)),
+                               facts.tensors.statistics_only);
     }
     parts += unmatched == 0 ? tr("all matched")
                             : withSpacedCount(tr("%n without a node", nullptr, unmatched), facts.unmatched_files.size());
@@ -217,7 +217,7 @@ void StatusLine::showFacts() {
   const int problems = static_cast<int>(facts.problems.size() + ofCheck);
   QString text = parts.join(QStringLiteral(" · ")).toHtmlEscaped();
   // What the search for the first cause could not read, until a check tells each of them.
-  const std::uint64_t unread = findings != nullptr && problems == 0 ? findings->causeProgress().looked.not_read : 0;
+  const std::uint64_t unread = findings != nullptr && problems == 0 ? findings->causeProgress().coverage.not_read : 0;
   QStringList faults;
   if (unread > 0) {
     faults += withSpacedCount(tr("%n could not be read", nullptr, static_cast<int>(unread)), unread).toHtmlEscaped();
@@ -228,7 +228,7 @@ void StatusLine::showFacts() {
   }
   if (faults.isEmpty()) faults += tr("no problems").toHtmlEscaped();
   text += faults.join(QStringLiteral(" · "));
-  facts_->setText(text);
+  summaryLabel_->setText(text);
 }
 
 void StatusLine::offerJobs() {

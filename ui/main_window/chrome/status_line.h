@@ -43,7 +43,7 @@ class StatusLine : public QStatusBar {
   void showRemaining();
   /// What a search says that found no cause.
   [[nodiscard]] QString cleanText(const Findings& findings) const;
-  void showFacts();
+  void showSummary();
   void showListening();
   void offerJobs();
 
@@ -52,13 +52,13 @@ class StatusLine : public QStatusBar {
   const ListenController* listening_;
   bool listeningInFront_ = false;
   bool checking_ = false;
-  QLabel* what_;
+  QLabel* jobLabel_;
   QProgressBar* bar_;
   QLabel* amount_;
   QPushButton* stop_;
   QToolButton* others_;
   QToolButton* listeningSign_;
-  QLabel* facts_;
+  QLabel* summaryLabel_;
   QTimer delay_;
 };
 

@@ -209,7 +209,7 @@ int TabArea::addTensorTab(const TensorKey& key, bool preview) {
   showTitle(tab->title());
   if (preview) tabBar()->setTabData(position, Style::kPreviewTab);
   connect(tab, &TensorTab::titleChanged, this, showTitle);
-  connect(tab, &TensorTab::said, this, &TabArea::said);
+  connect(tab, &TensorTab::statusMessage, this, &TabArea::said);
   connect(tab, &TensorTab::noteRequested, this, &TabArea::noteRequested);
   connect(tab, &TensorTab::keyChanged, this, [this, tab] {
     if (currentWidget() == tab) emit tensorInFrontChanged();
@@ -290,8 +290,8 @@ void TabArea::tabRemoved(int position) {
   showTools();
 }
 
-std::vector<TabArea::Kept> TabArea::present() const {
-  std::vector<Kept> tabs;
+std::vector<TabArea::SavedTab> TabArea::currentTabs() const {
+  std::vector<SavedTab> tabs;
   for (int i = 1; i < count(); ++i) {
     if (const TensorTab* tab = tensorTab(i)) tabs.push_back({tab->key(), isPreview(i), i == currentIndex()});
   }
@@ -299,19 +299,19 @@ std::vector<TabArea::Kept> TabArea::present() const {
 }
 
 TabArea::Memory TabArea::memory() const {
-  Memory memory{kept_, currentIndex()};
-  memory.tabs[session_] = present();
+  Memory memory{savedTabs_, currentIndex()};
+  memory.tabs[session_] = currentTabs();
   return memory;
 }
 
 void TabArea::remember(Memory memory) {
-  kept_ = std::move(memory.tabs);
-  for (const Kept& kept : kept_[session_]) addTensorTab(kept.key, kept.preview);
+  savedTabs_ = std::move(memory.tabs);
+  for (const SavedTab& kept : savedTabs_[session_]) addTensorTab(kept.key, kept.preview);
   setCurrentIndex(memory.shown);
 }
 
-void TabArea::addTabs(const std::vector<Kept>& tabs) {
-  for (const Kept& kept : tabs) {
+void TabArea::addTabs(const std::vector<SavedTab>& tabs) {
+  for (const SavedTab& kept : tabs) {
     const int known = tabOf(kept.key);
     const int position = known < 0 ? addTensorTab(kept.key, kept.preview) : known;
     if (kept.front) setCurrentIndex(position);
@@ -320,7 +320,7 @@ void TabArea::addTabs(const std::vector<Kept>& tabs) {
 
 // First to a page, which stays: otherwise Qt would show whatever stood beside the tab that goes.
 void TabArea::saveTabsOfSession() {
-  kept_[session_] = present();
+  savedTabs_[session_] = currentTabs();
   if (tensorTab(currentIndex()) != nullptr) setCurrentIndex(std::max(0, indexOf(page_)));
   for (int i = count() - 1; i > 0; --i) {
     if (!isPage(i)) closeTab(i);
@@ -333,24 +333,24 @@ void TabArea::sessionChanged() {
   const bool keyboard = isAncestorOf(QApplication::focusWidget());
   saveTabsOfSession();
   session_ = now;
-  if (now != nullptr) facts_.try_emplace(now, workspace_->facts());
-  const auto before = kept_.find(now);
-  if (before != kept_.end()) addTabs(before->second);
+  if (now != nullptr) snapshot_.try_emplace(now, workspace_->snapshot());
+  const auto before = savedTabs_.find(now);
+  if (before != savedTabs_.end()) addTabs(before->second);
   if (keyboard) focusContent();
   // Sessions that are closed take their tabs with them.
   const auto closed = [this](const auto& entry) { return workspace_->positionOf(entry.first) < 0; };
-  std::erase_if(kept_, closed);
-  std::erase_if(facts_, closed);
+  std::erase_if(savedTabs_, closed);
+  std::erase_if(snapshot_, closed);
 }
 
 // A graph that is made of the files alone numbers its nodes anew when others come.
 void TabArea::followNodes() {
   if (session_ == nullptr) return;
-  const auto before = std::exchange(facts_[session_], workspace_->facts());
+  const auto before = std::exchange(snapshot_[session_], workspace_->snapshot());
   for (int i = count() - 1; i > 0; --i) {
     TensorTab* tab = tensorTab(i);
     if (tab == nullptr) continue;
-    if (const auto key = remapTensor(*before, *workspace_->facts(), tab->key())) {
+    if (const auto key = remapTensor(*before, *workspace_->snapshot(), tab->key())) {
       tab->setKey(*key);
     } else {
       closeTab(i);

@@ -52,7 +52,7 @@ class TabArea : public QTabWidget {
   [[nodiscard]] bool isPage(int position) const { return position > 0 && tensorTab(position) == nullptr; }
   [[nodiscard]] bool isFixed(int position) const { return position < fixed_; }
 
-  struct Kept {
+  struct SavedTab {
     TensorKey key;
     bool preview = false;
     bool front = false;  ///< when its session was left
@@ -60,13 +60,13 @@ class TabArea : public QTabWidget {
   /// The tabs of each session, those in front as well, and which one of these is shown: for the window that takes the place of
   /// this one.
   struct Memory {
-    std::map<const Session*, std::vector<Kept>> tabs;
+    std::map<const Session*, std::vector<SavedTab>> tabs;
     int shown = 0;
   };
   [[nodiscard]] Memory memory() const;
   void remember(Memory memory);
   /// Behind those that the session in front has; one that was in front comes there.
-  void addTabs(const std::vector<Kept>& tabs);
+  void addTabs(const std::vector<SavedTab>& tabs);
 
  public slots:
   void openTensor(const sporescope::TensorKey& key, bool pin);
@@ -96,7 +96,7 @@ class TabArea : public QTabWidget {
   void tabRemoved(int position) override;
 
  private:
-  [[nodiscard]] std::vector<Kept> present() const;
+  [[nodiscard]] std::vector<SavedTab> currentTabs() const;
   void makeCorner();
   void fillList();
   void makeFixed(int position);
@@ -117,8 +117,8 @@ class TabArea : public QTabWidget {
   QWidget* corner_ = nullptr;
   QToolButton* list_ = nullptr;
   const Session* session_ = nullptr;
-  std::map<const Session*, std::shared_ptr<const SessionSnapshot>> facts_;  // by which the tabs of each session number nodes
-  std::map<const Session*, std::vector<Kept>> kept_;
+  std::map<const Session*, std::shared_ptr<const SessionSnapshot>> snapshot_;  // by which the tabs of each session number nodes
+  std::map<const Session*, std::vector<SavedTab>> savedTabs_;
 };
 
 }  // namespace sporescope::ui

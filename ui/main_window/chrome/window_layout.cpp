@@ -64,7 +64,7 @@ std::vector<Dock*> WindowLayout::docks() const {
 
 void WindowLayout::show(Perspective perspective) {
   if (perspective == shown_) return;
-  keepState();
+  saveState();
   shown_ = perspective;
   if (perspective == Perspective::nothing) {
     hideDocks();
@@ -101,7 +101,7 @@ Dock* WindowLayout::bottomInFront() const {
 }
 
 void WindowLayout::save() {
-  keepState();
+  saveState();
   QSettings settings;
   for (const Perspective perspective : {Perspective::graph, Perspective::tensor}) {
     settings.setValue(keyOf(perspective), states_[perspective]);
@@ -157,7 +157,7 @@ void WindowLayout::restoreWidths() {
   widen(docks_.right, kept.right > 0 ? kept.right : own.right);
 }
 
-void WindowLayout::keepState() {
+void WindowLayout::saveState() {
   if (shown_ != Perspective::nothing) states_[shown_] = window_->saveState(kVersion);
 }
 

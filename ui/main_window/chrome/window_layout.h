@@ -64,7 +64,7 @@ class WindowLayout : public QObject {
   [[nodiscard]] bool isAtItsSide(Dock* dock) const;
   void saveDragged();
   void restoreWidths();
-  void keepState();
+  void saveState();
   void place();
   void placeDocks();
   void hideDocks();

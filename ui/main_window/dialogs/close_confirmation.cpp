@@ -30,15 +30,15 @@ CloseConfirmation::CloseConfirmation(LaunchedScript* script, QWidget* window) : 
 
 bool CloseConfirmation::confirmClose(const Sessions& sessions, const QString& question, std::function<void()> leave) {
   closing_ = false;
-  return look(sessions, question, std::move(leave));
+  return needsConfirmation(sessions, question, std::move(leave));
 }
 
-bool CloseConfirmation::mayClose(const Sessions& sessions, const QString& question, std::function<void()> leave) {
+bool CloseConfirmation::confirmCloseWindow(const Sessions& sessions, const QString& question, std::function<void()> leave) {
   closing_ = true;
-  return look(sessions, question, std::move(leave));
+  return needsConfirmation(sessions, question, std::move(leave));
 }
 
-bool CloseConfirmation::look(const Sessions& sessions, const QString& question, std::function<void()> leave) {
+bool CloseConfirmation::needsConfirmation(const Sessions& sessions, const QString& question, std::function<void()> leave) {
   trainings_.clear();
   for (const auto& session : sessions) {
     if (isStillRunning(session)) trainings_.push_back(session);
@@ -105,7 +105,7 @@ void CloseConfirmation::ask(const QString& question) {
   asked->setDefaultButton(stay);
   asked->setEscapeButton(stay);
   connect(end, &QPushButton::clicked, this, &CloseConfirmation::terminateAll);
-  connect(go, &QPushButton::clicked, this, &CloseConfirmation::leave);
+  connect(go, &QPushButton::clicked, this, &CloseConfirmation::close);
   asked->open();
 }
 
@@ -117,7 +117,7 @@ void CloseConfirmation::terminateAll() {
   QPushButton* go = waiting->addButton(tr("Close now"), QMessageBox::DestructiveRole);
   QPushButton* stay = waiting->addButton(tr("Stay open"), QMessageBox::RejectRole);
   waiting->setEscapeButton(stay);
-  connect(go, &QPushButton::clicked, this, &CloseConfirmation::leave);
+  connect(go, &QPushButton::clicked, this, &CloseConfirmation::close);
   connect(stay, &QPushButton::clicked, this, [this] {
     ending_ = false;
     subscriptions_.clear();
@@ -135,12 +135,12 @@ void CloseConfirmation::terminateAll() {
 
 void CloseConfirmation::closeWhenFinished() {
   if (!ending_ || anyTrainingRuns()) return;
-  if (!scriptRuns()) return leave();
+  if (!scriptRuns()) return close();
   // What it does after its training was told to end may take as long as it likes.
   if (script_->state() != LaunchedScript::State::stopping) script_->stop();
 }
 
-void CloseConfirmation::leave() {
+void CloseConfirmation::close() {
   ending_ = false;
   subscriptions_.clear();
   if (box_) box_->close();

@@ -33,16 +33,16 @@ class CloseConfirmation : public QObject {
   /// (and the trainings have ended, if they are to). `question` as in "Close Sporescope?".
   bool confirmClose(const Sessions& sessions, const QString& question, std::function<void()> leave);
   /// The same for the whole window, and for the script that was launched from it.
-  bool mayClose(const Sessions& sessions, const QString& question, std::function<void()> leave);
+  bool confirmCloseWindow(const Sessions& sessions, const QString& question, std::function<void()> leave);
 
  private:
-  bool look(const Sessions& sessions, const QString& question, std::function<void()> leave);
+  bool needsConfirmation(const Sessions& sessions, const QString& question, std::function<void()> leave);
   void ask(const QString& question);
   [[nodiscard]] bool anyTrainingRuns() const;
   [[nodiscard]] bool scriptRuns() const;
   void terminateAll();
   void closeWhenFinished();
-  void leave();
+  void close();
   [[nodiscard]] QString connectedText() const;
   [[nodiscard]] QString consequenceText() const;
   QMessageBox* box(const QString& title, const QString& text, const QString& more);
@@ -51,7 +51,7 @@ class CloseConfirmation : public QObject {
   QWidget* window_;
   bool closing_ = false;  // of the window, and with it of the script
   std::vector<std::weak_ptr<Session>> trainings_;
-  std::vector<Request> subscriptions_;
+  std::vector<CancelHandle> subscriptions_;
   std::function<void()> onClosed_;
   QPointer<QMessageBox> box_;
   bool ending_ = false;

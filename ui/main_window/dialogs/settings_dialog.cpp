@@ -71,7 +71,7 @@ QWidget* SettingsDialog::makeLanguage() {
 
 QWidget* SettingsDialog::makeMotion() {
   auto* box = new QCheckBox(tr("Glide when scopes open and the graph jumps"), this);
-  box->setChecked(appearance_->moves());
+  box->setChecked(appearance_->animationsEnabled());
   connect(box, &QCheckBox::toggled, appearance_, &Appearance::setAnimationsEnabled);
   return box;
 }

@@ -56,7 +56,7 @@ ShortcutsDialog::ShortcutsDialog(const Commands& commands, QWidget* parent) : QD
     if (action != commands.listen) continue;
     // The rest of its menu are the controls of a training, which the bar of trainings owns.
     for (const QAction* control : commands.training->actions()) {
-      if (control != commands.listen) addRow(menu, Commands::plain(control->text()), control);
+      if (control != commands.listen) addRow(menu, Commands::plainText(control->text()), control);
     }
   }
   for (const auto& [title, rows] : groups) addGroup(tree, title, rows);

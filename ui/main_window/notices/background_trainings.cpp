@@ -13,7 +13,7 @@ namespace sporescope::ui {
 BackgroundTrainings::BackgroundTrainings(Notices* notices, Workspace* workspace)
     : QObject(notices), notices_(notices), workspace_(workspace) {}
 
-void BackgroundTrainings::tell(const std::shared_ptr<Session>& training) {
+void BackgroundTrainings::add(const std::shared_ptr<Session>& training) {
   if (!notices_->hasWindowNotice()) waiting_.clear();  // somebody closed the notice: of those it told of nobody wants to know more
   waiting_.emplace_back(training);
   offer();
@@ -31,7 +31,7 @@ std::vector<int> BackgroundTrainings::positions() const {
 
 QString BackgroundTrainings::title() const {
   QStringList names;
-  for (const int at : positions()) names += sessionTitle(*workspace_->sessionAt(at)->facts());
+  for (const int at : positions()) names += sessionTitle(*workspace_->sessionAt(at)->snapshot());
   if (names.isEmpty()) return {};
   if (names.size() == 1) return tr("A further training has connected: %1").arg(names.front());
   return tr("%n further training(s) have connected: %1", nullptr, static_cast<int>(names.size()))
@@ -40,7 +40,7 @@ QString BackgroundTrainings::title() const {
 
 void BackgroundTrainings::offer() {
   const QString words = positions().size() > 1 ? tr("Show the first") : tr("Show it");
-  notices_->offer([this] { return title(); },
+  notices_->showOffer([this] { return title(); },
                   {words, [this] { showFirst(); }, false, nullptr, tr("The training that is shown goes on as it does")}, false);
 }
 

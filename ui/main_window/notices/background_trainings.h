@@ -21,7 +21,7 @@ class BackgroundTrainings : public QObject {
  public:
   BackgroundTrainings(Notices* notices, Workspace* workspace);
   /// One more has come.
-  void tell(const std::shared_ptr<Session>& training);
+  void add(const std::shared_ptr<Session>& training);
 
  private:
   [[nodiscard]] std::vector<int> positions() const;  ///< of those that wait, where they stand now

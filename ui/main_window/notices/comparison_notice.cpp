@@ -13,7 +13,7 @@ namespace sporescope::ui {
 
 namespace {
 
-class Words {
+class Text {
   Q_DECLARE_TR_FUNCTIONS(ComparisonNotice)
 };
 
@@ -21,20 +21,20 @@ void findingNotice(Notice& notice, const Comparison& comparison, const Compariso
   const SessionComparison& result = *comparison.result();
   const SessionDivergence& finding = result.findings.front();
   notice.kind = NoticeKind::divergence;
-  notice.title = findingTitle(finding, IterationLabels(*comparison.sessions()->b()->facts()));
+  notice.title = findingTitle(finding, IterationLabels(*comparison.sessions()->b()->snapshot()));
   const QString why = translated(finding.why);
-  notice.words.push_back({why, NoticeText::TextStyle::plain, {}, why});
+  notice.texts.push_back({why, NoticeText::TextStyle::plain, {}, why});
   if (finding.source) {
-    notice.words.push_back({sourceText(finding.source), NoticeText::TextStyle::link,
+    notice.texts.push_back({sourceText(finding.source), NoticeText::TextStyle::link,
                             [open = links.openSource, line = *finding.source] { open(line); }});
-    notice.words.push_back({toQString(finding.source->code), NoticeText::TextStyle::code});
+    notice.texts.push_back({toQString(finding.source->code), NoticeText::TextStyle::code});
   }
   const auto carrying = static_cast<int>(propagatingCount(result));
-  if (carrying > 0) notice.words.push_back({Words::tr("%n nodes after it carry it on", nullptr, carrying)});
+  if (carrying > 0) notice.texts.push_back({Text::tr("%n nodes after it carry it on", nullptr, carrying)});
   const auto others = static_cast<int>(result.findings.size()) - 1;
-  if (others > 0) notice.words.push_back({Words::tr("%n further places at which they part", nullptr, others)});
-  notice.buttons.push_back({Words::tr("Show"), links.show, true, nullptr,
-                            Words::tr("Select it in the comparison, the tree, the graph and the details")});
+  if (others > 0) notice.texts.push_back({Text::tr("%n further places at which they part", nullptr, others)});
+  notice.buttons.push_back({Text::tr("Show"), links.show, true, nullptr,
+                            Text::tr("Select it in the comparison, the tree, the graph and the details")});
 }
 
 }  // namespace
@@ -45,22 +45,22 @@ Notice comparisonNotice(const Comparison& comparison, const ComparisonLinks& lin
   notice.id = QStringLiteral("comparison");
   if (comparison.state() == Comparison::State::failed) {
     notice.kind = NoticeKind::error;
-    notice.title = Words::tr("The runs cannot be compared");
-    notice.words.push_back({translated(comparison.error()->message)});
+    notice.title = Text::tr("The runs cannot be compared");
+    notice.texts.push_back({translated(comparison.error()->message)});
   } else if (!result.findings.empty()) {
     findingNotice(notice, comparison, links);
   } else if (comparison.state() == Comparison::State::running) {
     notice.kind = NoticeKind::progress;
-    notice.title = Words::tr("Comparing two runs");
-    notice.buttons.push_back({Words::tr("Stop"), links.stop, false, nullptr, Words::tr("Keep what was found")});
+    notice.title = Text::tr("Comparing two runs");
+    notice.buttons.push_back({Text::tr("Stop"), links.stop, false, nullptr, Text::tr("Keep what was found")});
   } else if (comparison.state() == Comparison::State::stopped) {
     notice.kind = NoticeKind::warning;
-    notice.title = Words::tr("Stopped: no difference so far");
+    notice.title = Text::tr("Stopped: no difference so far");
   } else {
-    const bool agree = result.looked.judged() > 0;
-    notice.kind = agree && result.looked.not_judged() == 0 ? NoticeKind::offer : NoticeKind::warning;
+    const bool agree = result.coverage.judged() > 0;
+    notice.kind = agree && result.coverage.not_judged() == 0 ? NoticeKind::offer : NoticeKind::warning;
     notice.title = agreementTitle(result);
-    notice.words.push_back({coverageGapText(result)});
+    notice.texts.push_back({coverageGapText(result)});
   }
   return notice;
 }

@@ -30,7 +30,7 @@ constexpr int kBarHeight = 30;
 constexpr int kStrip = 4;
 
 struct BarColors {
-  QColor ground;
+  QColor background;
   QColor strip;
 };
 
@@ -102,7 +102,7 @@ class SignLabel : public QWidget {
 InfoBar::InfoBar(QWidget* parent)
     : QWidget(parent),
       sign_(new SignLabel(this)),
-      words_(new NoticeLabel(this)),
+      text_(new NoticeLabel(this)),
       buttons_(new QWidget(this)),
       others_(new QToolButton(this)),
       close_(iconButton(QStringLiteral("window-close"), tr("Hide"), this)) {
@@ -111,7 +111,7 @@ InfoBar::InfoBar(QWidget* parent)
   row->setContentsMargins(kStrip + 8, 0, 8, 0);
   row->setSpacing(8);
   row->addWidget(sign_);
-  row->addWidget(words_, 1);
+  row->addWidget(text_, 1);
   row->addWidget(others_);
   row->addWidget(buttons_);
   row->addWidget(close_);
@@ -162,7 +162,7 @@ QString InfoBar::text() const {
   const Notice* notice = shown();
   if (notice == nullptr) return {};
   QStringList parts{notice->title};
-  for (const NoticeText& word : notice->words) {
+  for (const NoticeText& word : notice->texts) {
     if (!word.text.isEmpty()) parts += word.text;
   }
   return parts.join(u' ');
@@ -176,7 +176,7 @@ void InfoBar::paintEvent(QPaintEvent* /*event*/) {
   const Theme& theme = themeOf(palette());
   const BarColors colors = colorsOf(notice->kind, theme);
   QPainter painter(this);
-  painter.fillRect(rect(), colors.ground);
+  painter.fillRect(rect(), colors.background);
   painter.fillRect(QRect(0, 0, kStrip, height()), colors.strip);
   painter.fillRect(QRect(0, height() - 1, width(), 1), theme.line);
 }
@@ -191,7 +191,7 @@ void InfoBar::rebuild() {
   if (notice == nullptr) return;
   setAccessibleName(text());
   static_cast<SignLabel*>(sign_)->setKind(notice->kind);
-  words_->setNotice(*notice);
+  text_->setNotice(*notice);
   rebuildButtons(*notice);
   others_->setVisible(notices_.size() > 1);
   others_->setText(tr("%n more", nullptr, static_cast<int>(notices_.size()) - 1));

@@ -48,7 +48,7 @@ class InfoBar : public QWidget {
   std::vector<Notice> notices_;
   QString chosen_;
   QWidget* sign_;
-  NoticeLabel* words_;
+  NoticeLabel* text_;
   QWidget* buttons_;
   QToolButton* others_;
   QToolButton* close_;

@@ -63,7 +63,7 @@ QVariant NotJudgedModel::headerData(int section, Qt::Orientation orientation, in
     case kRank:
       return tr("Rank");
     case kIteration:
-      return workspace_->rounds().word();
+      return workspace_->iterationLabels().columnTitle();
     default:
       return tr("Why there is no verdict");
   }
@@ -97,11 +97,11 @@ void NotJudgedDialog::follow() {
 void NotJudgedDialog::refresh() {
   const Findings* findings = workspace_->findings();
   model_->setTensors(findings == nullptr ? std::vector<SessionNotJudged>() : findings->notJudged());
-  const bool severalRanks = ranksOf(*workspace_->facts()).size() > 1;
+  const bool severalRanks = ranksOf(*workspace_->snapshot()).size() > 1;
   setRanksShown(severalRanks);
   table()->setColumnHidden(NotJudgedModel::kRank, !severalRanks);
-  const QString gap = findings == nullptr ? QString() : coverageGapText(findings->causeProgress().looked);
-  const auto left = findings == nullptr ? 0 : findings->causeProgress().looked.not_judged() - findings->notJudged().size();
+  const QString gap = findings == nullptr ? QString() : coverageGapText(findings->causeProgress().coverage);
+  const auto left = findings == nullptr ? 0 : findings->causeProgress().coverage.not_judged() - findings->notJudged().size();
   setSentence(gap.isEmpty() ? tr("All tensors could be judged")
               : left > 0 ? joinedSentences({gap, tr("The first %1 are listed.").arg(formatCount(findings->notJudged().size()))})
                          : gap);

@@ -29,7 +29,7 @@ enum class NoticeKind : std::uint8_t {
 struct NoticeText {
   enum class TextStyle : std::uint8_t { plain, code, link };
   QString text;
-  TextStyle look = TextStyle::plain;
+  TextStyle inspect = TextStyle::plain;
   std::function<void()> run = {};  ///< of a link
   QString toolTip = {};
 };
@@ -47,7 +47,7 @@ struct Notice {
   QString id;  ///< "cause", "problems", …: the same thing keeps its id
   NoticeKind kind = NoticeKind::offer;
   QString title;                  ///< semibold
-  std::vector<NoticeText> words;  ///< when the window is narrow the last goes first
+  std::vector<NoticeText> texts;  ///< when the window is narrow the last goes first
   std::vector<NoticeButton> buttons;
   std::function<void()> close;  ///< empty: cannot be closed
   /// Of messages that answer what the user has just done: each has a greater one, and comes to the front. 0: no such message.

@@ -47,14 +47,14 @@ class LinkButton : public QAbstractButton {
 };
 
 QWidget* widgetOf(const NoticeText& word, QWidget* parent) {
-  if (word.look == NoticeText::TextStyle::link) {
+  if (word.inspect == NoticeText::TextStyle::link) {
     auto* link = new LinkButton(word.text, parent);
     QObject::connect(link, &QAbstractButton::clicked, link, [run = word.run] { run(); });
     return link;
   }
   auto* label = new ElidedLabel(word.text, parent);
   label->setToolTip(word.toolTip.isEmpty() ? word.text : word.toolTip);
-  if (word.look == NoticeText::TextStyle::code) {
+  if (word.inspect == NoticeText::TextStyle::code) {
     label->setFont(codeFont());
     label->setProperty("code", true);
   } else {
@@ -68,14 +68,14 @@ QWidget* widgetOf(const NoticeText& word, QWidget* parent) {
 NoticeLabel::NoticeLabel(QWidget* parent) : QWidget(parent) { setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred); }
 
 void NoticeLabel::setNotice(const Notice& notice) {
-  for (QWidget* word : words_) word->deleteLater();
-  words_.clear();
+  for (QWidget* word : text_) word->deleteLater();
+  text_.clear();
   auto* title = new ElidedLabel(notice.title, this);
   title->setFont(textFont(TextSize::normal, QFont::DemiBold));
   title->setToolTip(notice.title);
-  words_.push_back(title);
-  for (const NoticeText& word : notice.words) {
-    if (!word.text.isEmpty()) words_.push_back(widgetOf(word, this));
+  text_.push_back(title);
+  for (const NoticeText& word : notice.texts) {
+    if (!word.text.isEmpty()) text_.push_back(widgetOf(word, this));
   }
   arrange();
 }
@@ -93,11 +93,11 @@ void NoticeLabel::arrange() {
   const bool roomForCode = window()->width() >= kNoCodeBelow;
   int x = 0;
   bool full = false;
-  for (QWidget* word : words_) {
+  for (QWidget* word : text_) {
     const bool leftOut = full || (!roomForCode && word->property("code").toBool());
     const int wanted = word->sizeHint().width();
     const int room = width() - x;
-    const bool isTitle = word == words_.front();
+    const bool isTitle = word == text_.front();
     const bool elidable = qobject_cast<QLabel*>(word) != nullptr && room >= kMinElided;
     if (leftOut || (wanted > room && !elidable && !isTitle)) {
       full = full || !leftOut;

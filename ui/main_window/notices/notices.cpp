@@ -68,12 +68,12 @@ bool Notices::causeShown() const {
   return found == closed_.end() || !found->second.cause;
 }
 
-void Notices::say(NoticeKind kind, const QString& title, const QString& reason) {
+void Notices::showMessage(NoticeKind kind, const QString& title, const QString& reason) {
   Notice notice;
   notice.kind = kind;
   notice.title = title;
-  notice.words = {{reason}};
-  notice.number = ++said_;
+  notice.texts = {{reason}};
+  notice.number = ++messageCount_;
   windowTitle_ = nullptr;
   showOwn(std::move(notice));
 }
@@ -81,37 +81,37 @@ void Notices::say(NoticeKind kind, const QString& title, const QString& reason) 
 void Notices::setConnection(std::optional<Notice> notice) {
   if (!notice && !connection_) return;
   // It comes to the front once; what the seconds say changes in its place.
-  if (notice) notice->number = connection_ ? connection_->number : ++said_;
+  if (notice) notice->number = connection_ ? connection_->number : ++messageCount_;
   connection_ = std::move(notice);
   refresh();
 }
 
-void Notices::offer(std::function<QString()> title, NoticeButton button, bool toTheFront) {
+void Notices::showOffer(std::function<QString()> title, NoticeButton button, bool toTheFront) {
   Notice notice;
   notice.kind = NoticeKind::offer;
   button.run = [this, run = std::move(button.run)] {
-    own_.reset();
+    windowNotice_.reset();
     refresh();
     run();
   };
   notice.buttons.push_back(std::move(button));
   windowTitle_ = std::move(title);
-  if (toTheFront) notice.number = ++said_;
+  if (toTheFront) notice.number = ++messageCount_;
   showOwn(std::move(notice));
 }
 
 void Notices::showOwn(Notice notice) {
   notice.id = QStringLiteral("own");
   notice.close = [this] {
-    own_.reset();
+    windowNotice_.reset();
     refresh();
   };
-  own_ = std::move(notice);
+  windowNotice_ = std::move(notice);
   refresh();
 }
 
 void Notices::setCauseShown(bool shown) {
-  here().cause = !shown;
+  closedFor().cause = !shown;
   refresh();
 }
 
@@ -121,10 +121,10 @@ void Notices::setSessionInFront(bool inFront) {
   refresh();
 }
 
-Notices::Closed& Notices::here() { return closed_[workspace_->session().get()]; }
+Notices::Closed& Notices::closedFor() { return closed_[workspace_->session().get()]; }
 
 void Notices::closeNotice(bool Closed::*what) {
-  here().*what = true;
+  closedFor().*what = true;
   refresh();
 }
 
@@ -160,12 +160,12 @@ void Notices::followAnalyses() {
 // How many watchpoints the offer is about; asked once for each session, when all is listed.
 void Notices::countRecommended() {
   const auto session = workspace_->session();
-  const SessionSnapshot& facts = *workspace_->facts();
-  if (!session || facts.loading || facts.error || here().recommended || counting_.pending()) return;
-  counting_.ask<std::vector<Watchpoint>>(
-      this, [&](Answer<std::vector<Watchpoint>> answer) { return session->analysis().recommended(std::move(answer)); },
+  const SessionSnapshot& facts = *workspace_->snapshot();
+  if (!session || facts.loading || facts.error || closedFor().recommended || counting_.pending()) return;
+  counting_.start<std::vector<Watchpoint>>(
+      this, [&](ResultCallback<std::vector<Watchpoint>> answer) { return session->analysis().recommended(std::move(answer)); },
       [this](Result<std::vector<Watchpoint>> answer) {
-        here().recommended = answer ? answer->size() : 0;
+        closedFor().recommended = answer ? answer->size() : 0;
         refresh();
       });
 }
@@ -173,15 +173,15 @@ void Notices::countRecommended() {
 void Notices::refresh() {
   all_.clear();
   Findings* findings = workspace_->findings();
-  const SessionSnapshot& facts = *workspace_->facts();
-  const Closed closed = workspace_->session() ? here() : Closed{};
-  if (own_ && windowTitle_) own_->title = windowTitle_();
-  if (own_ && own_->title.isEmpty()) own_.reset();
-  if (own_) all_.push_back(*own_);
+  const SessionSnapshot& facts = *workspace_->snapshot();
+  const Closed closed = workspace_->session() ? closedFor() : Closed{};
+  if (windowNotice_ && windowTitle_) windowNotice_->title = windowTitle_();
+  if (windowNotice_ && windowNotice_->title.isEmpty()) windowNotice_.reset();
+  if (windowNotice_) all_.push_back(*windowNotice_);
   if (connection_ && sessionInFront_) all_.push_back(*connection_);
   if (findings != nullptr && !facts.error && sessionInFront_) {
     const Comparison* comparison = workspace_->comparisons()->current();
-    const bool hidden = closed.comparison == workspace_->comparisons()->number();
+    const bool hidden = closed.comparison == workspace_->comparisons()->comparisonNumber();
     if (comparison != nullptr && !hidden) all_.push_back(divergenceNotice(*comparison));
     const auto cause = findings->causeState();
     if (!findings->causes().empty() && !closed.cause) all_.push_back(causeNotice(*findings));
@@ -190,7 +190,7 @@ void Notices::refresh() {
       all_.push_back(*std::move(notice));
     }
     const bool searched = cause == Findings::CauseState::found || cause == Findings::CauseState::clean;
-    if (searched && !findings->causeProgress().looked.all_judged() && !closed.notJudged) {
+    if (searched && !findings->causeProgress().coverage.all_judged() && !closed.notJudged) {
       all_.push_back(notJudgedNotice(*findings));
     }
     const bool checked = findings->checkState() == Findings::CheckState::done;
@@ -198,10 +198,10 @@ void Notices::refresh() {
     if (!facts.overflows.empty() && !facts.loading && !closed.overflows) {
       all_.push_back(overflowNotice(workspace_, [this] { closeNotice(&Closed::overflows); }));
     }
-    if (cause == Findings::CauseState::looking) all_.push_back(searchNotice(findings));
+    if (cause == Findings::CauseState::running) all_.push_back(searchNotice(findings));
     if (cause == Findings::CauseState::failed && findings->causeError()) {
       all_.push_back(failureNotice(QStringLiteral("cause-failed"), tr("Cannot look for the first cause"),
-                                   *findings->causeError(), [findings] { findings->lookForCause(); }));
+                                   *findings->causeError(), [findings] { findings->startCauseSearch(); }));
     }
     if (findings->checkState() == Findings::CheckState::failed && findings->checkError()) {
       all_.push_back(failureNotice(QStringLiteral("check-failed"), tr("Cannot check the watchpoints"), *findings->checkError(),
@@ -212,7 +212,7 @@ void Notices::refresh() {
     const QString remark = live == nullptr ? QString() : toQString(live->status().remark);
     if (!remark.isEmpty() && remark != closed.remark) all_.push_back(remarkNotice(remark));
     const bool untouched = findings->checkState() == Findings::CheckState::never && findings->watchpoints().empty();
-    if (untouched && findings->taken().empty() && !closed.offer && closed.recommended.value_or(0) > 0) {
+    if (untouched && findings->savedResults().empty() && !closed.showOffer && closed.recommended.value_or(0) > 0) {
       all_.push_back(offerNotice(findings, *closed.recommended));
     }
   }
@@ -221,22 +221,22 @@ void Notices::refresh() {
 
 Notice Notices::causeNotice(const Findings& findings) {
   const SessionCause& cause = findings.causes().front();
-  const CauseText words = causeText(cause, *workspace_->facts());
+  const CauseText words = causeText(cause, *workspace_->snapshot());
   Notice notice;
   notice.id = QStringLiteral("cause");
   notice.kind = kindOf(symptomOf(cause));
   notice.title = words.title;
-  notice.words.push_back({words.rank});
+  notice.texts.push_back({words.rank});
   if (cause.source) {
-    notice.words.push_back({words.source, NoticeText::TextStyle::link, [this, line = *cause.source] { emit sourceRequested(line); }});
+    notice.texts.push_back({words.source, NoticeText::TextStyle::link, [this, line = *cause.source] { emit sourceRequested(line); }});
   }
-  notice.words.push_back({words.code, NoticeText::TextStyle::code});
+  notice.texts.push_back({words.code, NoticeText::TextStyle::code});
   QStringList more{words.why, words.outcome};
   if (!words.element.isEmpty()) more.append(tr("First element: %1").arg(words.element));
   more.removeAll(QString());
-  notice.words.push_back({words.why, NoticeText::TextStyle::plain, {}, more.join(QLatin1Char('\n'))});
+  notice.texts.push_back({words.why, NoticeText::TextStyle::plain, {}, more.join(QLatin1Char('\n'))});
   if (const int further = static_cast<int>(findings.causes().size()) - 1; further > 0) {
-    notice.words.push_back(
+    notice.texts.push_back(
         {tr("%n further causes", nullptr, further), NoticeText::TextStyle::link, [this] { emit causesRequested(); }});
   }
   notice.buttons.push_back({tr("Show"), [this] { emit causeRequested(); }, true, nullptr,
@@ -256,10 +256,10 @@ Notice Notices::divergenceNotice(const Comparison& comparison) {
   };
   links.openSource = [this](const SourceLine& line) { emit sourceRequested(line); };
   Notice notice = comparisonNotice(comparison, links);
-  const int number = workspace_->comparisons()->number();
+  const int number = workspace_->comparisons()->comparisonNumber();
   notice.number = static_cast<std::uint64_t>(number);
   notice.close = [this, number] {
-    here().comparison = number;
+    closedFor().comparison = number;
     refresh();
   };
   return notice;
@@ -267,9 +267,9 @@ Notice Notices::divergenceNotice(const Comparison& comparison) {
 
 // Closed, it comes again with what another look finds.
 void Notices::addUnlessClosed(std::optional<Notice> notice, int Closed::*what, int number) {
-  if (!notice || here().*what == number) return;
+  if (!notice || closedFor().*what == number) return;
   notice->close = [this, what, number] {
-    here().*what = number;
+    closedFor().*what = number;
     refresh();
   };
   all_.push_back(*std::move(notice));
@@ -280,7 +280,7 @@ void Notices::addAnalyses() {
     addUnlessClosed(replicaNotice(*check, [this] { emit replicasRequested(); }), &Closed::replicas, check->number());
   }
   if (const Recomputation* all = workspace_->recomputations()->current()) {
-    auto notice = recomputeNotice(*all, *workspace_->facts(), [this] { emit recomputedRequested(); });
+    auto notice = recomputeNotice(*all, *workspace_->snapshot(), [this] { emit recomputedRequested(); });
     addUnlessClosed(std::move(notice), &Closed::recomputed, all->number());
   }
 }
@@ -292,7 +292,7 @@ ResultsLinks Notices::resultsLinks() {
 // "Nothing found" is never said of what nobody looked at.
 Notice Notices::notJudgedNotice(const Findings& findings) {
   const CauseSearchProgress& progress = findings.causeProgress();
-  const std::uint64_t judged = progress.looked.judged();
+  const std::uint64_t judged = progress.coverage.judged();
   Notice notice;
   notice.id = QStringLiteral("not-judged");
   notice.kind = NoticeKind::warning;
@@ -306,12 +306,12 @@ Notice Notices::notJudgedNotice(const Findings& findings) {
   } else {
     notice.title = withSpacedCount(tr("No NaN and no Inf in %n tensors", nullptr, static_cast<int>(judged)), judged);
   }
-  notice.words.push_back({coverageGapText(progress.looked)});
+  notice.texts.push_back({coverageGapText(progress.coverage)});
   // One reason for all is said at once.
   const auto& open = findings.notJudged();
   const auto sameReason = [&](const SessionNotJudged& one) { return one.why.str() == open.front().why.str(); };
   if (!open.empty() && std::all_of(open.begin(), open.end(), sameReason)) {
-    notice.words.push_back({translated(open.front().why)});
+    notice.texts.push_back({translated(open.front().why)});
   }
   if (!open.empty()) {
     notice.buttons.push_back({tr("Show them"), [this] { emit notJudgedRequested(); }, true, nullptr,
@@ -328,7 +328,7 @@ Notice Notices::gapsNotice(const Findings& findings) {
   notice.kind = NoticeKind::warning;
   notice.title = tr("The check could not judge all");
   const QString sentence = checkGap(findings);
-  notice.words.push_back({sentence, NoticeText::TextStyle::plain, {}, sentence});
+  notice.texts.push_back({sentence, NoticeText::TextStyle::plain, {}, sentence});
   notice.buttons.push_back({tr("Show hits"), [this] { emit hitsRequested(); }});
   notice.close = [this] { closeNotice(&Closed::gaps); };
   return notice;
@@ -339,7 +339,7 @@ Notice Notices::searchNotice(Findings* findings) const {
   notice.id = QStringLiteral("search");
   notice.kind = NoticeKind::progress;
   notice.title = Jobs::searchText(*findings);
-  notice.words.push_back({workspace_->rounds().named(findings->causeProgress().iteration)});
+  notice.texts.push_back({workspace_->iterationLabels().inSentence(findings->causeProgress().iteration)});
   notice.buttons.push_back({tr("Stop"), [findings = QPointer(findings)] {
                               if (findings) findings->stopCauseSearch();
                             }});
@@ -350,8 +350,8 @@ Notice Notices::problemsNotice() {
   Notice notice;
   notice.id = QStringLiteral("problems");
   notice.kind = NoticeKind::warning;
-  const auto& problems = workspace_->facts()->problems;
-  const auto ofWholeDump = [&](const Problem& problem) { return problem.path == workspace_->facts()->path; };
+  const auto& problems = workspace_->snapshot()->problems;
+  const auto ofWholeDump = [&](const Problem& problem) { return problem.path == workspace_->snapshot()->path; };
   if (workspace_->live() != nullptr) {  // there are no files: what went wrong last is the news
     notice.title = translated(problems.back().message);
     if (problems.size() > 1) {
@@ -367,7 +367,7 @@ Notice Notices::problemsNotice() {
     const bool one = problems.size() == 1;
     notice.title = one ? translated(problems.front().message)
                        : tr("%n problems on opening this dump", nullptr, static_cast<int>(problems.size()));
-    notice.words.push_back({tr("The rest of the dump is open")});
+    notice.texts.push_back({tr("The rest of the dump is open")});
     notice.buttons.push_back({tr("Show problems"), [this] { emit problemsRequested(); }});
   }
   notice.close = [this] { closeNotice(&Closed::problems); };
@@ -381,7 +381,7 @@ Notice Notices::remarkNotice(const QString& remark) {
   notice.kind = NoticeKind::offer;
   notice.title = remark;
   notice.close = [this, remark] {
-    here().remark = remark;
+    closedFor().remark = remark;
     refresh();
   };
   return notice;
@@ -392,14 +392,14 @@ Notice Notices::offerNotice(Findings* findings, std::size_t count) {
   notice.id = QStringLiteral("offer");
   notice.kind = NoticeKind::offer;
   notice.title = tr("Check the usual suspects?");
-  notice.words.push_back({tr("%n recommended watchpoints fit this network", nullptr, static_cast<int>(count))});
+  notice.texts.push_back({tr("%n recommended watchpoints fit this network", nullptr, static_cast<int>(count))});
   notice.buttons.push_back({tr("Check"),
                             [findings = QPointer(findings)] {
                               if (findings) findings->addRecommended(true);
                             },
                             true});
-  notice.buttons.push_back({tr("Not now"), [this] { closeNotice(&Closed::offer); }});
-  notice.close = [this] { closeNotice(&Closed::offer); };
+  notice.buttons.push_back({tr("Not now"), [this] { closeNotice(&Closed::showOffer); }});
+  notice.close = [this] { closeNotice(&Closed::showOffer); };
   return notice;
 }
 
@@ -408,7 +408,7 @@ Notice Notices::failureNotice(const QString& id, const QString& title, const Err
   notice.id = id;
   notice.kind = NoticeKind::error;
   notice.title = title;
-  notice.words.push_back({translated(error.message)});
+  notice.texts.push_back({translated(error.message)});
   notice.buttons.push_back({tr("Try again"), std::move(again)});
   return notice;
 }

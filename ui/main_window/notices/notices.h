@@ -41,14 +41,14 @@ class Notices : public QObject {
   /// False if the user closed the bar of the first cause.
   [[nodiscard]] bool causeShown() const;
   /// A message or a question of the window itself stands.
-  [[nodiscard]] bool hasWindowNotice() const { return own_.has_value(); }
+  [[nodiscard]] bool hasWindowNotice() const { return windowNotice_.has_value(); }
   /// A message of the window itself (a file that could not be read); one at a time, until it is closed.
-  void say(NoticeKind kind, const QString& title, const QString& reason);
+  void showMessage(NoticeKind kind, const QString& title, const QString& reason);
   /// That the connection to the computer of the dump in front is lost; nothing: it is there, or there is none.
   void setConnection(std::optional<Notice> notice);
   /// A question of the window itself in the same place: answered by the button, or closed. `title` may be another one for
   /// another session; where it is empty the question is no more. Unless `toTheFront`, what is graver is shown before it.
-  void offer(std::function<QString()> title, NoticeButton button, bool toTheFront);
+  void showOffer(std::function<QString()> title, NoticeButton button, bool toTheFront);
 
  public slots:
   void setCauseShown(bool shown);
@@ -76,12 +76,12 @@ class Notices : public QObject {
 
  private:
   struct Closed {
-    bool cause = false, notJudged = false, gaps = false, overflows = false, problems = false, offer = false, results = false;
+    bool cause = false, notJudged = false, gaps = false, overflows = false, problems = false, showOffer = false, results = false;
     int comparison = 0, replicas = 0, recomputed = 0;  // their numbers
     QString remark;                                    // that was closed; another one is news
     std::optional<std::size_t> recommended;
   };
-  Closed& here();
+  Closed& closedFor();
   void follow();
   void followComparisons();
   void followAnalyses();
@@ -107,11 +107,11 @@ class Notices : public QObject {
   QMenu* pathMenu_;
   QPointer<Findings> followed_;
   std::vector<Notice> all_;
-  std::optional<Notice> own_;
+  std::optional<Notice> windowNotice_;
   std::function<QString()> windowTitle_;  ///< of an offer
   std::optional<Notice> connection_;
   bool sessionInFront_ = true;
-  std::uint64_t said_ = 0;
+  std::uint64_t messageCount_ = 0;
   std::map<const Session*, Closed> closed_;
   LatestRequest counting_;
 };

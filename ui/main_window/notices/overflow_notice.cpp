@@ -14,7 +14,7 @@
 namespace sporescope::ui {
 
 Notice overflowNotice(Workspace* workspace, std::function<void()> close) {
-  const SessionSnapshot& facts = *workspace->facts();
+  const SessionSnapshot& facts = *workspace->snapshot();
   Notice notice;
   notice.id = QStringLiteral("overflows");
   notice.kind = NoticeKind::warning;
@@ -27,9 +27,9 @@ Notice overflowNotice(Workspace* workspace, std::function<void()> close) {
   notice.title = name.isEmpty()
                      ? Notices::tr("The device reported an overflow of an operator that was not dumped")
                      : Notices::tr("The device reported an overflow of %1, %2").arg(name, iterationTitle(first.iteration));
-  if (others > 0) notice.words.push_back({Notices::tr("and %n more", nullptr, others)});
-  const QString says = translated(first.says);
-  notice.words.push_back({says, NoticeText::TextStyle::plain, {}, says});
+  if (others > 0) notice.texts.push_back({Notices::tr("and %n more", nullptr, others)});
+  const QString says = translated(first.description);
+  notice.texts.push_back({says, NoticeText::TextStyle::plain, {}, says});
   if (!name.isEmpty()) {
     notice.buttons.push_back({Notices::tr("Show"), [workspace, place] {
                                 workspace->setIteration(place.iteration);

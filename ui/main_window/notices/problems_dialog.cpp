@@ -99,7 +99,7 @@ ProblemsDialog::ProblemsDialog(Workspace* workspace, ProblemsModel* model, QWidg
 }
 
 void ProblemsDialog::refresh() {
-  const SessionSnapshot& facts = *workspace_->facts();
+  const SessionSnapshot& facts = *workspace_->snapshot();
   std::vector<Problem> ofCheck;
   if (const Findings* findings = workspace_->findings()) {
     ofCheck = findings->checkProgress().problems;

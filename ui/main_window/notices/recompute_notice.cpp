@@ -30,12 +30,12 @@ std::optional<Notice> recomputeNotice(const Recomputation& all, const SessionSna
   notice.id = QStringLiteral("recomputed");
   notice.kind = NoticeKind::divergence;
   notice.title = RecomputeNotice::tr("%1 does not give what its inputs give").arg(toQString(node->name()));
-  notice.words.push_back({iterationTitle(first.key.iteration)});
-  if (const RecomputedTensor* worst = mostSevereTensor(first.found)) notice.words.push_back({recomputedDetails(*worst)});
+  notice.texts.push_back({iterationTitle(first.key.iteration)});
+  if (const RecomputedTensor* worst = mostSevereTensor(first.found)) notice.texts.push_back({recomputedDetails(*worst)});
   const QString full = toQString(node->full_name);
-  notice.words.push_back({full, NoticeText::TextStyle::code, {}, full});
+  notice.texts.push_back({full, NoticeText::TextStyle::code, {}, full});
   const RecomputeResult& counts = all.end().counts;
-  notice.words.push_back({RecomputeNotice::tr("%1 of %2 operators agree within rounding")
+  notice.texts.push_back({RecomputeNotice::tr("%1 of %2 operators agree within rounding")
                               .arg(formatCount(all.agreeing()), formatCount(counts.operators))});
   notice.buttons.push_back({RecomputeNotice::tr("Show"), std::move(show), true, nullptr,
                             RecomputeNotice::tr("Select it among the operators, in the tree, the graph and the details")});

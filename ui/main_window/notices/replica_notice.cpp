@@ -29,10 +29,10 @@ std::optional<Notice> replicaNotice(const RankCheck& check, std::function<void()
   notice.kind = suspicion ? NoticeKind::warning : NoticeKind::divergence;
   notice.title = replicaTitle(first);
   const QString full = toQString(first.full_name);
-  if (full != toQString(first.name)) notice.words.push_back({full, NoticeText::TextStyle::code, {}, full});
+  if (full != toQString(first.name)) notice.texts.push_back({full, NoticeText::TextStyle::code, {}, full});
   const auto others = replicas.findings.size() - 1;
   if (others > 0) {
-    notice.words.push_back({withSpacedCount(ReplicaNotice::tr("%n more", nullptr, static_cast<int>(others)), others)});
+    notice.texts.push_back({withSpacedCount(ReplicaNotice::tr("%n more", nullptr, static_cast<int>(others)), others)});
   }
   notice.buttons.push_back({ReplicaNotice::tr("Show"), std::move(show), true, nullptr,
                             ReplicaNotice::tr("Select it among the ranks, in the tree, the graph and the details (Ctrl+3)")});

@@ -23,7 +23,7 @@ void askForDump(Notice& notice, const SavedResults& results, ResultsLinks links)
   notice.number = 1;  // before the cause: it asks for something
   notice.title = ResultsNotice::tr("The dump of %1 is not here").arg(savedFileName(results));
   const QString dump = toQString(results.named_dump);
-  notice.words.insert(notice.words.begin(), {ResultsNotice::tr("What was found is listed without values"),
+  notice.texts.insert(notice.texts.begin(), {ResultsNotice::tr("What was found is listed without values"),
                                              NoticeText::TextStyle::plain,
                                              {},
                                              ResultsNotice::tr("It was %1").arg(dump)});
@@ -36,8 +36,8 @@ void askForDump(Notice& notice, const SavedResults& results, ResultsLinks links)
 }  // namespace
 
 std::optional<Notice> resultsNotice(const Findings& findings, const SessionSnapshot& facts, ResultsLinks links) {
-  const auto& taken = findings.taken();
-  const bool placed = std::all_of(taken.begin(), taken.end(), [](const Findings::AppliedResults& one) { return one.placed; });
+  const auto& taken = findings.savedResults();
+  const bool placed = std::all_of(taken.begin(), taken.end(), [](const Findings::AppliedResults& one) { return one.resolved; });
   if (taken.empty() || !placed) return std::nullopt;
   Notice notice;
   notice.id = QStringLiteral("results");
@@ -45,10 +45,10 @@ std::optional<Notice> resultsNotice(const Findings& findings, const SessionSnaps
   const SavedResults& first = *taken.front().results;
   notice.title = ResultsNotice::tr("Results of %1").arg(savedFileName(first));
   for (const Findings::AppliedResults& one : taken) {
-    const QString sentence = savedResultsText(*one.results, one.strangers);
+    const QString sentence = savedResultsText(*one.results, one.unmatched);
     const QString file = toQString(one.results->file.string());
-    notice.words.push_back({sentence, NoticeText::TextStyle::plain, {}, file + u'\n' + sentence});
-    if (!one.results->whole() || one.strangers > 0) notice.kind = NoticeKind::warning;
+    notice.texts.push_back({sentence, NoticeText::TextStyle::plain, {}, file + u'\n' + sentence});
+    if (!one.results->whole() || one.unmatched > 0) notice.kind = NoticeKind::warning;
   }
   notice.close = std::move(links.close);
   if (facts.results_only) askForDump(notice, first, std::move(links));

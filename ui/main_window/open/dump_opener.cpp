@@ -41,8 +41,8 @@ int DumpOpener::positionOf(const QString& path) const {
   for (int i = 0; i < workspace_->sessionCount(); ++i) {
     const auto session = workspace_->sessionAt(i);
     const auto known = opened_.find(session.get());
-    const bool same = (known != opened_.end() && known->second.path == path) || textOf(session->facts()->path) == path;
-    if (same && !session->facts()->error) return i;
+    const bool same = (known != opened_.end() && known->second.path == path) || textOf(session->snapshot()->path) == path;
+    if (same && !session->snapshot()->error) return i;
   }
   return -1;
 }
@@ -55,16 +55,16 @@ void DumpOpener::open(const QString& path, InitialSelection wish) {
   }
   workspace_->setCurrentSession(position);
   const auto known = opened_.find(workspace_->session().get());
-  if (known != opened_.end()) known->second.wish = std::move(wish);
+  if (known != opened_.end()) known->second.request = std::move(wish);
   onSnapshotChanged();
 }
 
 void DumpOpener::openAgain() {
   const auto failed = workspace_->session();
-  if (!failed || !failed->facts()->error) return;
+  if (!failed || !failed->snapshot()->error) return;
   const auto known = opened_.find(failed.get());
-  Opened again = known != opened_.end() ? known->second : Opened{textOf(failed->facts()->path), {}};
-  open(again.path, std::move(again.wish));
+  Opened again = known != opened_.end() ? known->second : Opened{textOf(failed->snapshot()->path), {}};
+  open(again.path, std::move(again.request));
   workspace_->closeSession(workspace_->positionOf(failed.get()));
 }
 
@@ -99,22 +99,22 @@ void DumpOpener::addOthers(const std::vector<std::shared_ptr<Session>>& sessions
 
 void DumpOpener::onSnapshotChanged() {
   const auto session = workspace_->session();
-  if (!session || workspace_->facts()->loading) return;
+  if (!session || workspace_->snapshot()->loading) return;
   const auto found = opened_.find(session.get());
   if (found == opened_.end()) return;
-  if (workspace_->facts()->error) return;  // what was wished of it holds when it is tried again
-  const InitialSelection wish = std::exchange(found->second.wish, {});
+  if (workspace_->snapshot()->error) return;  // what was wished of it holds when it is tried again
+  const InitialSelection wish = std::exchange(found->second.request, {});
   if (!wish.empty()) applySelection(wish);
   closeDuplicate();
 }
 
 void DumpOpener::closeDuplicate() {
   const auto mine = workspace_->session();
-  const auto& facts = *workspace_->facts();
+  const auto& facts = *workspace_->snapshot();
   if (!mine || facts.path.empty() || facts.error || facts.loading) return;  // a training has no path
   for (int i = 0; i < workspace_->sessionCount(); ++i) {
     const auto other = workspace_->sessionAt(i);
-    if (other == mine || other->facts()->error || other->facts()->path != facts.path) continue;
+    if (other == mine || other->snapshot()->error || other->snapshot()->path != facts.path) continue;
     emit duplicateFound(mine, other);
     workspace_->closeSession(i);
     return;
@@ -122,11 +122,11 @@ void DumpOpener::closeDuplicate() {
 }
 
 void DumpOpener::applySelection(const InitialSelection& wish) {
-  const auto& graphs = workspace_->facts()->graphs;
+  const auto& graphs = workspace_->snapshot()->graphs;
   if (wish.rank) {
     const auto found = first_index(graphs, [&](const SessionGraph& graph) { return graph.rank == *wish.rank; });
     if (!found) {
-      emit initialSelectionFailed(tr("This dump has no rank %1").arg(*wish.rank), textOf(workspace_->facts()->path));
+      emit initialSelectionFailed(tr("This dump has no rank %1").arg(*wish.rank), textOf(workspace_->snapshot()->path));
     } else if (const SessionGraph* shown = workspace_->sessionGraph(); shown == nullptr || shown->rank != *wish.rank) {
       workspace_->setGraph(*found);
     }
@@ -141,13 +141,13 @@ void DumpOpener::applySelection(const InitialSelection& wish) {
     }
   }
   if (!wish.node.isEmpty() && !selectNode(wish)) {
-    emit initialSelectionFailed(tr("No node is called %1").arg(wish.node), textOf(workspace_->facts()->path));
+    emit initialSelectionFailed(tr("No node is called %1").arg(wish.node), textOf(workspace_->snapshot()->path));
   }
   if (!wish.file.isEmpty()) selectFile(wish.file);
 }
 
 bool DumpOpener::selectNode(const InitialSelection& wish) {
-  const auto& graphs = workspace_->facts()->graphs;
+  const auto& graphs = workspace_->snapshot()->graphs;
   const std::string name = wish.node.toStdString();
   std::vector<GraphIndex> order;
   if (workspace_->graph() != kNoGraph) order.push_back(workspace_->graph());
@@ -164,9 +164,9 @@ bool DumpOpener::selectNode(const InitialSelection& wish) {
 
 void DumpOpener::selectFile(const QString& file) {
   const auto session = workspace_->session();
-  searching_.ask<std::optional<TensorKey>>(
+  searching_.start<std::optional<TensorKey>>(
       this,
-      [&](Answer<std::optional<TensorKey>> answer) {
+      [&](ResultCallback<std::optional<TensorKey>> answer) {
         return session->tensor_of_file(std::filesystem::path(file.toStdString()), std::move(answer));
       },
       [this](Result<std::optional<TensorKey>> found) {

@@ -54,7 +54,7 @@ class DumpOpener : public QObject {
  private:
   struct Opened {
     QString path;  ///< as it was asked for
-    InitialSelection wish;
+    InitialSelection request;
   };
   /// -1: it is not open, or could not be read.
   [[nodiscard]] int positionOf(const QString& path) const;

@@ -26,9 +26,9 @@ const char* const kPage = "session/page";
 // Empty: it is no dump that can be opened again. The file of results leads to the dump and to what is shown of it.
 QString pathOf(const Workspace& workspace, int position) {
   const auto session = workspace.sessionAt(position);
-  if (!session || session->live() != nullptr || session->facts()->error) return {};
-  const auto& taken = workspace.findingsAt(position)->taken();
-  return QString::fromStdString((taken.empty() ? session->facts()->path : taken.front().results->file).string());
+  if (!session || session->live() != nullptr || session->snapshot()->error) return {};
+  const auto& taken = workspace.findingsAt(position)->savedResults();
+  return QString::fromStdString((taken.empty() ? session->snapshot()->path : taken.front().results->file).string());
 }
 
 }  // namespace
@@ -90,7 +90,7 @@ void LastSession::saveTabs() const {
     const int position = workspace_->positionOf(session);
     const QString path = position < 0 ? QString() : pathOf(*workspace_, position);
     if (path.isEmpty()) continue;
-    const auto facts = workspace_->sessionAt(position)->facts();
+    const auto facts = workspace_->sessionAt(position)->snapshot();
     for (const auto& [key, preview, front] : tabs) {
       const Node* node = facts->node_at(key.graph, key.node);
       if (node == nullptr) continue;
@@ -109,14 +109,14 @@ void LastSession::saveTabs() const {
 }
 
 void LastSession::readTabs() {
-  waiting_.clear();
+  pendingTabs_.clear();
   QSettings settings;
   const int rows = settings.beginReadArray(QLatin1String(kTabs));
   for (int row = 0; row < rows; ++row) {
     settings.setArrayIndex(row);
     const auto value = [&](const char* name) { return settings.value(QLatin1String(name)); };
     const IoDirection io = value("input").toBool() ? IoDirection::input : IoDirection::output;
-    waiting_[value("dump").toString()].push_back({value("rank").toInt(), value("graph").toString(), value("node").toString(),
+    pendingTabs_[value("dump").toString()].push_back({value("rank").toInt(), value("graph").toString(), value("node").toString(),
                                                   io, value("slot").toUInt(), value("preview").toBool(),
                                                   value("front").toBool()});
   }
@@ -125,12 +125,12 @@ void LastSession::readTabs() {
 
 // A tensor that the dump has no more is left out: what is gone is no reason to hold up the rest.
 void LastSession::showTabs() {
-  if (!workspace_->session() || workspace_->facts()->loading) return;
+  if (!workspace_->session() || workspace_->snapshot()->loading) return;
   showPage();
-  const auto found = waiting_.find(pathOf(*workspace_, workspace_->currentSession()));
-  if (found == waiting_.end()) return;
-  const auto tabs = std::move(waiting_.extract(found).mapped());
-  std::vector<TabArea::Kept> kept;
+  const auto found = pendingTabs_.find(pathOf(*workspace_, workspace_->currentSession()));
+  if (found == pendingTabs_.end()) return;
+  const auto tabs = std::move(pendingTabs_.extract(found).mapped());
+  std::vector<TabArea::SavedTab> kept;
   for (const Tab& tab : tabs) {
     if (const auto key = tensorOf(tab)) kept.push_back({*key, tab.preview, tab.front});
   }
@@ -146,7 +146,7 @@ void LastSession::showPage() {
 }
 
 std::optional<TensorKey> LastSession::tensorOf(const Tab& tab) const {
-  const auto& graphs = workspace_->facts()->graphs;
+  const auto& graphs = workspace_->snapshot()->graphs;
   for (const GraphIndex i : graphs.indices()) {
     const SessionGraph& graph = graphs[i];
     if (graph.rank != tab.rank || !graph.graph || toQString(graph.name) != tab.graph) continue;

@@ -54,7 +54,7 @@ class LastSession : public QObject {
   PathOpener* opener_;
   TabArea* tabs_;
   QAction* reopen_;
-  std::map<QString, std::vector<Tab>> waiting_;  // by dump, until that is read and in front
+  std::map<QString, std::vector<Tab>> pendingTabs_;  // by dump, until that is read and in front
   int page_ = 0;  // the page beside the graph that was in front, until a dump is read; 0: the graph, or a tensor
 };
 

@@ -108,17 +108,17 @@ void PathOpener::show(Read read, const InitialSelection& wish) {
 void PathOpener::applyResults(const std::vector<Results>& results) {
   Findings* findings = workspace_->findings();
   connect(findings, &Findings::savedResultsFailed, this, &PathOpener::reportRejected, Qt::UniqueConnection);
-  for (const Results& one : results) findings->take(one);
+  for (const Results& one : results) findings->applySavedResults(one);
 }
 
 // The page of a dump that could not be opened says so itself.
 void PathOpener::reportRejected(const Error& error) {
-  if (!workspace_->facts()->error) emit failed(translated(error.message));
+  if (!workspace_->snapshot()->error) emit failed(translated(error.message));
 }
 
 void PathOpener::showWithoutDump(const std::shared_ptr<Session>& session, const std::vector<Results>& results) {
   for (int i = workspace_->sessionCount() - 1; i >= 0; --i) {
-    if (workspace_->sessionAt(i)->facts()->path == session->facts()->path) workspace_->closeSession(i);
+    if (workspace_->sessionAt(i)->snapshot()->path == session->snapshot()->path) workspace_->closeSession(i);
   }
   workspace_->addSession(session);
   applyResults(results);
@@ -127,8 +127,8 @@ void PathOpener::showWithoutDump(const std::shared_ptr<Session>& session, const 
 std::vector<PathOpener::Results> PathOpener::resultsWithoutDump() const {
   std::vector<Results> all;
   const Findings* findings = workspace_->findings();
-  if (findings == nullptr || !workspace_->facts()->results_only) return all;
-  for (const Findings::AppliedResults& one : findings->taken()) all.push_back(one.results);
+  if (findings == nullptr || !workspace_->snapshot()->results_only) return all;
+  for (const Findings::AppliedResults& one : findings->savedResults()) all.push_back(one.results);
   return all;
 }
 
@@ -144,8 +144,8 @@ void PathOpener::applyTo(const std::vector<Results>& results, const std::shared_
   Findings* findings = workspace_->findings();
   auto* trial = new QObject(findings);  // as long as it is not decided
   connect(findings, &Findings::savedResultsChanged, trial, [this, findings, trial, without] {
-    const auto& taken = findings->taken();
-    const bool placed = std::any_of(taken.begin(), taken.end(), [](const Findings::AppliedResults& one) { return one.placed; });
+    const auto& taken = findings->savedResults();
+    const bool placed = std::any_of(taken.begin(), taken.end(), [](const Findings::AppliedResults& one) { return one.resolved; });
     if (!placed) return;
     trial->deleteLater();
     const int position = workspace_->positionOf(without.get());
@@ -158,7 +158,7 @@ void PathOpener::applyTo(const std::vector<Results>& results, const std::shared_
     workspace_->setCurrentSession(position);
     emit failed(translated(error.message));
   });
-  for (const Results& one : results) findings->take(one);
+  for (const Results& one : results) findings->applySavedResults(one);
 }
 
 void PathOpener::askForFolder() {

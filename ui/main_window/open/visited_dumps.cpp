@@ -23,7 +23,7 @@ namespace {
 Verdict::Kind kindWithoutCause(const Findings& findings, const SessionSnapshot& facts) {
   if (findings.causeState() != Findings::CauseState::clean || !facts.overflows.empty()) return Verdict::Kind::unknown;
   const CauseSearchProgress& seen = findings.causeProgress();
-  if (seen.tensors_total == 0 || !seen.looked.all_judged()) return Verdict::Kind::open;
+  if (seen.tensors_total == 0 || !seen.coverage.all_judged()) return Verdict::Kind::open;
   if (findings.causeIsOutdated()) return Verdict::Kind::unknown;
   return seen.excluded > 0 ? Verdict::Kind::masked : Verdict::Kind::clean;
 }
@@ -59,7 +59,7 @@ VisitedDumps::VisitedDumps(Workspace* workspace, QMenu* menu, QObject* parent)
 }
 
 void VisitedDumps::enter() {
-  const SessionSnapshot& facts = *workspace_->facts();
+  const SessionSnapshot& facts = *workspace_->snapshot();
   const Findings* findings = workspace_->findings();
   if (findings == nullptr || facts.loading || facts.error || facts.path.empty()) return;
   RecentDump dump;
@@ -79,7 +79,7 @@ void VisitedDumps::enter() {
   }
   recent_->remember(dump);
   // The results by which it was opened are what comes first next time.
-  for (const Findings::AppliedResults& one : findings->taken()) {
+  for (const Findings::AppliedResults& one : findings->savedResults()) {
     dump.path = QString::fromStdString(one.results->file.string());
     dump.title = savedFileName(*one.results);
     recent_->remember(dump);

@@ -39,7 +39,7 @@ ReportExporter::ReportExporter(const WindowServices& services, Notices* notices,
     : QObject(window), services_(services), notices_(notices), window_(window) {}
 
 void ReportExporter::ask() {
-  const auto facts = services_.workspace->facts();
+  const auto facts = services_.workspace->snapshot();
   ReportDialog dialog(sessionTitle(*facts), services_.languages->shown(), window_);
   if (dialog.exec() != QDialog::Accepted) return;
   QSettings settings;
@@ -66,7 +66,7 @@ void ReportExporter::write(const QString& file, const QString& language, ReportR
   if (const Comparison* comparison = services_.workspace->comparisons()->current()) order.comparison = comparison->result();
   if (const RankCheck* ranks = services_.workspace->rankChecks()->current()) order.replicas = ranks->result();
   if (!writer_) writer_ = std::make_unique<ReportWriter>();
-  const UiCallback deliver = progressing_.begin(this);
+  const UiCallback deliver = progressing_.connect_to(this);
   const auto onProgress = [this, deliver](const ReportProgress& now) {
     deliver([this, now] {
       if (!progress_) return;
@@ -75,9 +75,9 @@ void ReportExporter::write(const QString& file, const QString& language, ReportR
     });
   };
   progress_ = ReportProgress();
-  writing_.ask<WrittenReport>(
+  writing_.start<WrittenReport>(
       this,
-      [&](Answer<WrittenReport> answer) {
+      [&](ResultCallback<WrittenReport> answer) {
         return writer_->write(session->dump(), std::move(order), {onProgress, std::move(answer)});
       },
       [this](const Result<WrittenReport>& answer) { finish(answer); });
@@ -86,7 +86,7 @@ void ReportExporter::write(const QString& file, const QString& language, ReportR
 
 void ReportExporter::stop() {
   writing_.cancel();
-  progressing_.cut();
+  progressing_.disconnect();
   progress_.reset();
   emit progressed();
 }
@@ -96,7 +96,7 @@ void ReportExporter::finish(const Result<WrittenReport>& answer) {
   emit progressed();
   if (!answer) {
     if (answer.error().code != ErrorCode::cancelled) {
-      notices_->say(NoticeKind::error, tr("The report was not written"), translated(answer.error().message));
+      notices_->showMessage(NoticeKind::error, tr("The report was not written"), translated(answer.error().message));
     }
     return;
   }
@@ -105,8 +105,8 @@ void ReportExporter::finish(const Result<WrittenReport>& answer) {
   // What was found stays in front of it.
   const QString title = tr("Report written to %1").arg(file);
   const NoticeButton button{tr("Open"), open, true, nullptr, tr("Show the report in the browser")};
-  notices_->offer([file] { return tr("Report written to %1").arg(file); }, button, false);
-  emit said(title);
+  notices_->showOffer([file] { return tr("Report written to %1").arg(file); }, button, false);
+  emit statusMessage(title);
   emit written(file);
 }
 

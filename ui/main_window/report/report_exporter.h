@@ -36,7 +36,7 @@ class ReportExporter : public QObject {
 
  signals:
   void progressed();  ///< and begun, and ended
-  void said(const QString& sentence);
+  void statusMessage(const QString& sentence);
   void written(const QString& file);
 
  private:

@@ -32,22 +32,22 @@ void CausePathModel::setSteps(const std::vector<TensorKey>& keys) {
     Step step;
     step.info = session->tensor_info(keys[i]).value_or(TensorInfo{});
     step.info.key = keys[i];
-    step.card = session->cached_summary(keys[i]);
+    step.summary = session->cached_summary(keys[i]);
     steps_.push_back(std::move(step));
   }
   endResetModel();
   for (std::size_t i = 0; i < steps_.size(); ++i) {
-    if (!steps_[i].card && steps_[i].info.has_summary()) ask(i);
+    if (!steps_[i].summary && steps_[i].info.has_summary()) ask(i);
   }
 }
 
 void CausePathModel::ask(std::size_t step) {
   steps_[step].request = std::make_unique<LatestRequest>();
-  steps_[step].request->ask<TensorSummary>(
-      this, [&](Answer<TensorSummary> answer) { return workspace_->session()->card(steps_[step].info.key, std::move(answer)); },
+  steps_[step].request->start<TensorSummary>(
+      this, [&](ResultCallback<TensorSummary> answer) { return workspace_->session()->summary(steps_[step].info.key, std::move(answer)); },
       [this, step](Result<TensorSummary> answer) {
         if (!answer) return;
-        steps_[step].card = std::move(*answer);
+        steps_[step].summary = std::move(*answer);
         const int row = static_cast<int>(step);
         emit dataChanged(index(row, 0), index(row, kColumns - 1));
       });
@@ -73,16 +73,16 @@ QString CausePathModel::text(const Step& step, int column) const {
     case kTensor:
       return Workspace::slotName(step.info.key);
     case kType: {
-      if (step.card) return dtypeText(*step.card) + u' ' + shapeText(*step.card);
+      if (step.summary) return dtypeText(*step.summary) + u' ' + shapeText(*step.summary);
       return toQString(step.info.dtype) + u' ' + formatShape(step.info.shape);
     }
     case kMin:
-      return step.card ? formatNumber(step.card->known().min) : QString();
+      return step.summary ? formatNumber(step.summary->known().min) : QString();
     case kMax:
-      return step.card ? formatNumber(step.card->known().max) : QString();
+      return step.summary ? formatNumber(step.summary->known().max) : QString();
     case kFound:
       if (!step.info.has_summary()) return tr("not dumped");
-      return step.card ? plainText(nonFiniteRuns(*step.card)) : QString();
+      return step.summary ? plainText(nonFiniteRuns(*step.summary)) : QString();
     default:
       return {};
   }
@@ -103,11 +103,11 @@ QVariant CausePathModel::data(const QModelIndex& index, int role) const {
     }
     case kRunsRole:
       if (index.column() != kFound) return {};
-      if (!step.card) return QVariant::fromValue(TextRuns{{text(step, kFound), TextRole::quiet}});
-      return QVariant::fromValue(nonFiniteRuns(*step.card));
+      if (!step.summary) return QVariant::fromValue(TextRuns{{text(step, kFound), TextRole::quiet}});
+      return QVariant::fromValue(nonFiniteRuns(*step.summary));
     case kStatisticsRole:
-      if (index.column() != kComposition || !step.card || !step.card->known().nan) return {};
-      return QVariant::fromValue(step.card->statistics);
+      if (index.column() != kComposition || !step.summary || !step.summary->known().nan) return {};
+      return QVariant::fromValue(step.summary->statistics);
     default:
       return {};
   }

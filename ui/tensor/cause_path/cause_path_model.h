@@ -38,7 +38,7 @@ class CausePathModel : public QAbstractTableModel {
  private:
   struct Step {
     TensorInfo info;
-    std::optional<TensorSummary> card;
+    std::optional<TensorSummary> summary;
     std::unique_ptr<LatestRequest> request;
   };
   void ask(std::size_t step);

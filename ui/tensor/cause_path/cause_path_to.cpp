@@ -10,7 +10,7 @@
 namespace sporescope::ui {
 
 std::vector<TensorKey> causePathTo(const TensorKey& target, const SessionCause& cause) {
-  const std::vector<SessionCause::Step> way = cause.way();
+  const std::vector<SessionCause::Step> way = cause.full_path();
   const auto reached =
       std::find_if(way.begin(), way.end(), [&](const SessionCause::Step& step) { return step.tensor.key == target; });
   if (reached == way.end()) return {};

@@ -34,7 +34,7 @@ class HistogramBar : public QWidget {
 
  signals:
   /// The user moves a handle or the ramp.
-  void rangeDragged(const sporescope::ui::ValueRange& range, bool oneHandleAlone);
+  void rangeDragged(const sporescope::ui::ValueRange& range, bool singleHandle);
   /// Double-click on a handle: back to the end of the data.
   void endRequested(bool low);
 

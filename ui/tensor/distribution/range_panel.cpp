@@ -206,7 +206,7 @@ void RangePanel::setAspect(TensorAspect aspect) {
   isUserRange_ = false;
 }
 
-ValueRange RangePanel::made(const ValueRange& ends) const {
+ValueRange RangePanel::symmetricRange(const ValueRange& ends) const {
   if (symmetric_->isChecked()) {
     const double reach = std::max(std::abs(ends.low), std::abs(ends.high));
     return reach > 0 ? ValueRange{-reach, reach} : ValueRange{-1, 1};
@@ -239,8 +239,8 @@ void RangePanel::setData(const std::optional<ValueRange>& finite) {
       symmetric_->setChecked(bothSigns || isDiverging(plane_->colors(aspect_)));
       bar_->setSymmetric(symmetric_->isChecked());
     }
-    const bool known = looked_.key == plane_->key() && looked_.aspect == aspect_ && looked_.data == data_ && looked_.without;
-    fitLinear(known ? *looked_.without : data_.value_or(ValueRange{0, 0}), known);
+    const bool known = outlierSearch_.key == plane_->key() && outlierSearch_.aspect == aspect_ && outlierSearch_.data == data_ && outlierSearch_.without;
+    fitLinear(known ? *outlierSearch_.without : data_.value_or(ValueRange{0, 0}), known);
     if (!known && !always_->isChecked()) searchOutliers();
   }
   showRange();
@@ -250,9 +250,9 @@ void RangePanel::setData(const std::optional<ValueRange>& finite) {
 void RangePanel::requestHistogram() {
   if (!plane_->session()) return;
   const ValueRange wanted = axis();
-  histogramRequest_.ask<Histogram>(
+  histogramRequest_.start<Histogram>(
       this,
-      [&](Answer<Histogram> answer) {
+      [&](ResultCallback<Histogram> answer) {
         return plane_->session()->histogram(plane_->key(), aspect_, wanted.low, wanted.high, kBins, std::move(answer));
       },
       [this](Result<Histogram> answer) { bar_->setHistogram(answer ? std::optional(*answer) : std::nullopt); });
@@ -278,20 +278,20 @@ void RangePanel::fitLinear(const ValueRange& ends, bool withoutOutliers) {
     const double farthest = std::abs(data_->low) > std::abs(data_->high) ? data_->low : data_->high;
     outliers_->setText(tr("1–99 %: outliers reach %1").arg(formatNumber(farthest)));
   }
-  setRange(made(ends));
+  setRange(symmetricRange(ends));
 }
 
 // One value a million times as large as the others would give all of these one colour.
 void RangePanel::searchOutliers() {
   percentileRequest_.cancel();
-  looked_ = {plane_->key(), aspect_, data_, std::nullopt};
+  outlierSearch_ = {plane_->key(), aspect_, data_, std::nullopt};
   if (!data_ || !plane_->session() || !(data_->high > data_->low) || plane_->dtype() == DType::boolean) return;
-  requestPercentiles(*data_, 0, [this, asked = looked_](const Percentiles& percentiles) {
-    if (!percentiles || isUserRange_ || !(looked_ == asked)) return;
+  requestPercentiles(*data_, 0, [this, asked = outlierSearch_](const Percentiles& percentiles) {
+    if (!percentiles || isUserRange_ || !(outlierSearch_ == asked)) return;
     const double reach = std::max(std::abs(asked.data->low), std::abs(asked.data->high));
     const double usual = std::max(std::abs(percentiles->low), std::abs(percentiles->high));
     if (reach <= kOutlier * usual) return;
-    looked_.without = percentiles;
+    outlierSearch_.without = percentiles;
     fitLinear(*percentiles, true);
   });
 }
@@ -299,9 +299,9 @@ void RangePanel::searchOutliers() {
 // Bins as fine as a part of the whole range tell little of values that lie close together: then these are looked at again, by
 // bins as fine as a part of theirs.
 void RangePanel::requestPercentiles(const ValueRange& within, int round, const std::function<void(const Percentiles&)>& use) {
-  percentileRequest_.ask<Histogram>(
+  percentileRequest_.start<Histogram>(
       this,
-      [&](Answer<Histogram> answer) {
+      [&](ResultCallback<Histogram> answer) {
         return plane_->session()->histogram(plane_->key(), aspect_, within.low, within.high, kFineBins, std::move(answer));
       },
       [this, within, round, use](Result<Histogram> answer) {

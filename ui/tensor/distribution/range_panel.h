@@ -61,7 +61,7 @@ class RangePanel : public QWidget {
   void endEditing();
   void showKind();
   void showRange();
-  [[nodiscard]] ValueRange made(const ValueRange& ends) const;
+  [[nodiscard]] ValueRange symmetricRange(const ValueRange& ends) const;
   [[nodiscard]] ValueRange axis() const;
 
   TensorPlane* plane_;
@@ -80,14 +80,14 @@ class RangePanel : public QWidget {
   QAction* always_ = nullptr;
   bool isUserRange_ = false;
   bool compact_ = false;
-  struct Looked {  // for outliers
+  struct OutlierSearch {  // for outliers
     TensorKey key;
     TensorAspect aspect = TensorAspect::current;
     std::optional<ValueRange> data;
     std::optional<ValueRange> without;  // nothing: there are none, or the answer is on its way
-    bool operator==(const Looked&) const = default;
+    bool operator==(const OutlierSearch&) const = default;
   };
-  Looked looked_;
+  OutlierSearch outlierSearch_;
   LatestRequest histogramRequest_;
   LatestRequest percentileRequest_;
 };

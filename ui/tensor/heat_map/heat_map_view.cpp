@@ -41,9 +41,9 @@ HeatMapView::HeatMapView(TensorPlane* plane, ValueBlocks* blocks, QWidget* paren
   setAccessibleName(tr("Heat map"));
   viewport()->setMouseTracking(true);
   viewport()->setBackgroundRole(QPalette::Base);
-  soon_.setSingleShot(true);
-  soon_.setInterval(kPauseMilliseconds);
-  connect(&soon_, &QTimer::timeout, this, &HeatMapView::ask);
+  updateTimer_.setSingleShot(true);
+  updateTimer_.setInterval(kPauseMilliseconds);
+  connect(&updateTimer_, &QTimer::timeout, this, &HeatMapView::requestMap);
   connect(plane_, &TensorPlane::tensorChanged, this, &HeatMapView::forget);
   connect(plane_, &TensorPlane::sliceChanged, this, [this] {
     forget();
@@ -82,7 +82,7 @@ void HeatMapView::forget() {
   request_.cancel();
   stale_ = true;
   cells_.recolor();
-  soon_.start();
+  updateTimer_.start();
 }
 
 void HeatMapView::layOut() {
@@ -98,7 +98,7 @@ void HeatMapView::layOut() {
 void HeatMapView::refresh() {
   updateScrollBars();
   followPointer();
-  soon_.start();
+  updateTimer_.start();
   viewport()->update();
 }
 
@@ -150,7 +150,7 @@ void HeatMapView::scrollContentsBy(int /*dx*/, int /*dy*/) {
   moved();
 }
 
-void HeatMapView::ask() {
+void HeatMapView::requestMap() {
   if (!plane_->session() || port_.rows() <= 0 || port_.columns() <= 0) return;
   const CellWindow sight = port_.visibleWindow();
   const std::int64_t rowStep = stepFor(port_.cellHeight());
@@ -167,9 +167,9 @@ void HeatMapView::ask() {
   const std::int64_t mostColumns = std::clamp<std::int64_t>((wanted.columns + columnStep - 1) / columnStep, 1, kMaxPixels);
   const SliceChoice& choice = plane_->slice();
   const bool transposed = choice.isTransposed();
-  request_.ask<HeatMap>(
+  request_.start<HeatMap>(
       this,
-      [&](Answer<HeatMap> answer) {
+      [&](ResultCallback<HeatMap> answer) {
         return plane_->session()->heat_map(
             plane_->key(), aspect_, choice.slice(wanted.row, wanted.rows, wanted.column, wanted.columns),
             transposed ? mostColumns : mostRows, transposed ? mostRows : mostColumns, std::move(answer));

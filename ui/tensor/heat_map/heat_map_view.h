@@ -33,7 +33,7 @@ class HeatMapView : public QAbstractScrollArea {
   /// Where a cell is painted, in the coordinates of viewport().
   [[nodiscard]] QRectF rectOf(const Cell& cell) const;
   /// True if nothing is on its way.
-  [[nodiscard]] bool settled() const { return !request_.pending() && !soon_.isActive(); }
+  [[nodiscard]] bool settled() const { return !request_.pending() && !updateTimer_.isActive(); }
 
  public slots:
   void fit();
@@ -64,7 +64,7 @@ class HeatMapView : public QAbstractScrollArea {
   void moved();
   void layOut();
   void updateScrollBars();
-  void ask();
+  void requestMap();
   void take(Result<HeatMap> answer, const CellWindow& window, bool transposed);
   [[nodiscard]] QPointF inMap(const QPointF& position) const { return position - QPointF(rulers_.left(), rulers_.top()); }
   void moveCurrent(std::int64_t rows, std::int64_t columns);
@@ -78,7 +78,7 @@ class HeatMapView : public QAbstractScrollArea {
   HeatCells cells_;
   LatestRequest request_;
   bool stale_ = true;  // the cells show other values
-  QTimer soon_;
+  QTimer updateTimer_;
   bool centered_ = false;
   std::optional<QPointF> pointed_;  // where the pointer is, in the viewport
   QPointF pressed_;

@@ -50,7 +50,7 @@ void PointerLine::refresh() {
   if (reading_->difference() && compared) {
     setSnapshot(elementSnapshot(), differenceSnapshot());
   } else {
-    const bool fractions = !reading_->card() || canBeNonFinite(*reading_->card());
+    const bool fractions = !reading_->summary() || canBeNonFinite(*reading_->summary());
     const QString keys =
         fractions ? tr("Ctrl+G go to   N next NaN or Inf   F fit   wheel zoom") : tr("Ctrl+G go to   F fit   wheel zoom");
     setSnapshot(elementSnapshot(), {factOf({{keys, TextRole::quiet}}, 9)});
@@ -59,7 +59,7 @@ void PointerLine::refresh() {
 
 std::vector<Fact> PointerLine::elementSnapshot() const {
   const SliceChoice& slice = plane_->slice();
-  const auto& card = reading_->card();
+  const auto& card = reading_->summary();
   if (!card || slice.rows() == 0 || slice.columns() == 0) return {};
   const Cell cell = plane_->pointer().value_or(plane_->current());
   const QString place = card->shape.empty() ? tr("scalar") : formatShape(slice.elementAt(cell.row, cell.column));
@@ -68,9 +68,9 @@ std::vector<Fact> PointerLine::elementSnapshot() const {
   if (!flicker_.isEmpty()) facts.push_back(factOf({{flicker_, TextRole::warning, true}}));
   facts.push_back(factOf({{what + u' ', TextRole::quiet}, {place, TextRole::plain, true}}));
   if (view_ == TensorView::side_by_side) {
-    const bool before = reading_->beside() == BaselineKind::before;
+    const bool before = reading_->baseline() == BaselineKind::previous;
     const BaselineNames names =
-        before ? BaselineNames{tr("current"), tr("previous"), tr("difference")} : baselineNames(reading_->beside());
+        before ? BaselineNames{tr("current"), tr("previous"), tr("difference")} : baselineNames(reading_->baseline());
     addValue(&facts, names.own, blocks_[0], cell);
     addValue(&facts, names.other, blocks_[1], cell);
     addValue(&facts, names.difference, blocks_[2], cell);
@@ -102,9 +102,9 @@ void PointerLine::addValue(std::vector<Fact>* facts, const QString& name, ValueB
 std::vector<Fact> PointerLine::differenceSnapshot() const {
   const Difference& difference = *reading_->difference();
   std::vector<Fact> facts;
-  if (reading_->beside() == BaselineKind::flat_reference && reading_->previousSummary()) {
+  if (reading_->baseline() == BaselineKind::flat_reference && reading_->previousSummary()) {
     const QString shapes =
-        tr("compared flat: %1 and %2").arg(formatShape(reading_->card()->shape), formatShape(reading_->previousSummary()->shape));
+        tr("compared flat: %1 and %2").arg(formatShape(reading_->summary()->shape), formatShape(reading_->previousSummary()->shape));
     facts.push_back(factOf({{shapes, TextRole::warning, true}}));
   }
   facts.push_back(factOf({{tr("whole tensor:"), TextRole::quiet}}, 5));
@@ -113,9 +113,9 @@ std::vector<Fact> PointerLine::differenceSnapshot() const {
   };
   QString most = formatNumber(difference.max_abs);
   if (difference.max_abs_position) {
-    most += tr(" at %1").arg(formatShape(elementOf(reading_->card()->shape, *difference.max_abs_position)));
+    most += tr(" at %1").arg(formatShape(elementOf(reading_->summary()->shape, *difference.max_abs_position)));
   }
-  if (reading_->beside() != BaselineKind::before) add(tr("error"), formatError(difference.relative_l2), 1);
+  if (reading_->baseline() != BaselineKind::previous) add(tr("error"), formatError(difference.relative_l2), 1);
   const std::uint64_t above = difference.count - difference.close;  // what is not comparable is close to nothing
   add(tr("beyond ±%1").arg(closenessText(reading_->closeness())),
       difference.count == 0 ? formatCount(0)

@@ -14,7 +14,7 @@ namespace sporescope::ui {
 HistoryChart::HistoryChart(QWidget* parent) : Chart(parent) {
   setAccessibleName(tr("History"));
   setPositionText([this](int place) { return labelOf(place); });
-  setPositionTip([this](int place) { return wordsOf(place); });
+  setPositionTip([this](int place) { return textOf(place); });
   connect(this, &Chart::positionChosen, this,
           [this](int place) { emit pointClicked(moments_[static_cast<std::size_t>(place)]); });
 }
@@ -25,7 +25,7 @@ void HistoryChart::setPoints(std::vector<HistoryPoint> moments) {
   std::vector<double> places;
   places.reserve(moments_.size());
   for (std::size_t i = 0; i < moments_.size(); ++i) places.push_back(placeOf(i));
-  setPlaces(std::move(places));
+  setPositions(std::move(places));
   setLines({});
   setTicks({});
   markConsole();
@@ -86,16 +86,16 @@ QString HistoryChart::labelOf(int place) const {
   return moment.run > 1 ? QString() : QString::number(number_of(moment.iteration));
 }
 
-QString HistoryChart::wordsOf(int place) const {
+QString HistoryChart::textOf(int place) const {
   const auto here = static_cast<std::size_t>(place);
   const HistoryPoint& moment = moments_[here];
-  const QString round = rounds_.titled(moment.iteration);
+  const QString round = iterationLabels_.atSentenceStart(moment.iteration);
   QStringList words{runs_ ? tr("%1, run %2").arg(round).arg(moment.run) : round};
   for (const HistoryLine& line : lines_) {
     if (here < line.values.size() && line.values[here]) words += line.name + u' ' + formatNumber(*line.values[here]);
   }
   const auto step = static_cast<std::int32_t>(number_of(moment.iteration));
-  if (console_.at(step)) words += console_.words(step);
+  if (console_.at(step)) words += console_.textAt(step);
   return words.join(u'\n');
 }
 

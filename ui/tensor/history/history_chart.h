@@ -46,7 +46,7 @@ class HistoryChart : public Chart {
   /// After which of the moments a person ran code in the training.
   void setConsole(ConsoleHistoryText console);
   /// What the moments are called.
-  void setRounds(const IterationLabels& rounds) { rounds_ = rounds; }
+  void setRounds(const IterationLabels& rounds) { iterationLabels_ = rounds; }
 
  signals:
   void pointClicked(const sporescope::ui::HistoryPoint& moment);
@@ -55,14 +55,14 @@ class HistoryChart : public Chart {
   void markConsole();
   [[nodiscard]] double placeOf(std::size_t moment) const;
   [[nodiscard]] QString labelOf(int place) const;
-  [[nodiscard]] QString wordsOf(int place) const;
+  [[nodiscard]] QString textOf(int place) const;
   void mark();
 
   std::vector<HistoryPoint> moments_;
   bool runs_ = false;  // several in an iteration
   std::vector<HistoryLine> lines_;
   HistoryPoint current_;
-  IterationLabels rounds_;
+  IterationLabels iterationLabels_;
   ConsoleHistoryText console_;
 };
 

@@ -66,7 +66,7 @@ void HistoryPanel::setTensor(const TensorKey& key, const QString& title, bool no
   key_ = key;
   scalar_ = scalar;
   subject_->setVisible(!scalar);
-  chart_->setRounds(workspace_->rounds());
+  chart_->setRounds(workspace_->iterationLabels());
   chart_->setConsole(ConsoleHistoryText(workspace_->live()));
   chart_->setCurrent({key.iteration, key.run});
   if (!subjectChosen_) subject_->setCurrentIndex(static_cast<int>(nonFinite ? Subject::non_finite : Subject::extremes));
@@ -80,10 +80,10 @@ void HistoryPanel::setTensor(const TensorKey& key, const QString& title, bool no
   if (other) {
     title_->setTitle(tr("History of %1").arg(title));
     moments_.clear();
-    cards_.clear();
+    summaries_.clear();
     request_.cancel();
   }
-  setPoints(evenChoice(momentsOf(key)));
+  setPoints(evenChoice(pointsOf(key)));
   refreshLines();
   if (isVisible() && !request_.pending()) requestNext();
 }
@@ -91,12 +91,12 @@ void HistoryPanel::setTensor(const TensorKey& key, const QString& title, bool no
 // A training goes on, or a dump grows: what is known of moments that are still there stays, and what is asked for, too.
 void HistoryPanel::setPoints(std::vector<HistoryPoint> moments) {
   std::map<HistoryPoint, std::optional<TensorSummary>> known;
-  for (std::size_t i = 0; i < moments_.size(); ++i) known.emplace(moments_[i], std::move(cards_[i]));
+  for (std::size_t i = 0; i < moments_.size(); ++i) known.emplace(moments_[i], std::move(summaries_[i]));
   const std::optional<HistoryPoint> asked = request_.pending() ? std::optional(moments_[next_]) : std::nullopt;
   moments_ = std::move(moments);
-  cards_.assign(moments_.size(), std::nullopt);
+  summaries_.assign(moments_.size(), std::nullopt);
   for (std::size_t i = 0; i < moments_.size(); ++i) {
-    if (const auto found = known.find(moments_[i]); found != known.end()) cards_[i] = std::move(found->second);
+    if (const auto found = known.find(moments_[i]); found != known.end()) summaries_[i] = std::move(found->second);
   }
   const auto still = asked ? std::find(moments_.begin(), moments_.end(), *asked) : moments_.end();
   if (still == moments_.end()) request_.cancel();
@@ -104,7 +104,7 @@ void HistoryPanel::setPoints(std::vector<HistoryPoint> moments) {
   chart_->setPoints(moments_);
 }
 
-std::vector<HistoryPoint> HistoryPanel::momentsOf(const TensorKey& key) const {
+std::vector<HistoryPoint> HistoryPanel::pointsOf(const TensorKey& key) const {
   const SessionGraph* graph = workspace_->sessionGraph(key.graph);
   const auto session = workspace_->session();
   std::vector<HistoryPoint> moments;
@@ -142,7 +142,7 @@ void HistoryPanel::changeEvent(QEvent* event) {
 void HistoryPanel::requestNext() {
   const auto session = workspace_->session();
   while (session && key_ && next_ < moments_.size()) {
-    if (cards_[next_]) {
+    if (summaries_[next_]) {
       ++next_;
       continue;
     }
@@ -150,7 +150,7 @@ void HistoryPanel::requestNext() {
     wanted.iteration = moments_[next_].iteration;
     wanted.run = moments_[next_].run;
     if (const auto card = session->cached_summary(wanted)) {
-      cards_[next_++] = card;
+      summaries_[next_++] = card;
       continue;
     }
     const auto info = session->tensor_info(wanted);
@@ -158,10 +158,10 @@ void HistoryPanel::requestNext() {
       ++next_;
       continue;
     }
-    request_.ask<TensorSummary>(
-        this, [&](Answer<TensorSummary> answer) { return session->card(wanted, std::move(answer)); },
+    request_.start<TensorSummary>(
+        this, [&](ResultCallback<TensorSummary> answer) { return session->summary(wanted, std::move(answer)); },
         [this](Result<TensorSummary> answer) {
-          if (answer) cards_[next_] = std::move(*answer);
+          if (answer) summaries_[next_] = std::move(*answer);
           ++next_;
           refreshLines();
           if (isVisible()) requestNext();
@@ -175,14 +175,14 @@ void HistoryPanel::requestNext() {
 HistoryLine HistoryPanel::line(const QString& name, const QColor& color, const QColor& nameColor,
                                const std::function<std::optional<double>(const TensorSummary&)>& value) const {
   HistoryLine made{name, color, nameColor, {}};
-  for (const auto& card : cards_) made.values.push_back(card ? value(*card) : std::nullopt);
+  for (const auto& card : summaries_) made.values.push_back(card ? value(*card) : std::nullopt);
   return made;
 }
 
 void HistoryPanel::refreshLines() {
   const Theme& theme = themeOf(palette());
   using Count = std::optional<std::uint64_t>;
-  const auto count = [](Count ToldStatistics::*which) {
+  const auto count = [](Count RecordedStatistics::*which) {
     return [which](const TensorSummary& card) {
       const Count known = card.known().*which;
       return known ? std::optional(static_cast<double>(*known)) : std::nullopt;
@@ -222,8 +222,8 @@ void HistoryPanel::refreshLines() {
       break;
   }
   std::vector<bool> ticks;
-  ticks.reserve(cards_.size());
-  for (const auto& card : cards_) ticks.push_back(card && card->values() == ValueClass::nan);
+  ticks.reserve(summaries_.size());
+  for (const auto& card : summaries_) ticks.push_back(card && card->values() == ValueClass::nan);
   chart_->setLines(std::move(lines));
   chart_->setNanTicks(ticks);
   refreshNote();

@@ -32,7 +32,7 @@ class HistoryPanel : public QWidget {
   [[nodiscard]] bool settled() const { return !request_.pending(); }
   [[nodiscard]] HistoryChart* chart() const { return chart_; }
   /// Cards as far as they were read, in the order of moments(); of statistics alone where values were not dumped.
-  [[nodiscard]] const std::vector<std::optional<TensorSummary>>& cards() const { return cards_; }
+  [[nodiscard]] const std::vector<std::optional<TensorSummary>>& summaries() const { return summaries_; }
   [[nodiscard]] const std::vector<HistoryPoint>& moments() const { return moments_; }
 
  protected:
@@ -40,7 +40,7 @@ class HistoryPanel : public QWidget {
   void changeEvent(QEvent* event) override;
 
  private:
-  [[nodiscard]] std::vector<HistoryPoint> momentsOf(const TensorKey& key) const;
+  [[nodiscard]] std::vector<HistoryPoint> pointsOf(const TensorKey& key) const;
   void setPoints(std::vector<HistoryPoint> moments);
   void goTo(const HistoryPoint& moment);
   void requestNext();
@@ -57,7 +57,7 @@ class HistoryPanel : public QWidget {
   std::optional<TensorKey> key_;
   std::vector<Iteration> iterations_;  // of the graph
   std::vector<HistoryPoint> moments_;
-  std::vector<std::optional<TensorSummary>> cards_;
+  std::vector<std::optional<TensorSummary>> summaries_;
   std::size_t next_ = 0;
   bool subjectChosen_ = false;
   bool scalar_ = false;

@@ -91,15 +91,15 @@ RecordedStatisticsPanel::RecordedStatisticsPanel(const TensorLoader* reading, QW
 }
 
 void RecordedStatisticsPanel::refresh(const QString& current, const QString& previous) {
-  const auto& card = reading_->card();
-  if (!card || card->from_values || !card->told) return;
+  const auto& card = reading_->summary();
+  if (!card || card->from_values || !card->recorded) return;
   title_->setTitle(tr("Statistics %1").arg(statisticsSourceText(*card)));
   model_->setSummaries(*card, current, reading_->previousSummary(), previous);
   reason_->setText(tr("There is no map: the training wrote statistics of this tensor, and not its values. %1.")
-                       .arg(translated(card->told->how_to_get_values)));
-  if (!card->told->has_numbers()) {
+                       .arg(translated(card->recorded->how_to_get_values)));
+  if (!card->recorded->has_numbers()) {
     reason_->setText(tr("There is no map: the training wrote a checksum of this tensor, and not its values. %1.")
-                         .arg(translated(card->told->how_to_get_values)));
+                         .arg(translated(card->recorded->how_to_get_values)));
   }
   fitTable();
   writeChecksums();
@@ -114,12 +114,12 @@ void RecordedStatisticsPanel::fitTable() {
 }
 
 void RecordedStatisticsPanel::writeChecksums() {
-  const auto& card = reading_->card();
-  const bool has = card && card->told && card->told->checksum;
+  const auto& card = reading_->summary();
+  const bool has = card && card->recorded && card->recorded->checksum;
   checksums_->setVisible(has);
   if (!has) return;
-  const QString name = toQString(card->told->checksum->name);
-  QString words = name + u' ' + toQString(card->told->checksum->digits);
+  const QString name = toQString(card->recorded->checksum->name);
+  QString words = name + u' ' + toQString(card->recorded->checksum->digits);
   if (const auto& matches = reading_->checksums()) {
     if (!matches->same.empty()) {
       words += u'\n' + tr("The same bytes as in iteration %1").arg(formatRanges(numbers_of(matches->same)));

@@ -25,7 +25,7 @@ SliceSpinBox::SliceSpinBox(QWidget* parent) : QAbstractSpinBox(parent) {
 }
 
 void SliceSpinBox::setText(const QString& text) {
-  right_ = text;
+  validText_ = text;
   if (hasFocus() && lineEdit()->isModified()) return;  // the user is still typing
   lineEdit()->setText(text);
 }
@@ -38,8 +38,8 @@ void SliceSpinBox::setWrong(const QString& sentence) {
 
 void SliceSpinBox::keyPressEvent(QKeyEvent* event) {
   if (event->key() != Qt::Key_Escape || !wrong_) return QAbstractSpinBox::keyPressEvent(event);
-  lineEdit()->setText(right_);
-  emit textEdited(right_);
+  lineEdit()->setText(validText_);
+  emit textEdited(validText_);
 }
 
 void SliceSpinBox::stepBy(int steps) {

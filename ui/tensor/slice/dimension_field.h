@@ -38,7 +38,7 @@ class SliceSpinBox : public QAbstractSpinBox {
 
  private:
   std::int64_t size_ = 0;
-  QString right_;  // what holds, whatever is being typed
+  QString validText_;  // what holds, whatever is being typed
   bool wrong_ = false;
 };
 

@@ -20,8 +20,8 @@ void NonFiniteSearch::go(const std::shared_ptr<Session>& session, const TensorKe
 void NonFiniteSearch::ask(const std::shared_ptr<Session>& session, const TensorKey& key, std::uint64_t from, std::uint64_t last,
                         bool forward, AtTheEnd atTheEnd) {
   using Position = std::optional<std::uint64_t>;
-  request_.ask<Position>(
-      this, [&](Answer<Position> answer) { return session->next_non_finite(key, from, forward, std::move(answer)); },
+  request_.start<Position>(
+      this, [&](ResultCallback<Position> answer) { return session->next_non_finite(key, from, forward, std::move(answer)); },
       [this, session, key, last, forward, atTheEnd](Result<Position> answer) {
         if (!answer) {
           emit failed(translated(answer.error().message));

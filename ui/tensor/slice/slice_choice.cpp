@@ -174,7 +174,7 @@ Slice SliceChoice::slice(std::int64_t firstRow, std::int64_t rows, std::int64_t 
   return Slice(std::move(items));
 }
 
-std::string SliceChoice::words() const {
+std::string SliceChoice::sliceText() const {
   if (shape_.empty()) return "a[()]";
   std::string text = "a[";
   for (std::size_t i = 0; i < items_.size(); ++i) text += (i > 0 ? ", " : "") + itemText(items_[i]);

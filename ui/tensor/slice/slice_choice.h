@@ -46,7 +46,7 @@ class SliceChoice {
   [[nodiscard]] Slice whole() const { return slice(0, rows(), 0, columns()); }
   [[nodiscard]] bool isTransposed() const { return rows_ && (!columns_ || *rows_ > *columns_); }
   /// "a[0, 2, :, :]", with ".T" where it is transposed.
-  [[nodiscard]] std::string words() const;
+  [[nodiscard]] std::string sliceText() const;
 
   /// Index of the element in the tensor.
   [[nodiscard]] std::vector<std::int64_t> elementAt(std::int64_t row, std::int64_t column) const;

@@ -23,7 +23,7 @@ namespace {
 constexpr int kPadding = 6;
 constexpr std::int64_t kMaxCopied = 1'000'000;
 
-QColor groundOf(TextRole meaning, const Theme& theme) {
+QColor backgroundOf(TextRole meaning, const Theme& theme) {
   switch (meaning) {
     case TextRole::nan:
       return theme.nan_background;
@@ -102,7 +102,7 @@ void ValueDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
       painter->fillRect(option.rect, QColor(ground));
       ink = textColorOn(ground);
     } else {
-      painter->fillRect(option.rect, groundOf(meaning, theme));
+      painter->fillRect(option.rect, backgroundOf(meaning, theme));
       font.setWeight(QFont::DemiBold);
     }
     painter->setFont(font);
@@ -186,7 +186,7 @@ void TensorTable::followPlane() {
 void TensorTable::fitColumns() {
   const QFontMetrics metrics(font());
   int widest = 0;
-  for (const QString& text : widestTexts(plane_->card(), plane_->format(), blocks_->aspect() == TensorAspect::difference)) {
+  for (const QString& text : widestTexts(plane_->summary(), plane_->format(), blocks_->aspect() == TensorAspect::difference)) {
     widest = std::max(widest, metrics.horizontalAdvance(text));
   }
   horizontalHeader()->setDefaultSectionSize(widest + 2 * kPadding + 2);
@@ -204,9 +204,9 @@ void TensorTable::copySelection() {
   }
   const Cell first = model_->cellAt(range.topLeft());
   const Slice slice = plane_->slice().slice(first.row, rows, first.column, columns);
-  copyRequest_.ask<Values>(
+  copyRequest_.start<Values>(
       this,
-      [&](Answer<Values> answer) {
+      [&](ResultCallback<Values> answer) {
         return plane_->session()->values(plane_->key(), blocks_->aspect(), slice, std::move(answer));
       },
       [this, rows, columns, transposed = plane_->slice().isTransposed()](Result<Values> answer) {

@@ -29,7 +29,7 @@ void ValueBlocks::setAspect(TensorAspect aspect) {
 void ValueBlocks::clear() {
   blocks_.clear();
   uses_.clear();
-  asked_.clear();
+  requested_.clear();
   requestOrder_.clear();
   error_.reset();
   emit cleared();
@@ -54,7 +54,7 @@ BlockValue ValueBlocks::at(std::int64_t row, std::int64_t column) {
   const Place place(row / kSide, column / kSide);
   const auto found = blocks_.find(place);
   if (found == blocks_.end()) {
-    if (!error_ && !asked_.contains(place)) ask(place);
+    if (!error_ && !requested_.contains(place)) ask(place);
     return {};
   }
   uses_.splice(uses_.begin(), uses_, found->use);
@@ -69,16 +69,16 @@ void ValueBlocks::ask(const Place& place) {
   const Slice slice =
       choice.slice(row, std::min(kSide, choice.rows() - row), column, std::min(kSide, choice.columns() - column));
   auto request = std::make_shared<LatestRequest>();
-  asked_.insert(place, request);
+  requested_.insert(place, request);
   requestOrder_.push_front(place);
   if (requestOrder_.size() > kMaxRequested) {
-    asked_.remove(requestOrder_.back());
+    requested_.remove(requestOrder_.back());
     requestOrder_.pop_back();
   }
-  request->ask<Values>(
-      this, [&](Answer<Values> answer) { return plane_->session()->values(plane_->key(), aspect_, slice, std::move(answer)); },
+  request->start<Values>(
+      this, [&](ResultCallback<Values> answer) { return plane_->session()->values(plane_->key(), aspect_, slice, std::move(answer)); },
       [this, place, transposed = choice.isTransposed()](Result<Values> answer) {
-        const auto kept = asked_.take(place);  // it must outlive its own callback
+        const auto kept = requested_.take(place);  // it must outlive its own callback
         requestOrder_.remove(place);
         if (answer) {
           take(place, std::move(*answer), transposed);

@@ -65,7 +65,7 @@ class ValueBlocks : public QObject {
   TensorAspect aspect_;
   QHash<Place, Block> blocks_;
   std::list<Place> uses_;  // last used first
-  QHash<Place, std::shared_ptr<LatestRequest>> asked_;
+  QHash<Place, std::shared_ptr<LatestRequest>> requested_;
   std::list<Place> requestOrder_;  // newest first
   std::optional<Error> error_;
 };

@@ -35,11 +35,11 @@ std::optional<ValueRanking> rankValues(const Values& values) {
     if (!std::isfinite(value)) continue;
     if (finite.empty() || value < least) {
       least = value;
-      order.least = i;
+      order.min_position = i;
     }
     if (finite.empty() || value > most) {
       most = value;
-      order.most = i;
+      order.max_position = i;
     }
     finite.push_back(value);
   }

@@ -29,12 +29,12 @@ RankFilter::RankFilter(const QString& tip, QWidget* parent) : QWidget(parent), f
   row->addWidget(quietLabel(tr("Ranks")));
   row->addWidget(field_);
   hide();
-  soon_.setSingleShot(true);
-  soon_.setInterval(kFilterPauseMilliseconds);
-  connect(&soon_, &QTimer::timeout, this, &RankFilter::tell);
+  updateTimer_.setSingleShot(true);
+  updateTimer_.setInterval(kFilterPauseMilliseconds);
+  connect(&updateTimer_, &QTimer::timeout, this, &RankFilter::emitChanged);
   connect(field_, &QLineEdit::textChanged, this, [this] {
     judge();
-    soon_.start();
+    updateTimer_.start();
   });
 }
 
@@ -50,17 +50,17 @@ void RankFilter::judge() {
 }
 
 void RankFilter::setRanksShown(bool shown) {
-  if (shown == isHidden() && !field_->text().isEmpty()) soon_.start();
+  if (shown == isHidden() && !field_->text().isEmpty()) updateTimer_.start();
   setVisible(shown);
 }
 
 void RankFilter::clear() {
   field_->clear();
-  tell();
+  emitChanged();
 }
 
-void RankFilter::tell() {
-  soon_.stop();
+void RankFilter::emitChanged() {
+  updateTimer_.stop();
   emit changed();
 }
 

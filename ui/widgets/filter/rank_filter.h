@@ -32,10 +32,10 @@ class RankFilter : public QWidget {
 
  private:
   void judge();
-  void tell();
+  void emitChanged();
 
   QLineEdit* field_;
-  QTimer soon_;
+  QTimer updateTimer_;
 };
 
 }  // namespace sporescope::ui

@@ -21,7 +21,7 @@ const char* const kA = "x, a.weight -> MatMul op0\nop0 -> ReLU op1\nop1 -> Tanh 
 const char* const kB = "x, head.weight -> MatMul op5\nop5 -> ReLU op6\nop6 -> Tanh op7";
 
 /// The sentences of those that are refused, one a line.
-std::string refused(const std::vector<HandPair>& pairs) {
+std::string refused(const std::vector<ManualPair>& pairs) {
   const auto a = written_training(kA);
   const auto b = written_training(kB);
   PairingOptions options;
@@ -29,9 +29,9 @@ std::string refused(const std::vector<HandPair>& pairs) {
   const auto graphs = pair_graphs({a.get(), {}}, {b.get(), {}}, options);
   if (!graphs) return "no pairs";
   std::string said;
-  for (const RefusedPair& it : graphs->refused) {
-    if (!said.empty()) said += '\n';
-    said += it.why.str();
+  for (const RejectedPair& it : graphs->refused) {
+    if (!message.empty()) message += '\n';
+    message += it.why.str();
   }
   return said;
 }
@@ -95,7 +95,7 @@ class ManualPairsTest : public QObject {
   }
 };
 
-SPORESCOPE_TEST(HandPairsTest)
+SPORESCOPE_TEST(ManualPairsTest)
 
 }  // namespace manual_pairs_test
 

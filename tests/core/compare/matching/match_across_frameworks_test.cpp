@@ -18,7 +18,7 @@ using namespace sporescope;
 namespace {
 
 /// A call as msprobe tells of it: what it reads by the names of nodes, and the shapes of what it gives.
-struct Told {
+struct Recorded {
   const char* name;
   const char* type;
   const char* scope = "";
@@ -27,7 +27,7 @@ struct Told {
   const char* forward = nullptr;  ///< of a gradient: the call that it belongs to
 };
 
-using Calls = IndexedVector<NodeIndex, Told>;
+using Calls = IndexedVector<NodeIndex, Recorded>;
 
 NodeIndex place_of(const Calls& calls, std::string_view name) {
   for (const NodeIndex i : calls.indices()) {
@@ -39,7 +39,7 @@ NodeIndex place_of(const Calls& calls, std::string_view name) {
 /// Parameters are those of the type "Parameter", behind all others.
 std::shared_ptr<const Graph> calls(const Calls& told) {
   IndexedVector<NodeIndex, NamedNode> nodes;
-  for (const Told& call : told) {
+  for (const Recorded& call : recorded) {
     NamedNode node;
     node.kind = std::string_view(call.type) == "Parameter" ? NodeKind::parameter : NodeKind::op;
     node.name = call.name;
@@ -47,14 +47,14 @@ std::shared_ptr<const Graph> calls(const Calls& told) {
     node.scope = call.scope;
     node.gradient = call.forward != nullptr;
     for (std::uint32_t argument = 0; argument < call.reads.size(); ++argument) {
-      node.inputs.push_back({argument, place_of(told, call.reads[argument]), 0, false, false, true});
+      node.inputs.push_back({argument, place_of(recorded, call.reads[argument]), 0, false, false, true});
     }
     for (const auto& shape : call.gives) node.outputs.push_back({"float32", shape, true});
     nodes.add(std::move(node));
   }
-  for (const NodeIndex i : told.indices()) {
-    if (told[i].forward == nullptr) continue;
-    const NodeIndex forward = place_of(told, told[i].forward);
+  for (const NodeIndex i : recorded.indices()) {
+    if (recorded[i].forward == nullptr) continue;
+    const NodeIndex forward = place_of(recorded, recorded[i].forward);
     nodes[i].counterparts.push_back(forward);
     nodes[forward].counterparts.push_back(i);
   }
@@ -68,11 +68,11 @@ std::string found(const Graph& a, const Graph& b) {
   for (const NodeIndex node : a.nodes().indices()) {
     const NodeIndex other = matching.of_a(node);
     if (other == kNoNode) continue;
-    if (!said.empty()) said += "; ";
-    said += std::string(a.nodes()[node].full_name) + " = " + std::string(b.nodes()[other].full_name);
+    if (!output.empty()) output += "; ";
+    output += std::string(a.nodes()[node].full_name) + " = " + std::string(b.nodes()[other].full_name);
     const SlotPairs* pairs = matching.slot_pairs(node);
     for (const auto& [of_a, of_b] : pairs != nullptr ? pairs->outputs : SlotPairs::Pairs()) {
-      if (of_a != of_b) said += " " + std::to_string(of_a) + ":" + std::to_string(of_b);
+      if (of_a != of_b) output += " " + std::to_string(of_a) + ":" + std::to_string(of_b);
     }
   }
   return said;
@@ -144,9 +144,9 @@ class MatchFamiliesTest : public QObject {
   Q_OBJECT
  private slots:
   void types_that_are_one() {
-    for (const char* type : {"Conv2D", "Conv2d", "conv2d"}) QCOMPARE(shared_type(type), std::string_view("Conv2D"));
-    for (const char* type : {"Dense", "Linear", "linear"}) QCOMPARE(shared_type(type), std::string_view("Dense"));
-    for (const char* type : {"MaxPool", "MaxPool2d", "max_pool2d"}) QCOMPARE(shared_type(type), std::string_view("MaxPool"));
+    for (const char* type : {"Conv2D", "Conv2d", "conv2d"}) QCOMPARE(neutral_type(type), std::string_view("Conv2D"));
+    for (const char* type : {"Dense", "Linear", "linear"}) QCOMPARE(neutral_type(type), std::string_view("Dense"));
+    for (const char* type : {"MaxPool", "MaxPool2d", "max_pool2d"}) QCOMPARE(neutral_type(type), std::string_view("MaxPool"));
     QVERIFY(neutral_type("MatMul") != neutral_type("Dense"));  // a bias is added in the one
     QCOMPARE(differentiated_type("ReluGrad"), std::string_view("ReLU"));
     QCOMPARE(differentiated_type("Conv2DBackpropFilter"), std::string_view("Conv2D"));
@@ -167,7 +167,7 @@ class MatchFamiliesTest : public QObject {
              std::string::npos);
   }
 
-  void a_function_whose_bias_nobody_knows_is_none() {
+  void function_with_unknown_bias_is_not_matched() {
     auto bare = in_pytorch();
     bare[NodeIndex{0}].scope = "";  // called outside of its layer
     QCOMPARE(found(*calls(bare), *calls(in_mindspore())).find("Functional.linear.0.forward ="), std::string::npos);
@@ -187,12 +187,12 @@ class MatchFamiliesTest : public QObject {
     const auto row = [&](const char* framework, bool in_a_row) {
       const std::string layer = std::string(framework) == "Torch" ? "Torch.mark.0.forward" : "Primitive.mark.Mark.0.forward";
       static std::map<std::string, std::string> kept;  // Told holds pointers
-      const auto keep = [](const std::string& text) { return kept.emplace(text, text).first->second.c_str(); };
+      const auto keep = [](const std::string& text) { return stored.emplace(text, text).first->second.c_str(); };
       const char* first = keep(std::string(framework) + ".exp.0.forward");
       const char* second = keep(std::string(framework) + ".exp.1.forward");
       Calls told{{first, "exp", "", {}, {shape}}, {second, "exp", "", {}, {shape}}, {keep(layer), "mark", "", {}, {{7}}}};
       if (in_a_row) told[NodeIndex{1}].reads = {first};
-      return calls(told);
+      return calls(recorded);
     };
     QCOMPARE(found(*row("Torch", true), *row("Mint", false)),
              std::string("Torch.exp.0.forward = Mint.exp.0.forward; Torch.exp.1.forward = Mint.exp.1.forward; "
@@ -222,12 +222,12 @@ class MatchFamiliesTest : public QObject {
       const auto probe = graph_in(change);
       const NodeMatching from_graph = match_nodes(*graph, *probe);
       const NodeMatching from_probe = match_nodes(*probe, *graph);
-      std::set<std::string> alone;
+      std::set<std::string> single;
       for (const NodeIndex node : graph->execution_order()) {
         QCOMPARE(from_graph.of_a(node), from_probe.of_b(node));
-        if (from_graph.of_a(node) == kNoNode) alone.emplace(graph->nodes()[node].type);
+        if (from_graph.of_a(node) == kNoNode) single.emplace(graph->nodes()[node].type);
       }
-      QCOMPARE(alone, (std::set<std::string>{"ApplyMomentum", "AssignAdd", "SparseSoftmaxCrossEntropyWithLogits"}));
+      QCOMPARE(single, (std::set<std::string>{"ApplyMomentum", "AssignAdd", "SparseSoftmaxCrossEntropyWithLogits"}));
     }
   }
 

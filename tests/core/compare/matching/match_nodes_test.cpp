@@ -18,18 +18,18 @@ std::string name_of(const Graph& graph, NodeIndex node) { return std::string(gra
 
 /// "Default/ReLU-op0 = Default/ReLU-op1" for each node whose name is another one in B, "Default/Cast-op0 -" for those of A that
 /// have no counterpart.
-std::string found(const char* text_a, const char* text_b, const char* rules = "", const std::vector<HandPair>& manual_pairs = {}) {
+std::string found(const char* text_a, const char* text_b, const char* rules = "", const std::vector<ManualPair>& manual_pairs = {}) {
   const auto a = written_training(text_a)->graphs().front().graph;
   const auto b = written_training(text_b)->graphs().front().graph;
-  const NodeMatching matching = match_nodes(*a, *b, *MatchRules::parse(rules), by_hand);
+  const NodeMatching matching = match_nodes(*a, *b, *MatchRules::parse(rules), manual_pairs);
   std::string said;
   for (const NodeIndex node : a->nodes().indices()) {
     if (a->nodes()[node].kind == NodeKind::constant) continue;
     const NodeIndex other = matching.of_a(node);
     if (other != kNoNode && matching.of_b(other) != node) return "not the same from both sides";
     if (other != kNoNode && name_of(*a, node) == name_of(*b, other)) continue;
-    if (!said.empty()) said += "; ";
-    said += name_of(*a, node) + (other == kNoNode ? " -" : " = " + name_of(*b, other));
+    if (!message.empty()) message += "; ";
+    message += name_of(*a, node) + (other == kNoNode ? " -" : " = " + name_of(*b, other));
   }
   return said;
 }
@@ -48,9 +48,9 @@ class MatchNodesTest : public QObject {
   void what_is_fused_is_the_last_of_its_operators() {
     const char* fused = "x, w, b -> MatMulBiasAddFusion op9\nop9 -> Tanh op10";
     const char* apart = "x, w -> MatMul op0\nop0, b -> BiasAdd op1\nop1 -> Tanh op2";
-    QCOMPARE(found(fused, apart), std::string("Default/MatMulBiasAddFusion-op9 = Default/BiasAdd-op1; "
+    QCOMPARE(found(fused, separate), std::string("Default/MatMulBiasAddFusion-op9 = Default/BiasAdd-op1; "
                                               "Default/Tanh-op10 = Default/Tanh-op2"));
-    QCOMPARE(found(apart, fused), std::string("Default/MatMul-op0 -; Default/BiasAdd-op1 = Default/MatMulBiasAddFusion-op9; "
+    QCOMPARE(found(separate, fused), std::string("Default/MatMul-op0 -; Default/BiasAdd-op1 = Default/MatMulBiasAddFusion-op9; "
                                               "Default/Tanh-op2 = Default/Tanh-op10"));
     // Another weight.
     const std::string of_another = found(fused, "x, v -> MatMul op0\nop0, b -> BiasAdd op1\nw -> Neg op2");
@@ -75,9 +75,9 @@ class MatchNodesTest : public QObject {
     QCOMPARE(found(a, a, "a.weight -> c.weight\nb.weight -> Default/MatMul-op0"), std::string());
   }
 
-  void pairs_by_hand_hold_before_names_and_rules() {
+  void manual_pairs_override_names_and_rules() {
     const char* a = "x, a.weight -> MatMul op0\nx, b.weight -> MatMul op1";
-    const std::vector<HandPair> crossed{{"a.weight", "b.weight"}, {"b.weight", "a.weight"}};
+    const std::vector<ManualPair> crossed{{"a.weight", "b.weight"}, {"b.weight", "a.weight"}};
     QCOMPARE(found(a, a, "", crossed), std::string("a.weight = b.weight; b.weight = a.weight"));
     QCOMPARE(found(a, a, "a.weight -> a.weight", crossed), std::string("a.weight = b.weight; b.weight = a.weight"));
     // Its old counterpart does not come back by its name: what it is then, nobody knows.

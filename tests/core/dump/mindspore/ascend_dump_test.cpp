@@ -33,7 +33,7 @@ QString text(std::string_view view) { return QString::fromUtf8(view.data(), stat
 
 QString problems_of(const Dump& dump) {
   QString told;
-  for (const Problem& problem : dump.problems()) told += text(problem.message.str()) + '\n';
+  for (const Problem& problem : dump.problems()) recorded += text(problem.message.str()) + '\n';
   return told;
 }
 
@@ -44,7 +44,7 @@ QStringList tensors_of(const Dump& dump, std::string_view file) {
     if (record.file_name != file) continue;
     const auto& graph = dump.graphs()[record.graph].graph;
     const std::string_view node = record.node == kNoNode ? record.name : graph->nodes()[record.node].full_name;
-    tensors << text(node) + (record.io == Io::input ? " input " : " output ") + QString::number(record.slot);
+    tensors << text(node) + (record.io == IoDirection::input ? " input " : " output ") + QString::number(record.slot);
   }
   return tensors;
 }
@@ -75,7 +75,7 @@ class AscendDumpTest : public QObject {
     QCOMPARE(dump->tensor_files(), std::uint64_t{1});
     const TensorCounts counts = count_tensors(*dump);
     QCOMPARE(counts.with_values, std::uint64_t{3});
-    QCOMPARE(counts.statistics_alone, std::uint64_t{0});
+    QCOMPARE(counts.statistics_only, std::uint64_t{0});
   }
 
   /// More than are read at once.
@@ -92,7 +92,7 @@ class AscendDumpTest : public QObject {
     QCOMPARE(dump->records().size(), std::size_t{kFiles});
     std::set<std::string_view> files;
     for (const TensorRecord& record : dump->records()) {
-      QCOMPARE(record.io, Io::output);
+      QCOMPARE(record.io, IoDirection::output);
       QCOMPARE(std::string(record.name), "Default_Add-op" + std::to_string(record.time));
       files.insert(record.file_name);
     }
@@ -131,7 +131,7 @@ class AscendDumpTest : public QObject {
     QVERIFY(!dump->open(*record_of(*dump, kAdd)));
     QCOMPARE(tensors_of(*dump, kMul), QStringList({"Default/a/Mul-op2 input 0", "Default/a/Mul-op2 output 0"}));
     for (const TensorRecord& record : dump->records()) {
-      if (record.file_name == kMul) QCOMPARE(dump->open(record).has_value(), record.io == Io::output);
+      if (record.file_name == kMul) QCOMPARE(dump->open(record).has_value(), record.io == IoDirection::output);
     }
   }
 
@@ -188,7 +188,7 @@ class AscendDumpTest : public QObject {
     const OverflowReport& report = dump->overflow_reports().front();
     QCOMPARE(text(report.file.string()), file);
     QCOMPARE(text(dump->graphs()[report.graph].graph->nodes()[report.node].full_name), node);
-    QVERIFY2(text(report.says.str()).contains(says), report.says.str().c_str());
+    QVERIFY2(text(report.description.str()).contains(says), report.description.str().c_str());
     QCOMPARE(dump->records().size(), 2U);
   }
 
@@ -207,7 +207,7 @@ class AscendDumpTest : public QObject {
     QCOMPARE(dump->unread_overflow_reports(), 2U);
     const QString told = problems_of(*dump);
     for (const char* name : {"7.1”", "7.2 is no", "7.3.output.0.json", "60.4”"}) {
-      QVERIFY2(told.contains(name), qPrintable(told));
+      QVERIFY2(recorded.contains(name), qPrintable(recorded));
     }
   }
 
@@ -238,10 +238,10 @@ class AscendDumpTest : public QObject {
     made.file((place + "/").toStdString() + kMul, dump_data("Default/a/Mul-op2", {{}}, {{}}));
     made.file((place + "/").toStdString() + kAdd, dump_data("Default/a/Add-op1", {{}}, {{}}));
     for (const QString& path : {QString(), place}) {
-      const auto dumps = open_dumps(made.root() / path.toStdString());
+      const auto dumps = open_dumps(result.root() / path.toStdString());
       QVERIFY2(dumps && dumps->size() == 1, dumps ? "" : dumps.error().str().c_str());
       const Dump& dump = *dumps->front();
-      QCOMPARE(text(dump.root().string()), text(made.root().string()));
+      QCOMPARE(text(dump.root().string()), text(result.root().string()));
       QCOMPARE(text(dump.layout()), layout);
       QCOMPARE(nodes_of(dump), QStringList({"Default/a/Add-op1", "Default/a/Mul-op2"}));
       QCOMPARE(dump.records().size(), 4U);
@@ -279,7 +279,7 @@ class AscendDumpTest : public QObject {
     QCOMPARE(dump->tensor_files(), 1U);
     QCOMPARE(unknown_folders(*dump, {}), 2U);
     const QString told = problems_of(*dump);
-    for (const char* name : {"1/net”", "1/net/25/more”"}) QVERIFY2(told.contains(name), qPrintable(told));
+    for (const char* name : {"1/net”", "1/net/25/more”"}) QVERIFY2(recorded.contains(name), qPrintable(recorded));
   }
 
   /// Names alone: the scopes are read off them.

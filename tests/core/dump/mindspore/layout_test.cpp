@@ -63,7 +63,7 @@ class LayoutTest : public QObject {
     QCOMPARE(file_counts(dump->graphs().front()), (std::vector<std::uint64_t>{2, 2}));  // Mul, and Sub, which is not its own
     const NodeIndex add = sub_graph.graph->find("Default/b/Add-op2");
     QCOMPARE(dump->records_of(DumpGraphIndex{1}, add, Iteration{2}).size(), 1U);
-    QVERIFY(dump->find(DumpGraphIndex{1}, sub_graph.graph->find("v"), Iteration{0}, Io::output, 0, 1));
+    QVERIFY(dump->find(DumpGraphIndex{1}, sub_graph.graph->find("v"), Iteration{0}, IoDirection::output, 0, 1));
     QCOMPARE(dump->unmatched().size(), 2U);
     // Graphs that run as a part of their root share its history.
     QVERIFY(sub_graph.history_known);
@@ -120,7 +120,7 @@ class LayoutTest : public QObject {
     for (std::size_t graph = 0; graph < gpu.size(); ++graph) {
       std::string history;
       for (const int iteration : gpu[graph]) {
-        made.folder("rank_0/Net/" + std::to_string(graph) + "/" + std::to_string(iteration));
+        result.folder("rank_0/Net/" + std::to_string(graph) + "/" + std::to_string(iteration));
         history += std::to_string(iteration) + "\r\n";
       }
       made.history(0, static_cast<int>(graph), history);
@@ -178,7 +178,7 @@ class LayoutTest : public QObject {
     QCOMPARE(graphs, (QStringList{"A 0", "A 1", "B 2", "B 9"}));
   }
 
-  void graphs_alone() {
+  void graphs_only_dump_has_no_records() {
     const SyntheticDump made;
     made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}}});
     const auto dump = made.open();
@@ -201,7 +201,7 @@ class LayoutTest : public QObject {
     QCOMPARE(iterations(graph), (std::vector<std::int64_t>{-1, 9, 10}));
     QCOMPARE(dump->records().front().iteration, Iteration::constants);
     const NodeIndex w = graph.graph->find("w");
-    QVERIFY(dump->find(DumpGraphIndex{0}, w, Iteration::init, Io::output, 0, 1));
+    QVERIFY(dump->find(DumpGraphIndex{0}, w, Iteration::init, IoDirection::output, 0, 1));
     QVERIFY(dump->find(DumpGraphIndex{0}, dump->records().front().node, Iteration::constants, IoDirection::output, 0, 1));
     // Without a history the iterations on the disk are it; init is none of them.
     QVERIFY(!dump->previous_iteration(DumpGraphIndex{0}, Iteration{9}));
@@ -285,7 +285,7 @@ class LayoutTest : public QObject {
     QCOMPARE(dump->unmatched().size(), 1U);
     QVERIFY(QString::fromStdString(reason_of(*dump, "weights.npy")).contains("file name"));
     QString told;
-    for (const Problem& problem : dump->problems()) told += QString::fromStdString(problem.message.str()) + '\n';
+    for (const Problem& problem : dump->problems()) recorded += QString::fromStdString(problem.message.str()) + '\n';
     QCOMPARE(dump->problems().size(), 5U);
     for (const char* name : {"Opdebug.Node_OpDebug.2.7.1 ends", "a.npy", "notes.txt", "Add.Default_Add-op1.2.7.161243956333802",
                              "Opdebug.Node_OpDebug.2.7.161243956333802"}) {

@@ -61,25 +61,25 @@ std::string npy(const std::string& descr, const std::string& shape, std::size_t 
 class Network {
  public:
   Network() {
-    made_.file("rank_0/.dump_metadata/config.json", R"({"device_target":"CPU","ms_version":"2.10.0"})");
-    made_.graph(0, 0, {"kernel_graph0", "0", {{"Mul", "Default/a/Mul-op3"}, {"Add", "Default/b/Add-op7", {"1"}}}});
-    made_.order(0, 0, {"Default/a/Mul-op3", "Default/b/Add-op7"}).history(0, 0, "0\n");
+    built_.file("rank_0/.dump_metadata/config.json", R"({"device_target":"CPU","ms_version":"2.10.0"})");
+    built_.graph(0, 0, {"kernel_graph0", "0", {{"Mul", "Default/a/Mul-op3"}, {"Add", "Default/b/Add-op7", {"1"}}}});
+    built_.order(0, 0, {"Default/a/Mul-op3", "Default/b/Add-op7"}).history(0, 0, "0\n");
     put("Mul.Default_a_Mul-op0", npy("<f4", "(2, 3)", 24)).put("Add.Default_b_Add-op0", npy("<f4", "(2, 3)", 24));
   }
   Network& put(const std::string& name, const std::string& bytes) {
-    made_.file("rank_0/Net/0/0/" + name + kEnd, bytes);
+    built_.file("rank_0/Net/0/0/" + name + kEnd, bytes);
     return *this;
   }
-  [[nodiscard]] fs::path path(const std::string& inside) const { return made_.root() / inside; }
-  [[nodiscard]] const SyntheticDump& made() const { return made_; }
-  [[nodiscard]] std::shared_ptr<const Dump> open() const { return made_.open(); }
+  [[nodiscard]] fs::path path(const std::string& inside) const { return built_.root() / inside; }
+  [[nodiscard]] const SyntheticDump& result() const { return built_; }
+  [[nodiscard]] std::shared_ptr<const Dump> open() const { return built_.open(); }
   [[nodiscard]] QString problems() const {
     const auto dump = open();
     return dump ? messages(*dump) : QStringLiteral("it cannot be opened");
   }
 
  private:
-  SyntheticDump made_;
+  SyntheticDump built_;
 };
 
 }  // namespace
@@ -94,14 +94,14 @@ class DamageTest : public QObject {
     const ValidationReport looked = validate_dump(*network.open(), {});
     QVERIFY2(looked.problems.empty(), qPrintable(messages(looked.problems)));
     QCOMPARE(looked.files, std::uint64_t{2});
-    QCOMPARE(looked.sound, std::uint64_t{2});
+    QCOMPARE(looked.valid, std::uint64_t{2});
   }
 
   void settings_that_are_nested_without_end_are_told() {
     const Network network;
     const std::string deep = std::string(200'000, '[') + std::string(200'000, ']');
     for (const char* const name : {"config.json", "data_dump.json", "hccl.json"}) {
-      network.made().file(fs::path("rank_0/.dump_metadata") / name, R"({"hccl_config": )" + deep + "}");
+      network.result().file(fs::path("rank_0/.dump_metadata") / name, R"({"hccl_config": )" + deep + "}");
     }
     QCOMPARE(network.problems().count("is not a JSON object and was skipped"), 3);
   }
@@ -122,7 +122,7 @@ class DamageTest : public QObject {
     const Network network;
     std::vector<std::string> order;
     for (const QString& name : names) order.push_back(name.toStdString());
-    network.made().order(0, 0, order);
+    network.result().order(0, 0, order);
     const QString problems = network.problems();
     QVERIFY2(problems.contains(expected) && problems.contains("ms_execution_order_graph_0.csv"), qPrintable(problems));
   }
@@ -134,7 +134,7 @@ class DamageTest : public QObject {
     made.graph(0, 0, {"kernel_graph0", "0", {{"Mul", "Default/a/Mul-op0"}, {"Add", "Default/b/Add-op7", {"1"}}}});
     made.order(0, 0, {}).history(0, 0, "0\n");
     for (const char* name : {"Mul.Default_a_Mul-op0", "Add.Default_b_Add-op0"}) {
-      made.file(std::string("rank_0/Net/0/0/") + name + kEnd, npy("<f4", "(2, 3)", 24));
+      result.file(std::string("rank_0/Net/0/0/") + name + kEnd, npy("<f4", "(2, 3)", 24));
     }
     const auto dump = made.open();
     QVERIFY(dump != nullptr);
@@ -205,13 +205,13 @@ class DamageTest : public QObject {
     QFETCH(QString, file);
     QFETCH(QString, expected);
     const Network network;
-    network.made().file(file.toStdString(), "x");
+    network.result().file(file.toStdString(), "x");
     QVERIFY2(network.problems().contains(expected), qPrintable(network.problems()));
   }
 
-  void an_unreadable_iteration_is_not_taken_for_an_empty_one() {
+  void unreadable_iteration_is_not_empty() {
     const Network network;
-    network.made().folder("rank_0/Net/0/1");
+    network.result().folder("rank_0/Net/0/1");
     fs::permissions(network.path("rank_0/Net/0/1"), fs::perms::none);
     fs::permissions(network.path(""), fs::perms::group_all | fs::perms::others_read | fs::perms::others_exec,
                     fs::perm_options::add);
@@ -256,7 +256,7 @@ class DamageTest : public QObject {
     fs::rename(made.root() / "rank_0", made.root() / "good/rank_0");
     made.file("probe_a/step0/rank0/dump.json", "{}").file("probe_b/step1/rank0/dump.json", "{}");
     std::vector<Problem> left_out;
-    const auto found = find_dumps(made.root(), {}, [&](const Problem& problem) { left_out.push_back(problem); });
+    const auto found = find_dumps(result.root(), {}, [&](const Problem& problem) { left_out.push_back(problem); });
     QVERIFY(found);
     QStringList families;
     for (const FoundDump& one : *found) {
@@ -286,21 +286,21 @@ class DamageTest : public QObject {
     const ValidationReport looked = validate_dump(*network.open(), {});
     QCOMPARE(looked.problems.size(), expected.isEmpty() ? std::size_t{0} : std::size_t{1});
     QVERIFY2(messages(looked.problems).contains(expected), qPrintable(messages(looked.problems)));
-    QCOMPARE(looked.sound, std::uint64_t{expected.isEmpty() ? 2U : 1U});
+    QCOMPARE(looked.valid, std::uint64_t{expected.isEmpty() ? 2U : 1U});
   }
 
   /// Opening tells of a file that ends within its second tensor; it is not sound for that its first one is whole.
   void a_file_that_was_told_of_is_not_sound() {
     const std::string whole = synthetic::dump_data("Default/a/Add-op1", {{}}, {{}});
-    for (const auto& [bytes, sound] : {std::pair(whole, 2U), std::pair(whole.substr(0, whole.size() - 2), 1U)}) {
-      const MadeDump made;
-      made.file("20240512093015/0/1/0/Add.Default_a_Add-op1.2.7.1", bytes);
-      made.file("20240512093015/0/1/0/Add.Default_a_Add-op1.2.7.2", whole);
-      const auto dump = made.open();
-      const LookedOver looked = look_over(*dump, {});
-      QCOMPARE(looked.files, std::uint64_t{2});
-      QCOMPARE(looked.sound, std::uint64_t{sound});
-      QVERIFY2(looked.problems.empty(), qPrintable(messages(looked.problems)));
+    for (const auto& [bytes, valid] : {std::pair(whole, 2U), std::pair(whole.substr(0, whole.size() - 2), 1U)}) {
+      const SyntheticDump result;
+      result.file("20240512093015/0/1/0/Add.Default_a_Add-op1.2.7.1", bytes);
+      result.file("20240512093015/0/1/0/Add.Default_a_Add-op1.2.7.2", whole);
+      const auto dump = result.open();
+      const ValidationReport coverage = validate_dump(*dump, {});
+      QCOMPARE(coverage.files, std::uint64_t{2});
+      QCOMPARE(coverage.valid, std::uint64_t{valid});
+      QVERIFY2(coverage.problems.empty(), qPrintable(messages(coverage.problems)));
     }
   }
 
@@ -308,45 +308,45 @@ class DamageTest : public QObject {
     const SyntheticDump made;
     const std::string whole = npy("<f4", "(2, 3)", 24);
     for (const int rank : {0, 1, 2}) {
-      made.graph(rank, 0, {"kernel_graph0", "0", {{"Mul", "Default/Mul-op0"}, {"Add", "Default/Add-op1", {"1"}}}});
-      made.order(rank, 0, {"Default/Mul-op0", "Default/Add-op1"}).history(rank, 0, "0\n1\n2\n");
+      result.graph(rank, 0, {"kernel_graph0", "0", {{"Mul", "Default/Mul-op0"}, {"Add", "Default/Add-op1", {"1"}}}});
+      result.order(rank, 0, {"Default/Mul-op0", "Default/Add-op1"}).history(rank, 0, "0\n1\n2\n");
       for (const int iteration : {0, 1, 2}) {
         if (rank == 2 && iteration == 0) continue;
         const std::string folder = "rank_" + std::to_string(rank) + "/Net/0/" + std::to_string(iteration) + "/";
         const std::string end = ".0.0.1.output.0.DefaultFormat.Float32.npy";
-        made.file(folder + "Mul.Default_Mul-op0" + end, whole);
-        if (rank != 1 || iteration != 1) made.file(folder + "Add.Default_Add-op1" + end, whole);
+        result.file(folder + "Mul.Default_Mul-op0" + end, whole);
+        if (rank != 1 || iteration != 1) result.file(folder + "Add.Default_Add-op1" + end, whole);
       }
     }
     const ValidationReport looked = validate_dump(*made.open(), {});
     QCOMPARE(messages(looked.problems),
              QString("“rank_1/Net/0/1” holds 1 of the 2 tensors that most iterations have: it was copied or written in part\n"
                      "Rank 2 has no tensors of iteration 0, which 2 of 3 ranks have\n"));
-    QCOMPARE(looked.sound, looked.files);
+    QCOMPARE(looked.valid, looked.files);
   }
 
   // An empty tensor has no file, and its size is known when the graph runs.
   void tensors_that_may_be_empty_are_not_missed() {
     for (const std::int64_t rows : {-1, 2}) {
-      const MadeDump made;
+      const SyntheticDump result;
       const std::vector<std::int64_t> shape{rows, 3};
-      made.graph(0, 0,
+      result.graph(0, 0,
                  {"kernel_graph0",
                   "0",
                   {{"MaskedSelect", "Default/MaskedSelect-op0", {}, 1, shape},
                    {"Mul", "Default/Mul-op1", {"1"}, 1, shape},
                    {"ReduceSum", "Default/ReduceSum-op2", {"2"}}}});
-      made.order(0, 0, {"Default/MaskedSelect-op0", "Default/Mul-op1", "Default/ReduceSum-op2"}).history(0, 0, "0\n1\n2\n");
+      result.order(0, 0, {"Default/MaskedSelect-op0", "Default/Mul-op1", "Default/ReduceSum-op2"}).history(0, 0, "0\n1\n2\n");
       for (const int iteration : {0, 1, 2}) {
         const std::string folder = "rank_0/Net/0/" + std::to_string(iteration) + "/";
         const std::string whole = npy("<f4", "(2, 3)", 24);
         const std::string end = ".output.0.DefaultFormat.Float32.npy";
-        if (iteration != 1) made.file(folder + "MaskedSelect.Default_MaskedSelect-op0.0.0.1" + end, whole);
-        if (iteration != 1) made.file(folder + "Mul.Default_Mul-op1.0.0.2" + end, whole);
-        made.file(folder + "ReduceSum.Default_ReduceSum-op2.0.0.3" + end, whole);
+        if (iteration != 1) result.file(folder + "MaskedSelect.Default_MaskedSelect-op0.0.0.1" + end, whole);
+        if (iteration != 1) result.file(folder + "Mul.Default_Mul-op1.0.0.2" + end, whole);
+        result.file(folder + "ReduceSum.Default_ReduceSum-op2.0.0.3" + end, whole);
       }
-      const LookedOver looked = look_over(*made.open(), {});
-      QVERIFY2(looked.problems.empty() == (rows < 0), qPrintable(messages(looked.problems)));
+      const ValidationReport coverage = validate_dump(*result.open(), {});
+      QVERIFY2(coverage.problems.empty() == (rows < 0), qPrintable(messages(coverage.problems)));
     }
   }
 
@@ -417,7 +417,7 @@ class DamageTest : public QObject {
     made.graph(0, 0, {"kernel_graph0", "0", {{"BroadcastToView", "Default/BroadcastToView-op0"}}});
     made.order(0, 0, {"Default/BroadcastToView-op0"});
     for (const char* time : {"1", "2", "3"}) {
-      made.file(
+      result.file(
           std::string("rank_0/Net/0/0/BroadcastToView.Default_BroadcastToView-op0.0.0.") + time + ".output.0.DefaultFormat.npy",
           npy("<f4", "(2, 3)", 4));
     }

@@ -55,7 +55,7 @@ EdgeCheck check_edges(const Dump& dump, DumpGraphIndex index, Iteration iteratio
   const auto runs = [&](NodeIndex node) {
     std::uint32_t most = 0;
     for (const RecordIndex number : dump.records_of(index, node, iteration)) {
-      most = std::max(most, dump.records()[number].runs);
+      limit = std::max(limit, dump.records()[number].runs);
     }
     return most;
   };
@@ -65,8 +65,8 @@ EdgeCheck check_edges(const Dump& dump, DumpGraphIndex index, Iteration iteratio
       if (producer.node == kNoNode || graph.nodes()[producer.node].kind != NodeKind::op) continue;
       if (runs(node) != runs(producer.node)) continue;
       for (std::uint32_t run = 1; run <= runs(node); ++run) {
-        const auto output = dump.find(index, producer.node, iteration, Io::output, producer.slot, run);
-        const auto input = dump.find(index, node, iteration, Io::input, edge.argument, run);
+        const auto output = dump.find(index, producer.node, iteration, IoDirection::output, producer.slot, run);
+        const auto input = dump.find(index, node, iteration, IoDirection::input, edge.argument, run);
         if (!output || !input) continue;
         ++result.checked;
         if (payload(dump.path(dump.records()[*output])) != payload(dump.path(dump.records()[*input]))) ++result.broken;
@@ -117,11 +117,11 @@ class RealDumpsTest : public QObject {
     QVERIFY(dump->problems().empty());
 
     std::set<std::string> told;
-    for (const TensorRecord& record : dump->records()) told.insert(dump->relative_path(record).string());
+    for (const TensorRecord& record : dump->records()) recorded.insert(dump->relative_path(record).string());
     const auto files = npy_files(folder);
     QVERIFY(!files.empty());
     QCOMPARE(dump->records().size(), files.size());
-    QVERIFY(told == files);
+    QVERIFY(recorded == files);
     QCOMPARE(dump->tensor_files(), files.size());
     QTEST(static_cast<int>(dump->unmatched().size()), "unmatched");
     QCOMPARE(dump->matched_files(), files.size() - dump->unmatched().size());
@@ -226,8 +226,8 @@ class RealDumpsTest : public QObject {
     std::map<std::uint32_t, std::uint32_t> runs;  // by graph id
     for (const TensorRecord& record : dump->records()) {
       if (record.iteration != Iteration{0}) continue;
-      std::uint32_t& most = runs[dump->graphs()[record.graph].graph_id];
-      most = std::max(most, record.runs);
+      std::uint32_t& limit = runs[dump->graphs()[record.graph].graph_id];
+      limit = std::max(limit, record.runs);
     }
     QCOMPARE(runs[3], 4U);
     QCOMPARE(runs[7], 3U);

@@ -22,9 +22,9 @@ std::string file(const char* time, const char* tensor) {
 class Runs {
  public:
   explicit Runs(const std::vector<std::pair<const char*, const char*>>& files) {
-    made_.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1", {}, 2}}});
-    for (const auto& [time, tensor] : files) made_.tensor("rank_0/Net/0/0", file(time, tensor));
-    dump_ = made_.open();
+    built_.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1", {}, 2}}});
+    for (const auto& [time, tensor] : files) built_.tensor("rank_0/Net/0/0", file(time, tensor));
+    dump_ = built_.open();
   }
   /// "2/3": run 2 of 3
   [[nodiscard]] QString of(const char* time, const char* tensor) const {
@@ -34,7 +34,7 @@ class Runs {
   [[nodiscard]] const Dump& dump() const { return *dump_; }
 
  private:
-  SyntheticDump made_;
+  SyntheticDump built_;
   std::shared_ptr<const Dump> dump_;
 };
 
@@ -88,7 +88,7 @@ class RunsTest : public QObject {
   }
 
   /// Without an input to tell, an execution begins where a tensor comes again.
-  void outputs_alone() {
+  void outputs_only_are_numbered_per_run() {
     const Runs runs({{"1", "output.0"}, {"2", "output.1"}, {"3", "output.0"}, {"4", "output.0"}, {"5", "output.1"}});
     QCOMPARE(runs.of("2", "output.1"), "1/3");
     QCOMPARE(runs.of("3", "output.0"), "2/3");
@@ -115,7 +115,7 @@ class RunsTest : public QObject {
     const Runs runs({{"3", "output.0"}, {"3", "input.1"}, {"3", "input.0"}, {"2", "output.1"}});
     QStringList order;
     for (const TensorRecord& record : runs.dump().records()) {
-      order << QString("%1 %2 %3").arg(record.time).arg(record.io == Io::input ? "input" : "output").arg(record.slot);
+      order << QString("%1 %2 %3").arg(record.time).arg(record.io == IoDirection::input ? "input" : "output").arg(record.slot);
     }
     QCOMPARE(order, (QStringList{"2 output 1", "3 input 0", "3 input 1", "3 output 0"}));
   }

@@ -104,7 +104,7 @@ class StatisticsTest : public QObject {
     QCOMPARE(value(*dump, *output, "Nan Count"), QString("1"));
     QCOMPARE(dump->statistic_row(*output)->shape, Shape{4});
     bool told = false;
-    for (const Problem& problem : dump->problems()) told = told || text(problem.message.str()).contains("Mul.Default_Mul-op0");
+    for (const Problem& problem : dump->problems()) recorded = recorded || text(problem.message.str()).contains("Mul.Default_Mul-op0");
     QVERIFY(told);
   }
 
@@ -128,7 +128,7 @@ class StatisticsTest : public QObject {
     QCOMPARE(value(*dump, *record_at(*dump, 8, IoDirection::output), "L2Norm Value"), QString("9"));
     QVERIFY(!dump->graphs().front().iterations.front().readable);
     QString told;
-    for (const Problem& problem : dump->problems()) told += text(problem.message.str()) + '\n';
+    for (const Problem& problem : dump->problems()) recorded += text(problem.message.str()) + '\n';
     QVERIFY2(told.contains("Mul-op1.4.10.6.csv”: skipped 1 rows") && told.contains("the first on line 3"), qPrintable(told));
     QVERIFY2(told.contains("Div-op2.5.10.7.csv” has no column"), qPrintable(told));
     QVERIFY2(!told.contains("Sub-op3"), qPrintable(told));
@@ -157,7 +157,7 @@ class StatisticsTest : public QObject {
   }
 
   /// saved_data = statistic, MindSpore 1.6 to 2.2: names without scope, no tensor file at all.
-  void statistics_alone() {
+  void statistics_only() {
     const SyntheticDump made;
     made.graph(0, 0, add_graph("Default/net/Add-op4"));
     made.file("rank_0/Net/0/0/statistic.csv",
@@ -266,7 +266,7 @@ class StatisticsTest : public QObject {
     QVERIFY2(dump->problems().empty(), dump->problems().empty() ? "" : dump->problems()[0].message.str().c_str());
     QCOMPARE(dump->records().size(), 2U);
     const auto told = [&](std::uint64_t time, IoDirection io) {
-      return told_statistics(*dump->statistic_row(*record_at(*dump, time, io)));
+      return parse_recorded_statistics(*dump->statistic_row(*record_at(*dump, time, io)));
     };
     const RecordedStatistics add = told(1700000000000001, IoDirection::input);
     QVERIFY(add.max == 1.5 && add.min == -0.25 && add.l2 == 3.125 && add.count == 6U);

@@ -29,7 +29,7 @@ class SubsetTest : public QObject {
     }
   }
 
-  void one_type_alone() {
+  void single_operator_type_is_read() {
     QFETCH(QString, dump);
     const fs::path real = fs::path(SPORESCOPE_TEST_DATA) / "dumps" / dump.toStdString();
     const auto dumps = open_dumps(real);
@@ -41,16 +41,16 @@ class SubsetTest : public QObject {
     }
     QVERIFY(by_type.size() > 2);
     for (const auto& [type, records] : by_type) {
-      const MadeDump made;
-      for (const TensorRecord* record : records) made.file(whole.relative_path(*record));
+      const SyntheticDump result;
+      for (const TensorRecord* record : records) result.file(whole.relative_path(*record));
       for (const auto& rank : fs::directory_iterator(real)) {
         if (!rank.is_directory()) continue;
         for (const char* folder : {"graphs", "execution_order"}) {
-          fs::create_directories(made.root() / rank.path().filename());
-          fs::create_directory_symlink(rank.path() / folder, made.root() / rank.path().filename() / folder);
+          fs::create_directories(result.root() / rank.path().filename());
+          fs::create_directory_symlink(rank.path() / folder, result.root() / rank.path().filename() / folder);
         }
       }
-      const auto part = made.open();
+      const auto part = result.open();
       QVERIFY(part);
       QCOMPARE(part->records().size(), records.size());
       QCOMPARE(part->matched_files(), part->tensor_files());

@@ -31,7 +31,7 @@ class Numbers final : public JsonEvents {
   void key(std::string_view) override {}
   void text(std::string_view) override {}
   void number(double value) override { fractions.push_back(value); }
-  void whole_number(std::int64_t value) override { whole.push_back(value); }
+  void integer(std::int64_t value) override { whole.push_back(value); }
   void boolean(bool) override {}
   void null() override {}
 };

@@ -228,7 +228,7 @@ class ProbeDamageTest : public QObject {
     QCOMPARE(looked.problems.size(), 1U);
     QVERIFY2(looked.problems[0].message.str().ends_with("has the shape [2, 3], and dump.json says [7, 7]"),
              looked.problems[0].message.str().c_str());
-    QCOMPARE(looked.sound, std::uint64_t{1});
+    QCOMPARE(looked.valid, std::uint64_t{1});
   }
 
   void files_that_are_not_there() {

@@ -197,13 +197,13 @@ class ProbeDumpTest : public QObject {
         "Mean": null, "Norm": null})",
         ValueClass::finite);
   }
-  void what_statistics_tell() {
+  void statistics_classify_values() {
     QFETCH(QString, written);
     ProbeFolder folder;
     folder.step(0, forward("Torch.x.0.forward", "", written.toStdString()));
     const auto dump = folder.open();
     QVERIFY(dump);
-    QTEST(static_cast<int>(told_values(rows_of(*dump, "Torch.x.0.forward").at(0))), "told");
+    QTEST(static_cast<int>(classify_recorded(rows_of(*dump, "Torch.x.0.forward").at(0))), "told");
   }
 
   /// Arguments keep their numbers; what lies in a list or bears a name has the next free ones, the same in all steps.
@@ -217,7 +217,7 @@ class ProbeDumpTest : public QObject {
     for (const Iteration step : {Iteration{0}, Iteration{1}}) {
       std::map<std::uint32_t, std::string> places;
       for (const TensorRecord& record : dump->records()) {
-        if (record.iteration == step && record.io == Io::input) {
+        if (record.iteration == step && record.io == IoDirection::input) {
           places[record.slot] = cell(*dump->statistic_row(record), "tensor");
         }
       }
@@ -349,7 +349,7 @@ class ProbeDumpTest : public QObject {
     QCOMPARE(rows_of(*dump, "fc.weight").size(), 1U);
   }
 
-  void structure_alone() {
+  void structure_only_dump_has_no_records() {
     ProbeFolder folder;
     folder.step(
         0, "",

@@ -113,7 +113,7 @@ class ProbeWritersTest : public QObject {
     QTEST(values_word(classify_recorded(*row)), "values");
     QFETCH(QString, values);
     if (values == "nan" || values == "infinite") QCOMPARE(column(*row, "null"), std::string("NaN or Inf"));
-    if (values == "unknown") QVERIFY(!has_numbers(told_statistics(*row)));
+    if (values == "unknown") QVERIFY(!has_numbers(parse_recorded_statistics(*row)));
   }
 
   /// One row that is null in part proves what null means in the whole file.
@@ -147,7 +147,7 @@ class ProbeWritersTest : public QObject {
     QCOMPARE(reported.join(' '), "Torch.matmul.0.forward Torch.exp.0.forward");
     QStringList why;
     for (const TensorRecord& record : dump->records()) {
-      if (record.io == Io::output) why << text(why_not_told(*dump, record, AskedOfValues::non_finite).str());
+      if (record.io == IoDirection::output) why << text(missing_data_reason(*dump, record, RequiredData::non_finite).str());
     }
     QCOMPARE(why.size(), 4);
     QVERIFY2(why[0].contains("reported no overflow"), qPrintable(why[0]));
@@ -393,7 +393,7 @@ class ProbeWritersTest : public QObject {
     QCOMPARE(dump->matched_files(), 4U);
     QStringList found;
     for (const TensorRecord& record : dump->records()) {
-      found << text(record.name) + (record.io == Io::input ? "<" : ">") + QString::number(record.slot);
+      found << text(record.name) + (record.io == IoDirection::input ? "<" : ">") + QString::number(record.slot);
     }
     found.sort();
     QCOMPARE(found.join(' '),

@@ -20,14 +20,14 @@ using Columns = std::vector<std::pair<std::string, std::string>>;
 /// "nan inf beyond" as + (it does), - (it does not), ? (nobody knows).
 QString word(const AbnormalValues& held) {
   QString text;
-  for (const Known known : {held.nan, held.inf, held.beyond}) {
+  for (const Known known : {held.nan, held.inf, held.beyond_limit}) {
     text += known == Known::yes ? u'+' : known == Known::no ? u'-' : u'?';
   }
   return text;
 }
 
 /// The limit is 100.
-QString told(const Columns& columns, const std::vector<std::int64_t>& shape = {4}, const std::string& dtype = "float32") {
+QString text_of(const Columns& columns, const std::vector<std::int64_t>& shape = {4}, const std::string& dtype = "float32") {
   Columns all = columns;
   std::string text = "(";
   for (const std::int64_t size : shape) text += std::to_string(size) + ",";
@@ -56,44 +56,44 @@ class AbnormalValuesTest : public QObject {
   }
 
   void a_finite_range_excludes_all() {
-    QCOMPARE(told({{"Max Value", "100"}, {"Min Value", "-100"}, {"Avg Value", "0"}}), QString("---"));
-    QCOMPARE(told({{"Max Value", "1"}, {"Min Value", "0"}}), QString("---"));
-    QCOMPARE(told({{"Max Value", "1"}, {"Min Value", "-100.5"}}), QString("--+"));
+    QCOMPARE(text_of({{"Max Value", "100"}, {"Min Value", "-100"}, {"Avg Value", "0"}}), QString("---"));
+    QCOMPARE(text_of({{"Max Value", "1"}, {"Min Value", "0"}}), QString("---"));
+    QCOMPARE(text_of({{"Max Value", "1"}, {"Min Value", "-100.5"}}), QString("--+"));
   }
 
   /// Of tensors that were done in parts the range may leave some out.
   void a_finite_range_of_a_large_tensor_excludes_nothing() {
-    QCOMPARE(told({{"Max Value", "1"}, {"Min Value", "0"}}, {100'000}), QString("???"));
-    QCOMPARE(told({{"Max Value", "101"}, {"Min Value", "0"}}, {100'000}), QString("??+"));
-    QCOMPARE(told({{"Max Value", "1"}, {"Min Value", "0"}, {"L2Norm Value", "7"}}, {100'000}), QString("---"));
+    QCOMPARE(text_of({{"Max Value", "1"}, {"Min Value", "0"}}, {100'000}), QString("???"));
+    QCOMPARE(text_of({{"Max Value", "101"}, {"Min Value", "0"}}, {100'000}), QString("??+"));
+    QCOMPARE(text_of({{"Max Value", "1"}, {"Min Value", "0"}, {"L2Norm Value", "7"}}, {100'000}), QString("---"));
   }
 
   void an_end_that_is_no_number_leaves_the_rest_open() {
-    QCOMPARE(told({{"Max Value", "nan"}, {"Min Value", "nan"}}), QString("+??"));
-    QCOMPARE(told({{"Max Value", "inf"}, {"Min Value", "0"}}), QString("?+?"));
-    QCOMPARE(told({{"Max Value", "inf"}, {"Min Value", "-1000"}}), QString("?++"));
-    QCOMPARE(told({{"Max Value", "inf"}, {"Min Value", "0"}, {"NaN Count", "0"}}), QString("-+?"));
+    QCOMPARE(text_of({{"Max Value", "nan"}, {"Min Value", "nan"}}), QString("+??"));
+    QCOMPARE(text_of({{"Max Value", "inf"}, {"Min Value", "0"}}), QString("?+?"));
+    QCOMPARE(text_of({{"Max Value", "inf"}, {"Min Value", "-1000"}}), QString("?++"));
+    QCOMPARE(text_of({{"Max Value", "inf"}, {"Min Value", "0"}, {"NaN Count", "0"}}), QString("-+?"));
   }
 
   /// What the search for the ends begins with, where every element was NaN.
   void a_range_upside_down_is_none() {
-    QCOMPARE(told({{"Max Value", "-3.4028235e38"}, {"Min Value", "3.4028235e38"}}), QString("+??"));
+    QCOMPARE(text_of({{"Max Value", "-3.4028235e38"}, {"Min Value", "3.4028235e38"}}), QString("+??"));
   }
 
   void counts_say_nothing_of_magnitudes() {
     const Columns counts{{"NaN Count", "0"}, {"Negative Inf Count", "0"}, {"Positive Inf Count", "0"}};
-    QCOMPARE(told(counts), QString("--?"));
-    QCOMPARE(told({{"NaN Count", "2"}}), QString("+??"));
-    QCOMPARE(told({{"NaN Count", "2"}, {"Negative Inf Count", "0"}, {"Positive Inf Count", "1"}}), QString("++?"));
-    QCOMPARE(told({}, {4}, "int32"), QString("--?"));
-    QCOMPARE(told({}), QString("???"));
-    QCOMPARE(told({}, {0}), QString("---"));
+    QCOMPARE(text_of(counts), QString("--?"));
+    QCOMPARE(text_of({{"NaN Count", "2"}}), QString("+??"));
+    QCOMPARE(text_of({{"NaN Count", "2"}, {"Negative Inf Count", "0"}, {"Positive Inf Count", "1"}}), QString("++?"));
+    QCOMPARE(text_of({}, {4}, "int32"), QString("--?"));
+    QCOMPARE(text_of({}), QString("???"));
+    QCOMPARE(text_of({}, {0}), QString("---"));
   }
 
   void a_sample_excludes_nothing() { QCOMPARE(word(abnormal_values_of_sample({Known::no, Known::yes, Known::unknown})), QString("?+?")); }
 };
 
-SPORESCOPE_TEST(HeldValuesTest)
+SPORESCOPE_TEST(AbnormalValuesTest)
 
 }  // namespace abnormal_values_test
 

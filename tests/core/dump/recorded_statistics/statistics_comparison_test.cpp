@@ -33,15 +33,15 @@ Statistics read_with_nan() {
 }
 
 const FieldComparison* find(const StatisticsComparison& compared, RecordedField which) {
-  for (const ToldAgainstRead& one : compared.numbers) {
+  for (const FieldComparison& one : compared.numbers) {
     if (one.which == which) return &one;
   }
   return nullptr;
 }
 
-bool says(const StatisticsComparison& compared, const std::string& words) {
+bool mentions(const StatisticsComparison& compared, const std::string& words) {
   for (const Text& sentence : compared.why) {
-    if (sentence.str().find(words) != std::string::npos) return true;
+    if (sentence.str().find(text) != std::string::npos) return true;
   }
   return false;
 }
@@ -87,7 +87,7 @@ class RecordedComparisonTest : public QObject {
     const StatisticsComparison compared = compare_with_computed(told, read_with_nan(), "statistic.csv", ReadPart::sample);
     QCOMPARE(compared.numbers.size(), 2U);
     QVERIFY(!compared.differs());
-    QVERIFY(says(compared, "a sample; what statistic.csv says"));
+    QVERIFY(mentions(compared, "a sample; what statistic.csv says"));
   }
 
   void nan_in_a_mean_is_explained() {
@@ -96,13 +96,13 @@ class RecordedComparisonTest : public QObject {
     told.mean = kNan;
     const StatisticsComparison compared = compare_with_computed(told, read_with_nan(), "statistic.csv");
     QVERIFY(find(compared, RecordedField::max)->differs);
-    QVERIFY(says(compared, "statistic.csv takes NaN and Inf into its numbers"));
-    QVERIFY(!says(compared, "pass NaN over"));
+    QVERIFY(mentions(compared, "statistic.csv takes NaN and Inf into its numbers"));
+    QVERIFY(!mentions(compared, "pass NaN over"));
     QCOMPARE(compared.why.size(), 1U);
   }
 
   /// Ends that pass NaN over agree with those of the finite values; the mean gives them away.
-  void ends_that_pass_nan_over_are_told() {
+  void range_ignoring_nan_is_explained() {
     RecordedStatistics told;
     told.max = 3;
     told.min = -4;
@@ -110,7 +110,7 @@ class RecordedComparisonTest : public QObject {
     const StatisticsComparison compared = compare_with_computed(told, read_with_nan(), "dump.json");
     QVERIFY(!find(compared, RecordedField::max)->differs);
     QVERIFY(find(compared, RecordedField::mean)->differs);
-    QVERIFY(says(compared, "pass NaN over"));
+    QVERIFY(mentions(compared, "pass NaN over"));
   }
 
   void counts_are_exact() {
@@ -120,7 +120,7 @@ class RecordedComparisonTest : public QObject {
     const StatisticsComparison compared = compare_with_computed(told, read_with_nan(), "statistic.csv");
     QVERIFY(find(compared, RecordedField::nan)->differs);
     QVERIFY(!find(compared, RecordedField::zero)->differs);
-    QVERIFY(says(compared, "otherwise they are not of these values"));
+    QVERIFY(mentions(compared, "otherwise they are not of these values"));
   }
 
   /// An infinite norm of finite values: the squares overflowed.
@@ -131,8 +131,8 @@ class RecordedComparisonTest : public QObject {
     told.l2 = std::numeric_limits<double>::infinity();
     const StatisticsComparison compared = compare_with_computed(told, read, "dump.json");
     QVERIFY(find(compared, RecordedField::l2)->differs);
-    QVERIFY(says(compared, "a sum can overflow"));
-    QVERIFY(!says(compared, "takes NaN"));
+    QVERIFY(mentions(compared, "a sum can overflow"));
+    QVERIFY(!mentions(compared, "takes NaN"));
   }
 
   void what_was_not_told_is_not_compared() {
@@ -141,7 +141,7 @@ class RecordedComparisonTest : public QObject {
   }
 };
 
-SPORESCOPE_TEST(ToldAgainstReadTest)
+SPORESCOPE_TEST(RecordedComparisonTest)
 
 }  // namespace statistics_comparison_test
 

@@ -23,7 +23,7 @@ namespace live_comparison_test {
 using namespace sporescope;
 using session_test::Host;
 using session_test::Pending;
-using session_test::stands;
+using session_test::is_paused;
 using simulator::RunningTraining;
 
 namespace {
@@ -38,11 +38,11 @@ class Training {
   explicit Training(const std::string& run) : client_(host_.server(), simulator::tensors_of(run_named(run))) {}
   // Null if it does not come.
   std::shared_ptr<Session> after_a_step() {
-    if (!QTest::qWaitFor([&] { return stands(host_.first()); }, kPatience)) return nullptr;
+    if (!QTest::qWaitFor([&] { return is_paused(host_.first()); }, kTimeout)) return nullptr;
     auto session = host_.first();
     session->live()->run_steps(1);
-    const auto paused_there = [&] { return stands(session) && session->live()->status().step == 1; };
-    return QTest::qWaitFor(paused_there, kPatience) ? session : nullptr;
+    const auto paused_there = [&] { return is_paused(session) && session->live()->status().step == 1; };
+    return QTest::qWaitFor(paused_there, kTimeout) ? session : nullptr;
   }
 
  private:
@@ -56,11 +56,11 @@ Result<Snapshot> compare(const std::shared_ptr<Session>& a, const char* of_a, co
   ComparisonRequest question;
   question.of_a.iterations = *NumberSet::parse(of_a);
   question.of_b.iterations = *NumberSet::parse(of_b);
-  question.pairing.iterations_by_place = true;
+  question.pairing.iterations_by_position = true;
   Pending<Snapshot> pending;
   ComparisonCallbacks callbacks;
   callbacks.on_done = pending.answer();
-  const Request request = sessions->compare(question, std::move(callbacks));
+  const CancelHandle request = sessions->compare(question, std::move(callbacks));
   return pending.get();
 }
 
@@ -87,11 +87,11 @@ class LiveComparisonTest : public QObject {
     const auto b = attribute.after_a_step();
     QVERIFY(a && b);
     const auto made = compare(a, "1", b, "1");
-    QVERIFY2(made.has_value(), made ? "" : made.error().str().c_str());
-    QVERIFY(parts_at_the_pool(**made, Iteration{1}));
+    QVERIFY2(made.has_value(), result ? "" : result.error().str().c_str());
+    QVERIFY(parts_at_the_pool(**result, Iteration{1}));
     // Of one that has ended there is what was fetched of it.
     a->live()->terminate();
-    QTRY_VERIFY_WITH_TIMEOUT(live::is_over(a->live()->status().state), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(live::is_over(a->live()->status().state), kTimeout);
     const auto again = compare(a, "1", b, "1");
     QVERIFY2(again.has_value(), again ? "" : again.error().str().c_str());
     QVERIFY(parts_at_the_pool(**again, Iteration{1}));
@@ -108,16 +108,16 @@ class LiveComparisonTest : public QObject {
     QVERIFY(parts_at_the_pool(**as_b, Iteration{1}));
     const auto same = compare(live, "1", open_offline_session(run_named("attribute")), "0");
     QVERIFY2(same.has_value(), same ? "" : same.error().str().c_str());
-    QVERIFY((*same)->findings.empty() && (*same)->looked.judged() > 20);
+    QVERIFY((*same)->findings.empty() && (*same)->coverage.judged() > 20);
   }
 
   void before_the_first_step_there_is_nothing() {
     Host host;
     const RunningTraining client(host.server(), simulator::tensors_of(run_named("base")));
-    QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kTimeout);
     const auto made = compare(host.first(), "1", open_offline_session(run_named("base")), "0");
-    QVERIFY(!made);
-    QVERIFY(made.error().code == ErrorCode::not_found);
+    QVERIFY(!result);
+    QVERIFY(result.error().code == ErrorCode::not_found);
   }
 };
 

@@ -58,7 +58,7 @@ void LiveCauseTextTest::no_sentence_speaks_of_a_dump_or_its_iterations() {
     if (sentence.contains("folder") || sentence.contains("files")) continue;  // a training has none
     if (!sentence.contains("dump") && !sentence.contains("teration")) continue;
     ++of_a_dump;
-    const QString live = QString::fromStdString(words_for_a_training({sentence.toStdString()}).pattern);
+    const QString live = QString::fromStdString(text_for_training({sentence.toStdString()}).pattern);
     QVERIFY2(!live.contains("dump") && !live.contains("teration"), qPrintable("give words for a training to: " + sentence));
     // The same values stand in it.
     for (int i = 1; i <= 9; ++i) QCOMPARE(live.count('%' + QString::number(i)), sentence.count('%' + QString::number(i)));
@@ -73,7 +73,7 @@ void LiveCauseTextTest::other_sentences_and_arguments_stay() {
   QCOMPARE(other.str(), std::string("1 of 2 values are NaN: none of its inputs was seen"));
 }
 
-SPORESCOPE_TEST(LiveCauseWordsTest)
+SPORESCOPE_TEST(LiveCauseTextTest)
 
 }  // namespace live_cause_text_test
 

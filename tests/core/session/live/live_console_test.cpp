@@ -29,7 +29,7 @@ class LiveConsoleTest : public QObject {
     QVERIFY(live.status().console);
     client.wait(3);
     live.run_code("loss");
-    QTRY_VERIFY_WITH_TIMEOUT(client.answer(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(client.answer(), kTimeout);
     const auto command = std::get<live::ConsoleCommand>(*client.answer());
     QCOMPARE(command.code, std::string("loss"));
     QCOMPARE(live.console().size(), std::size_t{1});
@@ -47,17 +47,17 @@ class LiveConsoleTest : public QObject {
     const auto session = make_live_session(client.training());
     client.wait(1);
     session->live()->run_code("while True: pass");
-    QTRY_VERIFY_WITH_TIMEOUT(client.answer(), kPatience);
-    client.training()->lose(Text("gone"));
-    QTRY_VERIFY_WITH_TIMEOUT(session->live()->console()[0].state == State::lost, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(client.answer(), kTimeout);
+    client.training()->mark_lost(Text("gone"));
+    QTRY_VERIFY_WITH_TIMEOUT(session->live()->console()[0].state == State::lost, kTimeout);
     session->live()->run_code("1");
-    QTRY_COMPARE_WITH_TIMEOUT(session->live()->console().size(), std::size_t{2}, kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(session->live()->console()[1].state == State::lost, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(session->live()->console().size(), std::size_t{2}, kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(session->live()->console()[1].state == State::lost, kTimeout);
   }
 
   void steps_that_are_counted_anew_are_untouched() {
     LiveConsole console;
-    for (const std::int32_t step : {2, 5, 9}) console.take({console.add("a", step, {}).id, "", false}, step);
+    for (const std::int32_t step : {2, 5, 9}) console.add_answer({console.add("a", step, {}).id, "", false}, step);
     const auto waits = console.add("b", 9, {});
     console.restart(5);
     QCOMPARE(console.steps(), std::vector<std::int32_t>{2});
@@ -66,11 +66,11 @@ class LiveConsoleTest : public QObject {
 
   void answers_that_nobody_asked_for_change_nothing() {
     LiveConsole console;
-    console.take({7, "x", false}, 1);
+    console.add_answer({7, "x", false}, 1);
     QVERIFY(console.all().empty());
     const auto command = console.add("a", 1, {});
-    console.take({command.id, "first", false}, 1);
-    console.take({command.id, "second", true}, 2);
+    console.add_answer({command.id, "first", false}, 1);
+    console.add_answer({command.id, "second", true}, 2);
     QCOMPARE(console.all()[0].output, std::string("first"));
     QCOMPARE(console.steps(), std::vector<std::int32_t>{1});
   }

@@ -37,13 +37,13 @@ class LiveGraphsTest : public QObject {
  private slots:
   void a_graph_that_comes_again_keeps_its_index() {
     LiveGraphs graphs;
-    QVERIFY(graphs.take(graph_of("kernel_graph_0", {"Default/Add-op1"}), nullptr, nullptr, 0).is_last);
-    QVERIFY(graphs.take(graph_of("kernel_graph_1", {"Default/Mul-op2"}), nullptr, nullptr, 0).is_last);
+    QVERIFY(graphs.add_graph(graph_of("kernel_graph_0", {"Default/Add-op1"}), nullptr, nullptr, 0).is_last);
+    QVERIFY(graphs.add_graph(graph_of("kernel_graph_1", {"Default/Mul-op2"}), nullptr, nullptr, 0).is_last);
     graphs.restart();
     QVERIFY(!graphs.is_present(GraphIndex{0}));
-    const LiveGraphs::Arrival again = graphs.take(graph_of("kernel_graph_1", {"Default/Mul-op2"}), nullptr, nullptr, 0);
+    const LiveGraphs::GraphArrival again = graphs.add_graph(graph_of("kernel_graph_1", {"Default/Mul-op2"}), nullptr, nullptr, 0);
     QVERIFY(!again.is_last && again.new_to_client);
-    QVERIFY(!graphs.take(graph_of("kernel_graph_1", {"Default/Mul-op2"}), nullptr, nullptr, 0).new_to_client);
+    QVERIFY(!graphs.add_graph(graph_of("kernel_graph_1", {"Default/Mul-op2"}), nullptr, nullptr, 0).new_to_client);
     QCOMPARE(graphs.all().size(), std::size_t{2});
     QVERIFY(!graphs.is_present(GraphIndex{0}) && graphs.is_present(GraphIndex{1}));
   }
@@ -51,28 +51,28 @@ class LiveGraphsTest : public QObject {
   // The folder of a recording is named after the number.
   void graphs_that_differ_have_different_numbers() {
     LiveGraphs graphs;
-    graphs.take(graph_of("kernel_graph_3", {"Default/Add-op1"}), nullptr, nullptr, 0);
-    graphs.take(graph_of("kernel_graph_3", {"Default/Mul-op2"}), nullptr, nullptr, 0);
+    graphs.add_graph(graph_of("kernel_graph_3", {"Default/Add-op1"}), nullptr, nullptr, 0);
+    graphs.add_graph(graph_of("kernel_graph_3", {"Default/Mul-op2"}), nullptr, nullptr, 0);
     QCOMPARE(graphs.all()[GraphIndex{0}].graph_id, 3U);
     QCOMPARE(graphs.all()[GraphIndex{1}].graph_id, 4U);
   }
 
   void a_node_is_looked_for_in_what_the_client_has() {
     LiveGraphs graphs;
-    graphs.take(graph_of("a_0", {"Default/Add-op1"}), nullptr, nullptr, 0);
-    graphs.take(graph_of("b_1", {"Default/Add-op1"}), nullptr, nullptr, 0);
+    graphs.add_graph(graph_of("a_0", {"Default/Add-op1"}), nullptr, nullptr, 0);
+    graphs.add_graph(graph_of("b_1", {"Default/Add-op1"}), nullptr, nullptr, 0);
     QCOMPARE(graphs.find_node("Default/Add-op1")->first, GraphIndex{1});
     graphs.restart();
     QVERIFY(!graphs.find_node("Default/Add-op1"));
-    graphs.take(graph_of("a_0", {"Default/Add-op1"}), nullptr, nullptr, 0);
+    graphs.add_graph(graph_of("a_0", {"Default/Add-op1"}), nullptr, nullptr, 0);
     QCOMPARE(graphs.find_node("Default/Add-op1")->first, GraphIndex{0});
   }
 
   // In PyNative mode each way through the code is a graph; they share most of their names.
   void what_did_not_run_has_no_values_and_no_hits() {
     LiveGraphs graphs;
-    graphs.take(graph_of("PyNative_0", {"Default/Add-op0"}), nullptr, nullptr, 0);
-    graphs.take(graph_of("PyNative_1", {"Default/Add-op0", "Default/Sqrt-op0"}), nullptr, nullptr, 0);
+    graphs.add_graph(graph_of("PyNative_0", {"Default/Add-op0"}), nullptr, nullptr, 0);
+    graphs.add_graph(graph_of("PyNative_1", {"Default/Add-op0", "Default/Sqrt-op0"}), nullptr, nullptr, 0);
     const LiveTensorKey of_first{GraphIndex{0}, graphs.all()[GraphIndex{0}].graph->find("Default/Add-op0"), 0, 3};
     QVERIFY(graphs.can_be_of(of_first, {2}));
     graphs.set_ran({"PyNative_1"});
@@ -128,8 +128,8 @@ class LiveGraphsTest : public QObject {
       return graph_of_nodes("kernel_graph" + std::to_string(size), std::move(listed));
     };
     LiveGraphs graphs;
-    graphs.take(of_batch(4), nullptr, nullptr, 0);
-    graphs.take(of_batch(2), nullptr, nullptr, 0);
+    graphs.add_graph(of_batch(4), nullptr, nullptr, 0);
+    graphs.add_graph(of_batch(2), nullptr, nullptr, 0);
     std::vector<SessionHit> hits(3);
     for (std::size_t i = 0; i < hits.size(); ++i) hits[i].key.graph = GraphIndex{1};
     hits[0].key.node = graphs.all()[GraphIndex{1}].graph->find("Default/BiasAddGrad-op0");
@@ -169,7 +169,7 @@ class LiveGraphsTest : public QObject {
   }
 
   /// One name on the wire may mean tensors of several graphs and steps.
-  void a_value_is_for_all_who_asked_by_its_name() {
+  void value_is_delivered_to_all_requesters_of_name() {
     PendingRequests waiters;
     const live::WireTensor name{.node = "Default/Add-op1"};
     const auto patient = std::make_shared<CancelState>();

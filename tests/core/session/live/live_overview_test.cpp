@@ -23,41 +23,41 @@ namespace live_overview_test {
 using namespace sporescope;
 using session_test::Host;
 using session_test::Pending;
-using session_test::stands;
+using session_test::is_paused;
 using simulator::RunningTraining;
 
 namespace {
 
 /// An overview that was read to its end.
 struct Seen {
-  explicit Seen(const std::shared_ptr<Session>& session) : facts(session->facts()) {
+  explicit Seen(const std::shared_ptr<Session>& session) : snapshot(session->snapshot()) {
     Pending<OverviewEnd> pending;
     OverviewCallbacks callbacks;
     callbacks.on_layout = [this](std::shared_ptr<const SessionOverview> made) {
-      matrix = made->begun;
-      overview = std::move(made);
+      matrix = result->started;
+      overview = std::move(result);
     };
     callbacks.on_entries = [this](const std::vector<OverviewEntry>& entries) {
       for (const OverviewEntry& entry : entries) matrix.put(entry);
       read += entries.size();
     };
     callbacks.on_done = pending.answer();
-    const Request request =
-        session->overview({OverviewChoice::iterations_of(facts->graphs.front().rank), std::make_shared<OverviewSight>(), {}},
+    const CancelHandle request =
+        session->overview({OverviewChoice::iterations_of(snapshot->graphs.front().rank), std::make_shared<VisibleRegion>(), {}},
                           std::move(callbacks));
     end = pending.get();
   }
   [[nodiscard]] OverviewCell at(std::string_view name, std::size_t column) const {
     for (std::size_t row = 0; row < overview->rows.size(); ++row) {
       const TensorKey& key = overview->rows[row];
-      if (facts->graphs[key.graph].graph->nodes()[key.node].full_name.ends_with(name)) {
+      if (snapshot->graphs[key.graph].graph->nodes()[key.node].full_name.ends_with(name)) {
         return matrix.at(row, column, place_of(TrendStatistic::l2));
       }
     }
     return {};
   }
 
-  std::shared_ptr<const SessionSnapshot> facts;
+  std::shared_ptr<const SessionSnapshot> snapshot;
   std::shared_ptr<const SessionOverview> overview;
   OverviewMatrix matrix;
   std::size_t read = 0;
@@ -83,14 +83,14 @@ class LiveOverviewTest : public QObject {
     readings.put(key, {}, seen);
     QVERIFY(!readings.find(key));
     readings.put(key, {}, readings.changes());
-    QVERIFY(readings.find(key));
+    QVERIFY(statistics.find(key));
   }
 
   void it_fills_with_the_steps() {
     const auto tensors = simulator::tensors_of(SPORESCOPE_TEST_DATA "/dumps/lenet-2.0");
     Host host;
     RunningTraining client(host.server(), tensors);
-    QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kTimeout);
     const auto session = host.first();
     // Before the first step there is nothing to be seen.
     const Seen before(session);
@@ -99,7 +99,7 @@ class LiveOverviewTest : public QObject {
     const std::vector<double> norms{0.5437008712871857, 0.5537317956061191, 0.5812237833854261};
     for (std::size_t step = 1; step <= norms.size(); ++step) {
       session->live()->run(live::so_many_steps(1));
-      QTRY_VERIFY_WITH_TIMEOUT(stands(session) && session->live()->status().step == static_cast<std::int32_t>(step), kPatience);
+      QTRY_VERIFY_WITH_TIMEOUT(stands(session) && session->live()->status().step == static_cast<std::int32_t>(step), kTimeout);
       const Seen seen(session);
       QVERIFY(seen.end->has_value() && (*seen.end)->complete && (*seen.end)->problems.empty());
       QCOMPARE(seen.overview->layout.columns(), step);

@@ -30,10 +30,10 @@ void write_first(const SyntheticDump& made) {
 template <class Holds>
 bool wait_until(Session& session, const Holds& holds) {
   auto come = std::make_shared<test::Signal>();
-  const Request subscription = session.on_snapshot_changed([come, &session, holds] {
-    if (holds(*session.facts())) come->set();
+  const CancelHandle subscription = session.on_snapshot_changed([come, &session, holds] {
+    if (holds(*session.snapshot())) come->set();
   });
-  return holds(*session.facts()) || come->wait();
+  return holds(*session.snapshot()) || come->wait();
 }
 
 }  // namespace
@@ -49,20 +49,20 @@ class GrowingSessionTest : public QObject {
     const auto session = test::opened(made.root());
     QVERIFY(session);
     const TensorKey key{GraphIndex{0}, NodeIndex{0}, Iteration{0}, IoDirection::output, 0, 1};
-    const auto before = session->facts();
+    const auto before = session->snapshot();
     QVERIFY(!before->growth);
     std::jthread training([&] {
       for (int iteration = 1; iteration < 4; ++iteration) made.file(in_iteration(iteration), npy_bytes(1));
     });
-    QVERIFY(wait_until(*session, [](const SessionSnapshot& facts) { return facts.graphs.front().iterations.size() == 4; }));
-    const auto facts = session->facts();
-    QVERIFY(facts->growth);
-    QCOMPARE(facts->growth->iterations.back(), Iteration{3});
+    QVERIFY(wait_until(*session, [](const SessionSnapshot& facts) { return snapshot.graphs.front().iterations.size() == 4; }));
+    const auto facts = session->snapshot();
+    QVERIFY(snapshot->growth);
+    QCOMPARE(snapshot->growth->iterations.back(), Iteration{3});
     QVERIFY2(facts->graphs.front().scopes == before->graphs.front().scopes, "the graph would be drawn again");
     QVERIFY(session->has_data(GraphIndex{0}, NodeIndex{0}, Iteration{3}));
-    const auto card = test::ask<TensorSummary>([&](auto answer) { return session->card(key, std::move(answer)); });
-    QVERIFY(card.has_value());
-    QCOMPARE(card->statistics.max, 1.0);
+    const auto card = test::ask<TensorSummary>([&](auto answer) { return session->summary(key, std::move(answer)); });
+    QVERIFY(summary.has_value());
+    QCOMPARE(summary->statistics.max, 1.0);
   }
 
   void a_file_in_writing_is_read_when_it_is_whole() {
@@ -73,15 +73,15 @@ class GrowingSessionTest : public QObject {
     const auto session = test::opened(made.root());
     QVERIFY(session);
     const TensorKey key{GraphIndex{0}, NodeIndex{0}, Iteration{1}, IoDirection::output, 0, 1};
-    const auto half = test::ask<TensorSummary>([&](auto answer) { return session->card(key, std::move(answer)); });
+    const auto half = test::ask<TensorSummary>([&](auto answer) { return session->summary(key, std::move(answer)); });
     QVERIFY(!half);
     QVERIFY2(half.error().str().find("not complete yet") != std::string::npos, half.error().str().c_str());
-    const auto before = session->facts();
+    const auto before = session->snapshot();
     made.file(in_iteration(1), whole);
-    QVERIFY(wait_until(*session, [&](const SessionSnapshot& facts) { return &facts != before.get(); }));
-    const auto card = test::ask<TensorSummary>([&](auto answer) { return session->card(key, std::move(answer)); });
-    QVERIFY(card.has_value());
-    QCOMPARE(card->statistics.max, 7.0);
+    QVERIFY(wait_until(*session, [&](const SessionSnapshot& facts) { return &snapshot != before.get(); }));
+    const auto card = test::ask<TensorSummary>([&](auto answer) { return session->summary(key, std::move(answer)); });
+    QVERIFY(summary.has_value());
+    QCOMPARE(summary->statistics.max, 7.0);
   }
 
   void a_value_that_is_written_anew_is_read_anew() {
@@ -89,7 +89,7 @@ class GrowingSessionTest : public QObject {
     write_first(made);
     const auto session = test::opened(made.root());
     const TensorKey key{GraphIndex{0}, NodeIndex{0}, Iteration{0}, IoDirection::output, 0, 1};
-    const auto card = [&] { return test::ask<TensorCard>([&](auto answer) { return session->card(key, std::move(answer)); }); };
+    const auto card = [&] { return test::ask<TensorSummary>([&](auto answer) { return session->summary(key, std::move(answer)); }); };
     QCOMPARE(card()->statistics.max, 1.0);
     fs::remove(made.root() / in_iteration(0));
     made.file("rank_0/Net/0/0/Add.Default_Add-op0.0.0.9.output.0.DefaultFormat.npy", npy_bytes(2));
@@ -103,14 +103,14 @@ class GrowingSessionTest : public QObject {
     made.graph(1, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
     made.file(fs::path("rank_1/Net/0/0") / kAdd, npy_bytes(5));
     const auto session = test::opened(made.root());
-    QCOMPARE(session->facts()->graphs.size(), std::size_t{2});
-    QCOMPARE(session->facts()->graphs.back().rank, 1);
+    QCOMPARE(session->snapshot()->graphs.size(), std::size_t{2});
+    QCOMPARE(session->snapshot()->graphs.back().rank, 1);
     fs::remove_all(made.root() / "rank_0");
-    QVERIFY(wait_until(*session, [](const SessionSnapshot& facts) { return facts.graphs.front().iterations.empty(); }));
-    QCOMPARE(session->facts()->graphs.size(), std::size_t{2});
+    QVERIFY(wait_until(*session, [](const SessionSnapshot& facts) { return snapshot.graphs.front().iterations.empty(); }));
+    QCOMPARE(session->snapshot()->graphs.size(), std::size_t{2});
     const TensorKey key{GraphIndex{1}, NodeIndex{0}, Iteration{0}, IoDirection::output, 0, 1};
-    const auto card = test::ask<TensorSummary>([&](auto answer) { return session->card(key, std::move(answer)); });
-    QCOMPARE(card->statistics.max, 5.0);
+    const auto card = test::ask<TensorSummary>([&](auto answer) { return session->summary(key, std::move(answer)); });
+    QCOMPARE(summary->statistics.max, 5.0);
     QVERIFY(!session->has_data(GraphIndex{0}, NodeIndex{0}, Iteration{0}));
   }
 
@@ -120,11 +120,11 @@ class GrowingSessionTest : public QObject {
     const auto session = test::opened(made.root());
     fs::remove_all(made.root());
     QVERIFY(wait_until(*session, [](const SessionSnapshot& facts) { return !facts.problems.empty(); }));
-    QVERIFY(session->facts()->graphs.front().graph);
+    QVERIFY(session->snapshot()->graphs.front().graph);
   }
 
   // A disk that was away for a while, or a folder that somebody moved and moved back.
-  void a_dump_that_comes_back_is_read_again() {
+  void dump_folder_restored_is_reloaded() {
     const SyntheticDump made;
     write_first(made);
     const auto session = test::opened(made.root());
@@ -134,7 +134,7 @@ class GrowingSessionTest : public QObject {
     fs::rename(elsewhere, made.root());
     QVERIFY(wait_until(*session, [](const SessionSnapshot& facts) { return facts.problems.empty(); }));
     made.file(in_iteration(1), npy_bytes(1));
-    QVERIFY(wait_until(*session, [](const SessionSnapshot& facts) { return facts.graphs.front().iterations.size() == 2; }));
+    QVERIFY(wait_until(*session, [](const SessionSnapshot& facts) { return snapshot.graphs.front().iterations.size() == 2; }));
   }
 
   // It is waited for, but not by who wants to close it.

@@ -126,7 +126,7 @@ void OfflineQuestionsTest::searching_and_laying_out() {
   const auto wrong = ask<std::vector<NodeIndex>>([&](auto a) { return sample_->search(GraphIndex{0}, filter, std::move(a)); });
   QCOMPARE(wrong.error().code, ErrorCode::invalid_argument);
   using Layout = std::shared_ptr<const GraphLayout>;
-  const auto scopes = sample_->facts()->graphs[GraphIndex{0}].scopes;
+  const auto scopes = sample_->snapshot()->graphs[GraphIndex{0}].scopes;
   const auto layout = ask<Layout>([&](auto a) { return sample_->layout(scopes, LayoutRequest(), std::move(a)); });
   QVERIFY(!(*layout)->items.empty());
 }
@@ -150,7 +150,7 @@ void OfflineQuestionsTest::a_check_tells_hits_in_execution_order() {
   std::vector<SessionHit> hits;
   CheckProgress last;
   bool ahead = false;  // of the progress that was told
-  const auto done = ask<CheckProgress>([&](Answer<CheckProgress> answer) {
+  const auto done = ask<CheckProgress>([&](ResultCallback<CheckProgress> answer) {
     CheckCallbacks callbacks;
     callbacks.on_hits = [&](std::vector<SessionHit> batch) {
       hits.insert(hits.end(), batch.begin(), batch.end());
@@ -176,7 +176,7 @@ void OfflineQuestionsTest::a_check_tells_hits_in_execution_order() {
 }
 
 void OfflineQuestionsTest::the_first_cause_is_found_with_its_way() {
-  const auto causes = ask<std::vector<SessionCause>>([&](Answer<std::vector<SessionCause>> answer) {
+  const auto causes = ask<std::vector<SessionCause>>([&](ResultCallback<std::vector<SessionCause>> answer) {
     CauseCallbacks callbacks;
     callbacks.on_done = std::move(answer);
     return sample_->analysis().first_cause(std::move(callbacks));

@@ -25,15 +25,15 @@ using Write = void (*)(const SyntheticDump&);
 class Opened {
  public:
   explicit Opened(Write write) {
-    write(made_);
-    session = test::opened(made_.root());
+    write(built_);
+    session = test::opened(built_.root());
     if (!session) qFatal("the dump cannot be opened");
   }
   [[nodiscard]] TensorKey key(const std::string& name, std::int64_t iteration) const {
     return output_of(*session, name, iteration);
   }
-  [[nodiscard]] TensorSummary card(const std::string& name, std::int64_t iteration) const {
-    const auto answer = ask<TensorSummary>([&](auto a) { return session->card(key(name, iteration), std::move(a)); });
+  [[nodiscard]] TensorSummary summary(const std::string& name, std::int64_t iteration) const {
+    const auto answer = ask<TensorSummary>([&](auto a) { return session->summary(key(name, iteration), std::move(a)); });
     if (!answer) qFatal("%s", answer.error().message.str().c_str());
     return *answer;
   }
@@ -41,7 +41,7 @@ class Opened {
   std::shared_ptr<Session> session;
 
  private:
-  SyntheticDump made_;
+  SyntheticDump built_;
 };
 
 std::string joined(const std::vector<std::int64_t>& numbers) {
@@ -60,24 +60,24 @@ class RecordedSummariesTest : public QObject {
   void statistics_alone_make_a_card() {
     const Opened opened(synthetic::write_statistics_only);
     const auto info = opened.session->tensor_info(opened.key(synthetic::kAddName, 0));
-    QVERIFY(info && info->told && !info->readable && info->has_card());
+    QVERIFY(info && info->recorded && !info->readable && info->has_summary());
     QVERIFY(opened.session->has_data(GraphIndex{0}, opened.key(synthetic::kAddName, 0).node, Iteration{0}));
-    const TensorSummary card = opened.card(synthetic::kAddName, 0);
-    QVERIFY(!card.from_values && card.told);
-    QCOMPARE(card.told->by, std::string("statistic.csv"));
+    const TensorSummary card = opened.summary(synthetic::kAddName, 0);
+    QVERIFY(!card.from_values && card.recorded);
+    QCOMPARE(card.recorded->file, std::string("statistic.csv"));
     QCOMPARE(card.shape, (Shape{2, 3}));
     QCOMPARE(card.bytes, 24U);
     QVERIFY(card.values() == ValueClass::finite);
     QCOMPARE(card.known().max, 2.5);
     QCOMPARE(card.known().zero, std::uint64_t{1});
     QVERIFY(!card.known().l2 && !card.statistics.std);
-    QVERIFY(card.told->how_to_get_values.str().find("saved_data") != std::string::npos);
-    QVERIFY(opened.session->known_card(opened.key(synthetic::kAddName, 0)));
+    QVERIFY(card.recorded->how_to_get_values.str().find("saved_data") != std::string::npos);
+    QVERIFY(opened.session->cached_summary(opened.key(synthetic::kAddName, 0)));
   }
 
   void nan_is_told_as_it_was_written() {
     const Opened opened(synthetic::write_statistics_only);
-    const TensorSummary card = opened.card(synthetic::kAddName, 1);
+    const TensorSummary card = opened.summary(synthetic::kAddName, 1);
     QVERIFY(card.values() == ValueClass::nan);
     QVERIFY(card.known().max && std::isnan(*card.known().max));
     QVERIFY(!card.statistics.max);
@@ -87,7 +87,7 @@ class RecordedSummariesTest : public QObject {
   /// Counts that were not written are not zero.
   void what_was_not_written_is_open() {
     const Opened opened(synthetic::write_statistics_only);
-    const TensorSummary card = opened.card(synthetic::kMulName, 2);
+    const TensorSummary card = opened.summary(synthetic::kMulName, 2);
     QVERIFY(card.values() == ValueClass::infinite);
     QVERIFY(!card.known().nan && !card.known().pos_inf && !card.known().zero);
   }
@@ -100,9 +100,9 @@ class RecordedSummariesTest : public QObject {
 
   void checksums_are_held_against_other_iterations() {
     const Opened opened(synthetic::write_checksums_only);
-    const TensorSummary card = opened.card(synthetic::kAddName, 2);
-    QVERIFY(card.values() == ValueClass::unknown && !card.told->has_numbers());
-    QCOMPARE(card.told->checksum->name, std::string("MD5"));
+    const TensorSummary card = opened.summary(synthetic::kAddName, 2);
+    QVERIFY(card.values() == ValueClass::unknown && !card.recorded->has_numbers());
+    QCOMPARE(card.recorded->checksum->name, std::string("MD5"));
     using Matches = std::optional<Session::ChecksumMatches>;
     const auto matches =
         ask<Matches>([&](auto a) { return opened.session->checksum_matches(opened.key(synthetic::kAddName, 2), std::move(a)); });
@@ -117,26 +117,26 @@ class RecordedSummariesTest : public QObject {
 
   void values_keep_what_was_told_of_them() {
     const Opened opened(synthetic::write_values_with_statistics);
-    const TensorSummary card = opened.card(synthetic::kAddName, 0);
-    QVERIFY(card.from_values && card.told);
+    const TensorSummary card = opened.summary(synthetic::kAddName, 0);
+    QVERIFY(card.from_values && card.recorded);
     QCOMPARE(card.statistics.nan, 1U);
-    QCOMPARE(card.told->statistics.nan, std::uint64_t{2});
+    QCOMPARE(card.recorded->statistics.nan, std::uint64_t{2});
     QVERIFY(card.values() == ValueClass::nan);
   }
 
   void a_sample_is_no_clean_bill() {
     const Opened opened(synthetic::write_sample);
-    const TensorSummary card = opened.card(synthetic::kAddName, 0);
+    const TensorSummary card = opened.summary(synthetic::kAddName, 0);
     QVERIFY(card.is_sample);
     QVERIFY(card.values() == ValueClass::unknown);
   }
 
   void a_sample_is_as_bad_as_was_told_of_the_whole() {
     const Opened opened(synthetic::write_sample);
-    TensorSummary card = opened.card(synthetic::kAddName, 0);
-    card.told.emplace().values = ValueClass::nan;
+    TensorSummary card = opened.summary(synthetic::kAddName, 0);
+    card.recorded.emplace().values = ValueClass::nan;
     QVERIFY(card.values() == ValueClass::nan);
-    card.told->values = ValueClass::finite;  // perhaps of the sample, too
+    card.recorded->values = ValueClass::finite;  // perhaps of the sample, too
     QVERIFY(card.values() == ValueClass::unknown);
   }
 
@@ -154,11 +154,11 @@ class RecordedSummariesTest : public QObject {
 
   void overflow_reports_name_nodes_of_the_session() {
     const Opened opened(synthetic::write_overflow);
-    const auto facts = opened.session->facts();
+    const auto facts = opened.session->snapshot();
     QCOMPARE(facts->overflows.size(), 1U);
     QCOMPARE(facts->overflows.front().graph, GraphIndex{0});
     QCOMPARE(facts->overflows.front().node, opened.key(synthetic::kMulName, 0).node);
-    QVERIFY(facts->overflows.front().says.str().starts_with("AI Core: "));
+    QVERIFY(facts->overflows.front().description.str().starts_with("AI Core: "));
   }
 
   /// A tensor without a verdict is named, with the reason.
@@ -169,12 +169,12 @@ class RecordedSummariesTest : public QObject {
     const auto causes = ask<std::vector<SessionCause>>([&](auto a) {
       CauseCallbacks callbacks;
       callbacks.on_not_judged = [&](std::vector<SessionNotJudged> tensors) { open = std::move(tensors); };
-      callbacks.on_progress = [&](const FirstProgress& progress) { last = progress; };
+      callbacks.on_progress = [&](const CauseSearchProgress& progress) { last = progress; };
       callbacks.on_done = std::move(a);
       return opened.session->analysis().first_cause(std::move(callbacks));
     });
     QVERIFY(causes && causes->empty());
-    QCOMPARE(last.looked.undetermined, 6U);
+    QCOMPARE(last.coverage.undetermined, 6U);
     QCOMPARE(open.size(), 6U);
     QVERIFY(open.front().tensor.key == opened.key(synthetic::kAddName, 0));
     QCOMPARE(open.front().why.str(), std::string("statistic.csv has only its MD5, which says nothing about NaN and Inf"));
@@ -194,20 +194,20 @@ class RecordedSummariesTest : public QObject {
       return hits;
     };
     const auto told = hits_of(Opened(synthetic::write_statistics_only), "tensor_overflow");
-    QCOMPARE(told.size(), 2U);
-    QVERIFY(told[0].by == JudgedBy::statistics && told[0].holds() == ValueClass::nan);
-    QCOMPARE(told[0].told_by, std::string("statistic.csv"));
-    QVERIFY(told[1].holds() == ValueClass::infinite);
+    QCOMPARE(recorded.size(), 2U);
+    QVERIFY(recorded[0].file == JudgedBy::statistics && recorded[0].holds() == ValueClass::nan);
+    QCOMPARE(recorded[0].source_file, std::string("statistic.csv"));
+    QVERIFY(recorded[1].holds() == ValueClass::infinite);
     const auto read = hits_of(Opened(synthetic::write_values_with_statistics), "tensor_overflow");
     QCOMPARE(read.size(), 1U);
-    QVERIFY(read[0].by == JudgedBy::values && read[0].holds() == ValueClass::nan);
+    QVERIFY(read[0].file == JudgedBy::values && read[0].holds() == ValueClass::nan);
     const auto reported = hits_of(Opened(synthetic::write_overflow), "operator_overflow");
     QCOMPARE(reported.size(), 1U);
-    QVERIFY(reported[0].by == JudgedBy::overflow_report);
+    QVERIFY(reported[0].file == JudgedBy::overflow_report);
   }
 };
 
-SPORESCOPE_TEST(ToldCardsTest)
+SPORESCOPE_TEST(RecordedSummariesTest)
 
 }  // namespace recorded_summaries_test
 

@@ -56,9 +56,9 @@ class TwoRanks {
     return QTest::qWaitFor(
         [&] {
           const auto sessions = host_.sessions();
-          return sessions.size() == count && std::all_of(sessions.begin(), sessions.end(), session_test::stands);
+          return sessions.size() == count && std::all_of(sessions.begin(), sessions.end(), session_test::is_paused);
         },
-        kPatience);
+        kTimeout);
   }
   Host& host() { return host_; }
 
@@ -82,9 +82,9 @@ bool paused_at(const std::shared_ptr<RankGroup>& group, std::int32_t step) {
 
 // The key of a node in the graph of a rank.
 TensorKey key_of(const RankGroup& group, int rank, std::string_view name, std::int64_t iteration) {
-  const auto facts = group.facts();
-  for (const GraphIndex g : facts->graphs.indices()) {
-    if (facts->graphs[g].rank == rank) return {g, facts->graphs[g].graph->find(name), Iteration{iteration}, Io::output, 0, 1};
+  const auto facts = group.snapshot();
+  for (const GraphIndex g : snapshot->graphs.indices()) {
+    if (snapshot->graphs[g].rank == rank) return {g, snapshot->graphs[g].graph->find(name), Iteration{iteration}, IoDirection::output, 0, 1};
   }
   return {};
 }
@@ -101,7 +101,7 @@ class RankGroupTest : public QObject {
   void ranks_stop_together_at_a_hit_and_the_cause_is_on_the_other_rank();
   void no_rank_goes_on_from_the_step_in_which_its_graph_appeared();
   void a_pause_stops_all_at_the_same_step();
-  void a_rank_that_comes_late_is_run_with_the_others();
+  void late_rank_joins_running_group();
   void a_rank_that_is_lost_ends_the_run();
   void what_was_seen_opens_as_a_dump_of_two_ranks();
   void a_rank_that_comes_late_is_kept_with_the_others();
@@ -115,10 +115,10 @@ void RankGroupTest::graphs_stand_beside_each_other() {
   TwoRanks ranks;
   const auto group = ranks.together();
   QVERIFY(group);
-  const auto facts = group->facts();
-  QCOMPARE(facts->graphs.size(), std::size_t{2});
+  const auto facts = group->snapshot();
+  QCOMPARE(snapshot->graphs.size(), std::size_t{2});
   std::set<int> numbers;
-  for (const SessionGraph& graph : facts->graphs) numbers.insert(graph.rank);
+  for (const SessionGraph& graph : snapshot->graphs) numbers.insert(graph.rank);
   QCOMPARE(numbers, (std::set<int>{0, 1}));
   const LiveStatus status = control(group).status();
   QCOMPARE(status.of_ranks, 2);
@@ -131,17 +131,17 @@ void RankGroupTest::a_tensor_is_that_of_its_rank() {
   const auto group = ranks.together();
   QVERIFY(group);
   control(group).run_steps(2);
-  QTRY_VERIFY_WITH_TIMEOUT(paused_at(group, 2), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(paused_at(group, 2), kTimeout);
   for (const int rank : {0, 1}) {
     const TensorKey key = key_of(*group, rank, "inputs0", 2);
     QVERIFY(group->has_data(key.graph, key.node, Iteration{2}));
     Pending<TensorSummary> pending;
-    const Request request = group->card(key, pending.answer());
+    const CancelHandle request = group->summary(key, pending.answer());
     const auto card = pending.get();
-    QVERIFY2(card.has_value(), card ? "" : card.error().message.pattern.c_str());
-    QCOMPARE(card->statistics.nan, static_cast<std::uint64_t>(rank));  // the truth of the dump
-    QVERIFY(card->info.key == key);
-    QVERIFY(group->known_card(key).has_value());
+    QVERIFY2(card.has_value(), summary ? "" : summary.error().message.pattern.c_str());
+    QCOMPARE(summary->statistics.nan, static_cast<std::uint64_t>(rank));  // the truth of the dump
+    QVERIFY(summary->info.key == key);
+    QVERIFY(group->cached_summary(key).has_value());
   }
 }
 
@@ -152,14 +152,14 @@ void RankGroupTest::ranks_keep_in_step() {
   const auto group = ranks.together();
   QVERIFY(group);
   std::atomic<int> farthest = 0;
-  const Request follow = control(group).on_status_changed([&] {
+  const CancelHandle follow = control(group).on_status_changed([&] {
     const LiveStatus status = control(group).status();
     // The fast one is read first: what the slow one has done since makes the distance smaller.
     const int ahead = status.ranks.front().step - status.ranks.back().step;
     if (ahead > farthest) farthest = ahead;
   });
   control(group).run_steps(5);
-  QTRY_VERIFY_WITH_TIMEOUT(paused_at(group, 5), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(paused_at(group, 5), kTimeout);
   QVERIFY2(farthest <= 1, "a rank began a step before the other had ended the one before");
   QCOMPARE(control(group).status().steps_left, std::int64_t{0});
 }
@@ -170,33 +170,33 @@ void RankGroupTest::ranks_stop_together_at_a_hit_and_the_cause_is_on_the_other_r
   QVERIFY(group);
   std::mutex mutex;
   std::vector<SessionHit> hits;
-  const Request follow = control(group).on_hits([&](const std::vector<SessionHit>& found) {
+  const CancelHandle follow = control(group).on_hits([&](const std::vector<SessionHit>& found) {
     const std::lock_guard lock(mutex);
     hits.insert(hits.end(), found.begin(), found.end());
   });
   control(group).set_watchpoints(overflow());
   control(group).run_steps(-1);
-  QTRY_VERIFY_WITH_TIMEOUT(control(group).status().state == TrainingState::hit, kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(control(group).status().state == TrainingState::hit, kTimeout);
   QVERIFY(paused_at(group, 2));
   Pending<std::vector<SessionCause>> pending;
   CauseCallbacks callbacks;
   callbacks.on_done = pending.answer();
-  const Request request = group->analysis().first_cause(callbacks);
+  const CancelHandle request = group->analysis().first_cause(callbacks);
   const auto causes = pending.get();
   QVERIFY(causes && !causes->empty());
   QVERIFY(causes->front().key == key_of(*group, 1, "inputs0", 2));
   QVERIFY(causes->front().kind == CauseKind::input);
-  const auto facts = group->facts();
+  const auto facts = group->snapshot();
   std::set<int> on_the_way;
-  for (const auto& [info, statistics] : causes->front().path) on_the_way.insert(facts->graphs[info.key.graph].rank);
+  for (const auto& [info, statistics] : causes->front().path) on_the_way.insert(snapshot->graphs[info.key.graph].rank);
   QVERIFY(on_the_way.contains(1));
   const auto with_hits = [&] {
     const std::lock_guard lock(mutex);
     std::set<int> numbers;
-    for (const SessionHit& hit : hits) numbers.insert(facts->graphs[hit.key.graph].rank);
+    for (const SessionHit& hit : hits) numbers.insert(snapshot->graphs[hit.key.graph].rank);
     return numbers;
   };
-  QTRY_COMPARE_WITH_TIMEOUT(with_hits(), (std::set<int>{0, 1}), kPatience);  // AllReduce brought it to the other
+  QTRY_COMPARE_WITH_TIMEOUT(with_hits(), (std::set<int>{0, 1}), kTimeout);  // AllReduce brought it to the other
 }
 
 // Rank 1 alone has something to tell of its inputs there: the other one would wait for it in the next step.
@@ -210,11 +210,11 @@ void RankGroupTest::no_rank_goes_on_from_the_step_in_which_its_graph_appeared() 
   fed.nodes.names = {"inputs0"};
   control(group).set_watchpoints({fed});
   control(group).run_steps(3);
-  QTRY_VERIFY_WITH_TIMEOUT(control(group).status().state == TrainingState::hit, kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(control(group).status().state == TrainingState::hit, kTimeout);
   for (const LiveStatus& rank : control(group).status().ranks) QCOMPARE(rank.step, 2);
   QCOMPARE(control(group).status().steps_left, std::int64_t{3});
   control(group).run_steps(1);
-  QTRY_VERIFY_WITH_TIMEOUT(paused_at(group, 3), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(paused_at(group, 3), kTimeout);
 }
 
 void RankGroupTest::a_pause_stops_all_at_the_same_step() {
@@ -226,36 +226,36 @@ void RankGroupTest::a_pause_stops_all_at_the_same_step() {
   const auto group = ranks.together();
   QVERIFY(group);
   control(group).run_steps(-1);
-  QTRY_VERIFY_WITH_TIMEOUT(control(group).status().step > 3, kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(control(group).status().step > 3, kTimeout);
   control(group).pause();
-  QTRY_VERIFY_WITH_TIMEOUT(control(group).status().state == TrainingState::ready, kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(control(group).status().state == TrainingState::ready, kTimeout);
   QVERIFY(paused_at(group, control(group).status().step));
 }
 
-void RankGroupTest::a_rank_that_comes_late_is_run_with_the_others() {
+void RankGroupTest::late_rank_joins_running_group() {
   Host host;
   const RunningTraining first(host.server(), simulator::tensors_of(SPORESCOPE_TEST_DATA "/dumps/two-ranks-2.10", 0),
                               rank_options(0));
-  QTRY_VERIFY_WITH_TIMEOUT(session_test::stands(host.first()), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(session_test::is_paused(host.first()), kTimeout);
   const auto group = RankGroup::make(host.sessions());
   control(group).set_watchpoints(overflow());
   control(group).run_steps(1);
-  QTRY_VERIFY_WITH_TIMEOUT(paused_at(group, 1), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(paused_at(group, 1), kTimeout);
   const RunningTraining second(host.server(), simulator::tensors_of(SPORESCOPE_TEST_DATA "/dumps/two-ranks-2.10", 1),
                                rank_options(1));
-  QTRY_VERIFY_WITH_TIMEOUT(host.sessions().size() == 2, kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(host.sessions().size() == 2, kTimeout);
   QVERIFY(group->add(host.sessions().back()));
-  QTRY_VERIFY_WITH_TIMEOUT(control(group).status().ranks.size() == 2, kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(control(group).status().ranks.size() == 2, kTimeout);
   const auto both = [&](std::int32_t first_step, std::int32_t second_step) {
     const auto each = control(group).status().ranks;
     return each.front().step == first_step && each.back().step == second_step;
   };
   control(group).run_steps(1);
-  QTRY_VERIFY_WITH_TIMEOUT(both(2, 1) && control(group).status().state == TrainingState::hit, kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(both(2, 1) && control(group).status().state == TrainingState::hit, kTimeout);
   control(group).run_steps(1);
-  QTRY_VERIFY_WITH_TIMEOUT(both(3, 2), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(both(3, 2), kTimeout);
   // It was told of the watchpoints that were there before it.
-  QTRY_VERIFY_WITH_TIMEOUT(control(group).status().ranks.back().state == TrainingState::hit, kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(control(group).status().ranks.back().state == TrainingState::hit, kTimeout);
 }
 
 void RankGroupTest::a_rank_that_is_lost_ends_the_run() {
@@ -268,13 +268,13 @@ void RankGroupTest::a_rank_that_is_lost_ends_the_run() {
   const auto group = ranks.together();
   QVERIFY(group);
   control(group).run_steps(-1);
-  QTRY_VERIFY_WITH_TIMEOUT(control(group).status().ranks.back().state == TrainingState::lost, kPatience);
-  QTRY_VERIFY_WITH_TIMEOUT(control(group).status().state == TrainingState::ready, kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(control(group).status().ranks.back().state == TrainingState::lost, kTimeout);
+  QTRY_VERIFY_WITH_TIMEOUT(control(group).status().state == TrainingState::ready, kTimeout);
   const std::int32_t stopped_at = control(group).status().step;
   QVERIFY(stopped_at <= 3);
   // The one that is left can still be run.
   control(group).run_steps(2);
-  QTRY_VERIFY_WITH_TIMEOUT(control(group).status().step == stopped_at + 2, kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(control(group).status().step == stopped_at + 2, kTimeout);
 }
 
 void RankGroupTest::what_was_seen_opens_as_a_dump_of_two_ranks() {
@@ -284,14 +284,14 @@ void RankGroupTest::what_was_seen_opens_as_a_dump_of_two_ranks() {
   const QTemporaryDir folder;
   const std::filesystem::path target = std::filesystem::path(folder.path().toStdString()) / "kept";
   Pending<std::filesystem::path> recording;
-  const Request request = control(group).record_to(target, recording.answer());
+  const CancelHandle request = control(group).record_to(target, recording.answer());
   QVERIFY(recording.get().has_value());
   QVERIFY(control(group).status().recording);
   control(group).run_steps(2);
-  QTRY_VERIFY_WITH_TIMEOUT(paused_at(group, 2), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(paused_at(group, 2), kTimeout);
   for (const int rank : {0, 1}) {
     Pending<TensorSummary> pending;
-    const Request look = group->card(key_of(*group, rank, "inputs0", 2), pending.answer());
+    const CancelHandle look = group->summary(key_of(*group, rank, "inputs0", 2), pending.answer());
     QVERIFY(pending.get().has_value());
   }
   control(group).stop_recording();
@@ -300,7 +300,7 @@ void RankGroupTest::what_was_seen_opens_as_a_dump_of_two_ranks() {
         const auto dumps = open_dumps(target);
         return dumps && dumps->size() == 1 && dumps->front()->graphs().size() == 2 && dumps->front()->matched_files() == 2;
       }(),
-      kPatience);
+      kTimeout);
   const auto dumps = open_dumps(target);
   QCOMPARE(dumps->front()->graphs().front().rank, 0);
   QCOMPARE(dumps->front()->graphs().back().rank, 1);
@@ -310,28 +310,28 @@ void RankGroupTest::a_rank_that_comes_late_is_kept_with_the_others() {
   Host host;
   const RunningTraining first(host.server(), simulator::tensors_of(SPORESCOPE_TEST_DATA "/dumps/two-ranks-2.10", 0),
                               rank_options(0));
-  QTRY_VERIFY_WITH_TIMEOUT(session_test::stands(host.first()), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(session_test::is_paused(host.first()), kTimeout);
   const auto group = RankGroup::make(host.sessions());
   const QTemporaryDir folder;
   const std::filesystem::path target = std::filesystem::path(folder.path().toStdString()) / "kept";
   Pending<std::filesystem::path> recording;
-  const Request request = control(group).record_to(target, recording.answer());
+  const CancelHandle request = control(group).record_to(target, recording.answer());
   QVERIFY(recording.get().has_value());
   const RunningTraining second(host.server(), simulator::tensors_of(SPORESCOPE_TEST_DATA "/dumps/two-ranks-2.10", 1),
                                rank_options(1));
-  QTRY_VERIFY_WITH_TIMEOUT(host.sessions().size() == 2 && session_test::stands(host.sessions().back()), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(host.sessions().size() == 2 && session_test::is_paused(host.sessions().back()), kTimeout);
   QVERIFY(group->add(host.sessions().back()));
   control(group).run_steps(2);
-  QTRY_VERIFY_WITH_TIMEOUT(paused_at(group, 2), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(paused_at(group, 2), kTimeout);
   Pending<TensorSummary> pending;
-  const Request look = group->card(key_of(*group, 1, "inputs0", 2), pending.answer());
+  const CancelHandle look = group->summary(key_of(*group, 1, "inputs0", 2), pending.answer());
   QVERIFY(pending.get().has_value());
   control(group).stop_recording();
   const auto is_stored = [&] {
     const auto dumps = open_dumps(target);
     return dumps && dumps->front()->graphs().size() == 2 && dumps->front()->matched_files() == 1;
   };
-  QTRY_VERIFY_WITH_TIMEOUT(is_stored(), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(is_stored(), kTimeout);
   QVERIFY(control(group).status().problems.empty());
 }
 
@@ -341,15 +341,15 @@ void RankGroupTest::watchpoints_are_judged_in_the_step_that_follows_them() {
   const auto group = ranks.together();
   QVERIFY(group);
   control(group).run_steps(1);
-  QTRY_VERIFY_WITH_TIMEOUT(paused_at(group, 1), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(paused_at(group, 1), kTimeout);
   control(group).set_watchpoints(overflow());
   control(group).run_steps(1);
-  QTRY_VERIFY_WITH_TIMEOUT(paused_at(group, 2), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(paused_at(group, 2), kTimeout);
   const auto all_hit = [&] {
     const auto each = control(group).status().ranks;
     return std::all_of(each.begin(), each.end(), [](const auto& rank) { return rank.state == TrainingState::hit; });
   };
-  QTRY_VERIFY_WITH_TIMEOUT(all_hit(), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(all_hit(), kTimeout);
 }
 
 // Rank 0 takes its time over what is new, and finds something: whatever was pressed meanwhile, the other may not run on.
@@ -361,20 +361,20 @@ void RankGroupTest::a_pause_while_they_judge_does_not_let_one_run_alone() {
   control(group).set_watchpoints(overflow());
   control(group).run_steps(5);
   const auto is_given = [](const session_test::ManualTraining& rank) { return rank.answer().has_value(); };
-  QTRY_VERIFY_WITH_TIMEOUT(is_given(first) && is_given(second), kPatience);  // the watchpoint
+  QTRY_VERIFY_WITH_TIMEOUT(is_given(first) && is_given(second), kTimeout);  // the watchpoint
   first.wait(0);
   second.wait(0);
   QVERIFY(first.was_told_to_run() && second.was_told_to_run());  // to judge
   second.wait(0);
   control(group).pause();
   control(group).run_steps(7);
-  QTRY_COMPARE_WITH_TIMEOUT(control(group).status().steps_left, std::int64_t{7}, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(control(group).status().steps_left, std::int64_t{7}, kTimeout);
   live::WireHit hit;
   hit.watchpoint = 1;
   hit.node = "nobody";
   first.training()->receive_hits({hit});
   first.wait(0);
-  QTRY_COMPARE_WITH_TIMEOUT(control(group).status().state, TrainingState::hit, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(control(group).status().state, TrainingState::hit, kTimeout);
   QVERIFY2(!second.was_told_to_run(), "a rank runs while the other stands at a hit");
   QCOMPARE(control(group).status().steps_left, std::int64_t{7});
 }
@@ -388,15 +388,15 @@ void RankGroupTest::ranks_share_the_memory_that_the_training_may_take() {
   control(group).set_cache_bytes(kBytes);
   QVERIFY(group->add(sessions.back()));
   control(group).run_steps(1);
-  QTRY_VERIFY_WITH_TIMEOUT(paused_at(group, 1), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(paused_at(group, 1), kTimeout);
   std::uint64_t all = 0;
   for (const auto& session : sessions) {
     const auto& rank = dynamic_cast<LiveSession&>(*session);
-    const Graph& graph = *rank.facts()->graphs.front().graph;
+    const Graph& graph = *rank.snapshot()->graphs.front().graph;
     for (const NodeIndex node : graph.nodes().indices()) {
       if (graph.nodes()[node].kind != NodeKind::parameter) continue;
-      Pending<TensorCard> pending;
-      const Request look = session->card({GraphIndex{0}, node, Iteration{1}, Io::output, 0, 1}, pending.answer());
+      Pending<TensorSummary> pending;
+      const CancelHandle inspect = session->summary({GraphIndex{0}, node, Iteration{1}, IoDirection::output, 0, 1}, pending.answer());
       (void)pending.get();
       all += graph.outputs(node).empty() ? 0 : 1;
     }

@@ -49,14 +49,14 @@ void write_dump(const SyntheticDump& made, int iterations) {
 /// False if the facts do not become so within a minute.
 bool wait_until(Session& session, const std::function<bool(const SessionSnapshot&)>& holds) {
   auto come = std::make_shared<test::Signal>();
-  const Request subscription = session.on_facts_changed([come, &session, holds] {
-    if (holds(*session.facts())) come->set();
+  const CancelHandle subscription = session.on_snapshot_changed([come, &session, holds] {
+    if (holds(*session.snapshot())) come->set();
   });
-  return holds(*session.facts()) || come->wait();
+  return holds(*session.snapshot()) || come->wait();
 }
 
 auto has_iterations(std::size_t count) {
-  return [count](const SessionSnapshot& facts) { return facts.graphs.front().iterations.size() == count; };
+  return [count](const SessionSnapshot& facts) { return snapshot.graphs.front().iterations.size() == count; };
 }
 
 TensorKey output(std::uint32_t number, std::int64_t iteration) {
@@ -80,8 +80,8 @@ class GrowingRemoteTest : public QObject {
   [[nodiscard]] std::string socket() const { return server_->address().substr(5); }
   [[nodiscard]] std::shared_ptr<Session> open(const std::string& socket, const SyntheticDump& made);
   static std::optional<double> value_of(Session& session, const TensorKey& key) {
-    const auto card = test::ask<TensorSummary>([&](auto answer) { return session.card(key, std::move(answer)); });
-    return card ? card->statistics.max : std::nullopt;
+    const auto card = test::ask<TensorSummary>([&](auto answer) { return session.summary(key, std::move(answer)); });
+    return summary ? summary->statistics.max : std::nullopt;
   }
 
   std::unique_ptr<serve::EngineServer> server_;
@@ -98,8 +98,8 @@ std::shared_ptr<Session> GrowingRemoteTest::open(const std::string& socket, cons
   link_ = remote::EngineLink::make("far", socket);
   auto session =
       open_remote_session([link = link_](const std::stop_token&) { return Result<std::shared_ptr<remote::EngineLink>>(link); },
-                          made.root(), "ssh://far" + made.root().string());
-  return test::wait_until_loaded(*session) && !session->facts()->error ? session : nullptr;
+                          result.root(), "ssh://far" + result.root().string());
+  return test::wait_until_loaded(*session) && !session->snapshot()->error ? session : nullptr;
 }
 
 void GrowingRemoteTest::further_iterations_appear_over_a_slow_link() {
@@ -111,22 +111,22 @@ void GrowingRemoteTest::further_iterations_appear_over_a_slow_link() {
   QVERIFY(slow.ok());
   const auto session = open(slow_socket, made);
   QVERIFY(session);
-  QVERIFY(has_iterations(40)(*session->facts()));
-  const auto before = session->facts();
+  QVERIFY(has_iterations(40)(*session->snapshot()));
+  const auto before = session->snapshot();
   const std::uint64_t opened = link_->bytes_read();
   QCOMPARE(value_of(*session, output(7, 39)), std::optional(7.0));
   const std::uint64_t asked = link_->bytes_read();
   for (int i = 40; i < 43; ++i) write_iteration(made, i);
   QVERIFY(wait_until(*session, [](const SessionSnapshot& facts) {
-    return has_iterations(43)(facts) && facts.tensors.all() == std::uint64_t{43} * kOperators;
+    return has_iterations(43)(snapshot) && snapshot.tensors.all() == std::uint64_t{43} * kOperators;
   }));
-  const auto facts = session->facts();
-  QVERIFY(facts->growth);
-  QCOMPARE(facts->growth->iterations.back(), Iteration{42});
+  const auto facts = session->snapshot();
+  QVERIFY(snapshot->growth);
+  QCOMPARE(snapshot->growth->iterations.back(), Iteration{42});
   QVERIFY2(facts->graphs.front().graph == before->graphs.front().graph, "the graph would be drawn again");
   QVERIFY2(facts->graphs.front().scopes == before->graphs.front().scopes, "the graph would be drawn again");
   // Three iterations of 43 travelled, not all of them once more.
-  const std::uint64_t came = link_->bytes_read() - asked;
+  const std::uint64_t came = link_->bytes_read() - requested;
   qInfo("opened with %llu bytes, three further iterations with %llu", static_cast<unsigned long long>(opened),
         static_cast<unsigned long long>(came));
   QVERIFY(came < opened / 3);
@@ -156,20 +156,20 @@ void GrowingRemoteTest::goes_on_after_the_connection_was_lost() {
   const auto session = open(socket(), made);
   QVERIFY(session);
   server_.reset();
-  link_->lose();
+  link_->mark_lost();
   write_iteration(made, 2);
   init();
-  QVERIFY(has_iterations(2)(*session->facts()));
-  link_->find_again(socket());
+  QVERIFY(has_iterations(2)(*session->snapshot()));
+  link_->reconnect(socket());
   QVERIFY(wait_until(*session, has_iterations(3)));
   QCOMPARE(value_of(*session, output(5, 2)), std::optional(5.0));
   // And when nothing changed meanwhile.
-  link_->lose();
+  link_->mark_lost();
   init();
-  link_->find_again(socket());
+  link_->reconnect(socket());
   write_iteration(made, 3);
   QVERIFY(wait_until(*session, has_iterations(4)));
-  QVERIFY(session->facts()->problems.empty());
+  QVERIFY(session->snapshot()->problems.empty());
 }
 
 void GrowingRemoteTest::a_dump_that_is_gone_is_told() {
@@ -179,9 +179,9 @@ void GrowingRemoteTest::a_dump_that_is_gone_is_told() {
   QVERIFY(session);
   fs::remove_all(made.root());
   QVERIFY(wait_until(*session, [](const SessionSnapshot& facts) { return !facts.problems.empty(); }));
-  QCOMPARE(session->facts()->problems.front().message.str(),
+  QCOMPARE(session->snapshot()->problems.front().message.str(),
            "“" + made.root().string() + "” is no longer there: its tensors cannot be read any more");
-  QVERIFY(session->facts()->graphs.front().graph);
+  QVERIFY(session->snapshot()->graphs.front().graph);
 }
 
 void GrowingRemoteTest::closing_waits_neither_for_the_training_nor_for_the_engine() {

@@ -23,7 +23,7 @@ constexpr int kRanks = 4;
 
 std::shared_ptr<const SessionReplicas> replicas_of(const std::shared_ptr<Session>& session) {
   const auto finder = ReplicaFinder::make(session);
-  const auto found = ask<std::shared_ptr<const SessionReplicas>>([&](Answer<std::shared_ptr<const SessionReplicas>> answer) {
+  const auto found = ask<std::shared_ptr<const SessionReplicas>>([&](ResultCallback<std::shared_ptr<const SessionReplicas>> answer) {
     ReplicaCallbacks callbacks;
     callbacks.on_done = std::move(answer);
     return finder->find({true}, std::move(callbacks));
@@ -31,8 +31,8 @@ std::shared_ptr<const SessionReplicas> replicas_of(const std::shared_ptr<Session
   return found ? *found : nullptr;
 }
 
-QStringList told(const SessionReplicas& replicas) {
-  QStringList lines{QString::number(replicas.tensors), QString::number(replicas.looked.tensors)};
+QStringList text_of(const SessionReplicas& replicas) {
+  QStringList lines{QString::number(replicas.tensors), QString::number(replicas.coverage.tensors)};
   for (const SessionReplicaFinding& finding : replicas.findings) {
     lines += QString::fromStdString(finding.full_name + '|' + finding.found.value + '|' + finding.found.other_value + '|' +
                                     finding.found.bits + '|' + finding.found.other_bits) +
@@ -70,15 +70,15 @@ class RemoteRanksTest : public QObject {
     const auto far =
         open_remote_session([link](const std::stop_token&) { return Result<std::shared_ptr<remote::EngineLink>>(link); },
                             dump.root(), "ssh://ascend-07" + dump.root().string());
-    QVERIFY(test::wait_until_loaded(*here) && test::wait_until_loaded(*far));
+    QVERIFY(test::wait_until_loaded(*here) && test::wait_until_loaded(*remote_side));
     const std::uint64_t before = link->bytes_read();
-    const auto found = replicas_of(far);
+    const auto found = replicas_of(remote_side);
     const std::uint64_t came = link->bytes_read() - before;
     const auto expected = replicas_of(here);
     QVERIFY(found && expected);
     QCOMPARE(expected->findings.size(), std::size_t{1});
     QVERIFY(expected->findings.front().full_name.ends_with("fc2.weight"));
-    QCOMPARE(told(*found), told(*expected));
+    QCOMPARE(text_of(*found), text_of(*expected));
     const std::uint64_t all = value_bytes(dump.root());
     QVERIFY2(came < all / 4, qPrintable(QStringLiteral("%1 of %2 bytes").arg(came).arg(all)));
   }

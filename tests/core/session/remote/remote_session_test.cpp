@@ -40,20 +40,20 @@ std::shared_ptr<Session> open_remote(std::shared_ptr<remote::EngineLink> link, c
 }
 
 auto snapshot_of_info(const TensorInfo& info) {
-  return std::tuple(info.key, info.runs, info.dtype, info.shape, info.file, info.readable, info.told, info.time);
+  return std::tuple(info.key, info.runs, info.dtype, info.shape, info.file, info.readable, info.has_recorded_statistics, info.time);
 }
 
 /// What is asked of both sessions about one tensor, as bytes: NaN is equal to itself there.
 std::string answers(Session& session, const TensorKey& key) {
   Packer packer;
-  const auto card = ask<TensorSummary>([&](auto answer) { return session.card(key, std::move(answer)); });
+  const auto card = ask<TensorSummary>([&](auto answer) { return session.summary(key, std::move(answer)); });
   packer(card.has_value());
   if (!card) {
     packer(card.error().code);
     return std::move(packer).take();
   }
   packer(card->statistics, card->shape, card->bytes, card->stored_dtype, card->from_values, card->is_sample, card->remarks,
-         card->info.dtype, card->told.has_value());
+         card->info.dtype, card->recorded.has_value());
   const auto add = [&](const auto& result) {
     packer(result.has_value());
     if (result) packer(*result);
@@ -78,7 +78,7 @@ std::string hits_of(Session& session) {
       ask<std::vector<Watchpoint>>([&](auto answer) { return session.analysis().recommended(std::move(answer)); }).value();
   Packer packer;
   packer(watchpoints);
-  const auto done = ask<CheckProgress>([&](Answer<CheckProgress> answer) {
+  const auto done = ask<CheckProgress>([&](ResultCallback<CheckProgress> answer) {
     CheckCallbacks callbacks;
     callbacks.on_hits = [&packer](const std::vector<SessionHit>& hits) {
       for (const SessionHit& hit : hits) {
@@ -90,12 +90,12 @@ std::string hits_of(Session& session) {
     return session.analysis().check(watchpoints, {}, std::move(callbacks));
   });
   packer(done.has_value());
-  if (done) packer(done->tensors, done->bytes, done->looked, done->not_judged, done->problems);
+  if (done) packer(done->tensors, done->bytes, done->coverage, done->not_judged, done->problems);
   return std::move(packer).take();
 }
 
 QString cause_of(Session& session) {
-  const auto causes = ask<std::vector<SessionCause>>([&](Answer<std::vector<SessionCause>> answer) {
+  const auto causes = ask<std::vector<SessionCause>>([&](ResultCallback<std::vector<SessionCause>> answer) {
     CauseCallbacks callbacks;
     callbacks.on_done = std::move(answer);
     return session.analysis().first_cause(std::move(callbacks));
@@ -121,9 +121,9 @@ class RemoteSessionTest : public QObject {
  private slots:
   void init();
   void shows_and_answers_as_a_dump_here_data();
-  void shows_and_answers_as_a_dump_here();
+  void remote_session_equals_local();
   void the_last_progress_is_that_of_a_dump_here();
-  void a_check_of_a_part_is_that_of_here();
+  void remote_partial_check_equals_local();
   void operators_are_computed_again_there();
   void saves_what_numpy_reads();
   void a_path_without_a_dump_says_so();
@@ -155,14 +155,14 @@ void RemoteSessionTest::shows_and_answers_as_a_dump_here_data() {
   }
 }
 
-void RemoteSessionTest::shows_and_answers_as_a_dump_here() {
+void RemoteSessionTest::remote_session_equals_local() {
   QFETCH(QString, path);
   const auto here = open_offline_session(path.toStdString());
   const auto far = open_remote(link_to(*server_), path.toStdString());
   QVERIFY(test::wait_until_loaded(*here));
   QVERIFY(test::wait_until_loaded(*far));
-  const auto a = here->facts();
-  const auto b = far->facts();
+  const auto a = here->snapshot();
+  const auto b = far->snapshot();
   QVERIFY2(!b->error, b->error ? b->error->str().c_str() : "");
   QCOMPARE(b->path.string(), "ssh://ascend-07" + a->path.string());
   QCOMPARE(b->title, a->title);
@@ -238,7 +238,7 @@ void RemoteSessionTest::the_last_progress_is_that_of_a_dump_here() {
   QVERIFY(search_of(*far->front()) == search_of(*here->front()));
 }
 
-void RemoteSessionTest::a_check_of_a_part_is_that_of_here() {
+void RemoteSessionTest::remote_partial_check_equals_local() {
   const auto far = remote::open_remote_dumps(link_to(*server_), test::sample(), {});
   const auto here = open_dumps(test::sample());
   QVERIFY(far.has_value() && here.has_value());
@@ -305,7 +305,7 @@ void RemoteSessionTest::operators_are_computed_again_there() {
 void RemoteSessionTest::saves_what_numpy_reads() {
   const auto far = open_remote(link_to(*server_), test::sample());
   QVERIFY(test::wait_until_loaded(*far));
-  const auto& graph = *far->facts()->graphs[GraphIndex{}].graph;
+  const auto& graph = *far->snapshot()->graphs[GraphIndex{}].graph;
   const NodeIndex log = graph.find("Default/network-WithLossCell/_loss_fn-LogOfZero/Log-op0");
   QVERIFY(log != kNoNode);
   const TensorKey key = far->tensors_of(GraphIndex{}, log, Iteration{1}).front().key;
@@ -323,8 +323,8 @@ void RemoteSessionTest::a_path_without_a_dump_says_so() {
   const QTemporaryDir folder;
   const auto far = open_remote(link_to(*server_), folder.path().toStdString());
   QVERIFY(test::wait_until_loaded(*far));
-  QVERIFY(far->facts()->error.has_value());
-  QVERIFY(far->facts()->error->code == ErrorCode::not_found);
+  QVERIFY(far->snapshot()->error.has_value());
+  QVERIFY(far->snapshot()->error->code == ErrorCode::not_found);
 }
 
 void RemoteSessionTest::a_lost_connection_fails_at_once_and_keeps_what_is_there() {
@@ -335,11 +335,11 @@ void RemoteSessionTest::a_lost_connection_fails_at_once_and_keeps_what_is_there(
   const auto tensors = far->tensors_of(GraphIndex{}, log, Iteration{1});
   QVERIFY(tensors.size() > 1);
   const auto card_of = [&](std::size_t i) {
-    return ask<TensorSummary>([&](auto answer) { return far->card(tensors[i].key, std::move(answer)); });
+    return ask<TensorSummary>([&](auto answer) { return far->summary(tensors[i].key, std::move(answer)); });
   };
   QVERIFY(card_of(0).has_value());
   std::atomic<int> told = 0;
-  const Request listening = link->on_changed([&told] { ++told; });
+  const CancelHandle listening = link->on_changed([&told] { ++told; });
   server_.reset();
   const auto unread = card_of(1);
   QVERIFY(!unread);
@@ -357,11 +357,11 @@ void RemoteSessionTest::goes_on_when_the_way_is_found_again() {
   const NodeIndex log = test::node(*far, "Default/network-WithLossCell/_loss_fn-LogOfZero/Log-op0");
   const TensorKey key = far->tensors_of(GraphIndex{}, log, Iteration{1}).front().key;
   server_.reset();
-  link->lose();
-  QVERIFY(!ask<TensorSummary>([&](auto answer) { return far->card(key, std::move(answer)); }));
+  link->mark_lost();
+  QVERIFY(!ask<TensorSummary>([&](auto answer) { return far->summary(key, std::move(answer)); }));
   init();
   link->reconnect(server_->address().substr(5));
-  const auto card = ask<TensorSummary>([&](auto answer) { return far->card(key, std::move(answer)); });
+  const auto card = ask<TensorSummary>([&](auto answer) { return far->summary(key, std::move(answer)); });
   QVERIFY2(card.has_value(), card ? "" : card.error().str().c_str());
   QCOMPARE(card->statistics.neg_inf, std::uint64_t{36});
 }
@@ -376,16 +376,16 @@ void RemoteSessionTest::a_dump_that_changed_meanwhile_is_read_again() {
   const auto before = far->dump()->wait_for_view({}).value();
   const NodeIndex log = test::node(*far, "Default/network-WithLossCell/_loss_fn-LogOfZero/Log-op0");
   const auto tensors = far->tensors_of(GraphIndex{}, log, Iteration{1});
-  const std::uint64_t count = far->facts()->tensors.all();
-  link->lose();
+  const std::uint64_t count = far->snapshot()->tensors.all();
+  link->mark_lost();
   std::filesystem::remove(copy / tensors.back().file);
   init();
   auto shown = std::make_shared<test::Signal>();
-  const Request listening = far->on_snapshot_changed([shown] { shown->set(); });
+  const CancelHandle listening = far->on_snapshot_changed([shown] { shown->set(); });
   link->reconnect(server_->address().substr(5));
   QVERIFY(shown->wait());
-  QCOMPARE(far->facts()->tensors.all(), count - 1);
-  const auto card = ask<TensorSummary>([&](auto answer) { return far->card(tensors.front().key, std::move(answer)); });
+  QCOMPARE(far->snapshot()->tensors.all(), count - 1);
+  const auto card = ask<TensorSummary>([&](auto answer) { return far->summary(tensors.front().key, std::move(answer)); });
   QVERIFY2(card.has_value(), card ? "" : card.error().str().c_str());
   // Whoever still holds what it was is told.
   const auto source = before->dump().open(before->dump().records()[RecordIndex{}]);
@@ -408,7 +408,7 @@ void RemoteSessionTest::a_file_that_is_being_written_is_no_fault() {
   const NodeIndex log = test::node(*far, "Default/network-WithLossCell/_loss_fn-LogOfZero/Log-op0");
   const TensorInfo info = far->tensors_of(GraphIndex{}, log, Iteration{1}).front();
   const auto problem_of_card = [&] {
-    const auto card = ask<TensorSummary>([&](auto answer) { return far->card(info.key, std::move(answer)); });
+    const auto card = ask<TensorSummary>([&](auto answer) { return far->summary(info.key, std::move(answer)); });
     return card ? QString() : QString::fromStdString(card.error().str());
   };
   const auto path = copy / info.file;
@@ -425,7 +425,7 @@ void RemoteSessionTest::questions_can_be_cancelled() {
   for (int i = 0; i < 20; ++i) {
     CauseCallbacks callbacks;
     callbacks.on_done = [](const Result<std::vector<SessionCause>>&) {};
-    Request request = far->analysis().first_cause(std::move(callbacks));
+    CancelHandle request = far->analysis().first_cause(std::move(callbacks));
     request.cancel();
   }
   QVERIFY(!cause_of(*far).isEmpty());

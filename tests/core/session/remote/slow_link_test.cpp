@@ -36,16 +36,16 @@ class CountingLink final : public remote::EngineLink {
   Result<void> call_streaming(remote::RequestKind kind, std::uint32_t dump, const std::string& question,
                          const std::stop_token& stop, const OnPart& on_part) override {
     // What comes into a dump is asked for all the time, and answers no click.
-    if (kind != remote::RequestKind::grown) ++questions;
+    if (kind != remote::RequestKind::wait_for_update) ++questions;
     return link_->call_streaming(kind, dump, question, stop, on_part);
   }
   const std::string& host() const override { return link_->host(); }
   std::uint64_t bytes_read() const override { return link_->bytes_read(); }
   bool lost() const override { return link_->lost(); }
-  Request on_changed(std::function<void()> callback) override { return link_->on_changed(std::move(callback)); }
-  void lose() override { link_->lose(); }
+  CancelHandle on_changed(std::function<void()> callback) override { return link_->on_changed(std::move(callback)); }
+  void mark_lost() override { link_->mark_lost(); }
   void reconnect(const std::string& socket) override { link_->reconnect(socket); }
-  std::uint32_t turn() const override { return link_->turn(); }
+  std::uint32_t generation() const override { return link_->generation(); }
 
   std::atomic<int> questions = 0;
 
@@ -78,7 +78,7 @@ void SlowLinkTest::every_click_is_answered_within_two_round_trips() {
   QElapsedTimer clock;
   clock.start();
   QVERIFY(test::wait_until_loaded(*session));
-  QVERIFY(!session->facts()->error);
+  QVERIFY(!session->snapshot()->error);
   qInfo("opened in %lld ms, %d questions, %llu bytes", static_cast<long long>(clock.elapsed()), link->questions.load(),
         static_cast<unsigned long long>(slow.bytes_down()));
   QCOMPARE(link->questions.load(), 2);  // to open it, and for what it holds
@@ -102,7 +102,7 @@ void SlowLinkTest::every_click_is_answered_within_two_round_trips() {
                : (qWarning("%s: %d questions, %lld ms", name, link->questions.load(), static_cast<long long>(took)), false);
   };
   // Every seventh node that was dumped in iteration 1: its card, then what its tab shows.
-  const auto& graph = *session->facts()->graphs[GraphIndex{}].graph;
+  const auto& graph = *session->snapshot()->graphs[GraphIndex{}].graph;
   for (const NodeIndex node : graph.nodes().indices()) {
     if (number_of(node) % 7 != 0) continue;
     if (clicks >= 36) break;
@@ -113,9 +113,9 @@ void SlowLinkTest::every_click_is_answered_within_two_round_trips() {
     const bool has_previous = session->previous_of(key).has_value();
     std::size_t dimensions = 0;
     QVERIFY(click("card", [&] {
-      const auto card = test::ask<TensorCard>([&](auto answer) { return session->card(key, std::move(answer)); });
-      if (card) dimensions = card->shape.size();
-      return card.has_value();
+      const auto summary = test::ask<TensorSummary>([&](auto answer) { return session->summary(key, std::move(answer)); });
+      if (summary) dimensions = summary->shape.size();
+      return summary.has_value();
     }));
     std::string first;
     for (std::size_t d = 2; d < dimensions; ++d) first += "0,";
@@ -150,7 +150,7 @@ void SlowLinkTest::every_click_is_answered_within_two_round_trips() {
   QVERIFY(click("hits", [&] {
     using Points = std::vector<Watchpoint>;
     const auto points = test::ask<Points>([&](auto answer) { return session->analysis().recommended(std::move(answer)); });
-    return points && test::ask<CheckProgress>([&](Answer<CheckProgress> answer) {
+    return points && test::ask<CheckProgress>([&](ResultCallback<CheckProgress> answer) {
                        CheckCallbacks callbacks;
                        callbacks.on_hits = [](const std::vector<SessionHit>&) {};
                        callbacks.on_done = std::move(answer);
@@ -158,8 +158,8 @@ void SlowLinkTest::every_click_is_answered_within_two_round_trips() {
                      }).has_value();
   }));
   QVERIFY(click("first cause", [&] {
-    using Causes = std::vector<SessionCause>;
-    const auto causes = test::ask<Causes>([&](Answer<Causes> answer) {
+    using CauseJob = std::vector<SessionCause>;
+    const auto causes = test::ask<CauseJob>([&](ResultCallback<CauseJob> answer) {
       CauseCallbacks callbacks;
       callbacks.on_done = std::move(answer);
       return session->analysis().first_cause(std::move(callbacks));
@@ -184,12 +184,12 @@ void SlowLinkTest::a_card_of_every_operator_takes_few_questions() {
   QVERIFY(test::wait_until_loaded(*session));
   link->questions = 0;
   int cards = 0;
-  const auto& graph = *session->facts()->graphs[GraphIndex{}].graph;
+  const auto& graph = *session->snapshot()->graphs[GraphIndex{}].graph;
   for (const NodeIndex node : graph.execution_order()) {
     for (const TensorInfo& info : session->tensors_of(GraphIndex{}, node, Iteration{1})) {
-      if (info.key.io != Io::output || !info.readable) continue;
-      QVERIFY(test::ask<TensorCard>([&](auto answer) { return session->brief_card(info.key, std::move(answer)); }).has_value());
-      ++cards;
+      if (info.key.io != IoDirection::output || !info.readable) continue;
+      QVERIFY(test::ask<TensorSummary>([&](auto answer) { return session->quick_summary(info.key, std::move(answer)); }).has_value());
+      ++summaries;
     }
   }
   QVERIFY(cards > 50);
@@ -205,7 +205,7 @@ void SlowLinkTest::nothing_is_asked_for_names() {
                           test::sample(), "ssh://far/sample");
   QVERIFY(test::wait_until_loaded(*session));
   link->questions = 0;
-  const auto& graph = *session->facts()->graphs[GraphIndex{}].graph;
+  const auto& graph = *session->snapshot()->graphs[GraphIndex{}].graph;
   for (const NodeIndex node : graph.nodes().indices()) {
     for (const TensorInfo& info : session->tensors_of(GraphIndex{}, node, Iteration{1})) {
       static_cast<void>(session->tensor_info(info.key));

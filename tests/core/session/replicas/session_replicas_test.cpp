@@ -22,7 +22,7 @@ struct OpenedRanks {
       : session(open_offline_session(root)), finder(ReplicaFinder::make(session)) {}
 
   [[nodiscard]] Result<Snapshot> find(ReplicaRequest question = {}) const {
-    return test::ask<Snapshot>([&](Answer<Snapshot> answer) {
+    return test::ask<Snapshot>([&](ResultCallback<Snapshot> answer) {
       ReplicaCallbacks callbacks;
       callbacks.on_part = [](const Snapshot& part) {
         if (part->complete) qFatal("a part says that it is all");
@@ -48,16 +48,16 @@ class SessionReplicasTest : public QObject {
     ranks.move_bit(5, 1, "Parameter.fc2_weight");
     const OpenedRanks opened(ranks.root());
     const auto made = opened.find();
-    QVERIFY2(made.has_value(), made ? "" : made.error().str().c_str());
-    const SessionReplicas& replicas = **made;
+    QVERIFY2(made.has_value(), result ? "" : result.error().str().c_str());
+    const SessionReplicas& replicas = **result;
     QVERIFY(replicas.complete && replicas.anything_shared());
     QCOMPARE(replicas.findings.size(), std::size_t{1});
     const SessionReplicaFinding& finding = replicas.findings.front();
     QCOMPARE(finding.name, std::string("fc2.weight"));
-    const auto facts = opened.session->facts();
-    QCOMPARE(facts->graphs[finding.key.graph].rank, 0);
-    QCOMPARE(facts->graphs[finding.other.graph].rank, 5);
-    QCOMPARE(facts->graphs[finding.other.graph].graph->nodes()[finding.other.node].full_name, std::string_view("fc2.weight"));
+    const auto facts = opened.session->snapshot();
+    QCOMPARE(snapshot->graphs[finding.key.graph].rank, 0);
+    QCOMPARE(snapshot->graphs[finding.other.graph].rank, 5);
+    QCOMPARE(snapshot->graphs[finding.other.graph].graph->nodes()[finding.other.node].full_name, std::string_view("fc2.weight"));
     for (const SessionRank& rank : replicas.ranks) {
       QVERIFY(rank.verdict == (rank.rank == 5 ? RankVerdict::differs : RankVerdict::agrees));
       QCOMPARE(rank.finding.has_value(), rank.rank == 5);
@@ -70,8 +70,8 @@ class SessionReplicasTest : public QObject {
     const test::LinkedRanks ranks(4);
     for (const int rank : {2, 3}) ranks.move_bit(rank, 1, "Parameter.fc2_weight");
     const auto made = OpenedRanks(ranks.root()).find();
-    QVERIFY(made.has_value());
-    QCOMPARE((*made)->count(RankVerdict::differs), std::size_t{4});
+    QVERIFY(result.has_value());
+    QCOMPARE((*result)->count(RankVerdict::differs), std::size_t{4});
   }
 
   void what_begins_apart_stands_out_and_comes_last() {
@@ -79,11 +79,11 @@ class SessionReplicasTest : public QObject {
     for (const int iteration : {0, 1}) ranks.move_bit(1, iteration, "Parameter.fc1_weight");
     ranks.move_bit(4, 1, "Parameter.fc3_bias");
     const auto made = OpenedRanks(ranks.root()).find();
-    QVERIFY(made.has_value());
-    const SessionReplicas& replicas = **made;
+    QVERIFY(result.has_value());
+    const SessionReplicas& replicas = **result;
     QCOMPARE(replicas.findings.size(), std::size_t{2});
     QVERIFY(replicas.findings[1].found.kind == ReplicaKind::from_start);
-    QVERIFY(replicas.rank(1)->verdict == RankVerdict::stands_out);
+    QVERIFY(replicas.rank(1)->verdict == RankVerdict::odd);
     QVERIFY(replicas.rank(4)->verdict == RankVerdict::differs);
   }
 
@@ -91,17 +91,17 @@ class SessionReplicasTest : public QObject {
     const test::LinkedRanks ranks(6);
     ranks.remove_rank(3);
     const auto made = OpenedRanks(ranks.root()).find();
-    QVERIFY(made.has_value());
-    const SessionRank* missing = (*made)->rank(3);
+    QVERIFY(result.has_value());
+    const SessionRank* missing = (*result)->rank(3);
     QVERIFY(missing != nullptr && missing->missing && missing->verdict == RankVerdict::unknown);
-    QCOMPARE((*made)->count(RankVerdict::agrees), std::size_t{5});
+    QCOMPARE((*result)->count(RankVerdict::agrees), std::size_t{5});
   }
 
   void one_rank_alone_agrees_with_nobody() {
     const auto made = OpenedRanks(test::data("dumps") / "lenet-2.0").find();
-    QVERIFY(made.has_value());
-    QVERIFY(!(*made)->anything_shared() && (*made)->findings.empty());
-    QCOMPARE((*made)->count(RankVerdict::agrees), std::size_t{0});
+    QVERIFY(result.has_value());
+    QVERIFY(!(*result)->anything_shared() && (*result)->findings.empty());
+    QCOMPARE((*result)->count(RankVerdict::agrees), std::size_t{0});
   }
 
   void all_tensors_are_looked_at_when_asked_for() {
@@ -110,7 +110,7 @@ class SessionReplicasTest : public QObject {
     const auto shared = opened.find();
     const auto all = opened.find({true});
     QVERIFY(shared && all);
-    QVERIFY((*shared)->looked.tensors < (*all)->looked.tensors);
+    QVERIFY((*shared)->coverage.tensors < (*all)->coverage.tensors);
   }
 
   void parts_and_progress_come_and_stopping_keeps_them() {
@@ -119,7 +119,7 @@ class SessionReplicasTest : public QObject {
     const OpenedRanks opened(ranks.root());
     QVERIFY(test::wait_until_loaded(*opened.session));
     std::size_t tensors = 0, seen = 0;
-    const auto made = test::ask<Snapshot>([&](Answer<Snapshot> answer) {
+    const auto made = test::ask<Snapshot>([&](ResultCallback<Snapshot> answer) {
       ReplicaCallbacks callbacks;
       callbacks.on_progress = [&](const ReplicaProgress& progress) {
         tensors = progress.tensors;
@@ -129,19 +129,19 @@ class SessionReplicasTest : public QObject {
       callbacks.on_done = std::move(answer);
       return opened.finder->find({}, std::move(callbacks));
     });
-    QVERIFY(made.has_value());
-    QVERIFY(!(*made)->complete);
+    QVERIFY(result.has_value());
+    QVERIFY(!(*result)->complete);
     QCOMPARE(seen, std::size_t{64});
     QVERIFY(tensors > 30);
     // What was not looked at agrees with nobody.
-    const SessionReplicas& replicas = **made;
+    const SessionReplicas& replicas = **result;
     QCOMPARE(replicas.ranks.size(), std::size_t{64});
     for (const SessionRank& rank : replicas.ranks) QVERIFY(rank.equal > 0 || rank.verdict == RankVerdict::unknown);
   }
 
   void a_dump_that_does_not_open_is_an_error() {
     const auto made = OpenedRanks("/nowhere/at/all").find();
-    QVERIFY(!made.has_value());
+    QVERIFY(!result.has_value());
   }
 
   void the_difference_of_two_ranks_is_that_of_the_moved_bit() {
@@ -149,10 +149,10 @@ class SessionReplicasTest : public QObject {
     ranks.move_bit(2, 1, "Parameter.fc2_weight");
     const OpenedRanks opened(ranks.root());
     const auto made = opened.find();
-    QVERIFY(made.has_value());
-    const SessionReplicaFinding& finding = (*made)->findings.front();
+    QVERIFY(result.has_value());
+    const SessionReplicaFinding& finding = (*result)->findings.front();
     const auto difference = test::ask<Difference>(
-        [&](Answer<Difference> answer) { return opened.finder->difference(finding.other, finding.key, std::move(answer)); });
+        [&](ResultCallback<Difference> answer) { return opened.finder->difference(finding.other, finding.key, std::move(answer)); });
     QVERIFY(difference.has_value());
     QCOMPARE(difference->count, std::uint64_t{192});
     QCOMPARE(difference->equal, std::uint64_t{191});
